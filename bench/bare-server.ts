@@ -1,4 +1,4 @@
-// The baseline of the platform: a `node:http` server that returns one file with the given headers for every request.
+// The baseline for serving the home page: a bare `node:http` server that returns one file with the given headers for every request.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -2,16 +2,16 @@ import { looseObject, object, optional, parse, string, unknown } from 'valibot'
 import { launchChrome } from './chrome.ts'
 import { connectDevTools } from './devtools-protocol.ts'
 
-/** A position in the viewport, in CSS pixels. */
+/** A position in the browser viewport, in CSS pixels. */
 export type Point = { x: number; y: number }
 
-/** A page of an emulated phone without instrumentation that would slow it down. */
+/** A page on an emulated phone, without instrumentation that would slow the page down. */
 export type DevToolsPhone = AsyncDisposable & {
   /** Navigates to a URL and resolves at the page's load event. */
   goTo(url: string): Promise<void>
   /** Serialises a function, runs it in the page with `text` as its argument, and returns its result. It cannot use variables of this module. */
   run(inPage: (text: string) => unknown, text?: string): Promise<unknown>
-  /** Dispatches a touch event. */
+  /** Dispatches a touch event to the page. */
   touch(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]): Promise<void>
   /** Presses and releases the Escape key. */
   escape(): Promise<void>
@@ -25,8 +25,9 @@ const evaluated = object({
 
 /**
  * Starts a browser with one page and drives it through the DevTools protocol only. Playwright and Lighthouse enable the reporting of
- * errors, for which V8 captures the position of every `Error` and parses whole files again: 25 ms for the five errors that React creates
- * while it loads, which real visitors do not pay for (docs/performance.md). `slowDown` is the CPU throttling factor.
+ * errors, for which V8 captures the position of every `Error` and parses whole files again. That takes 25 ms for the five errors
+ * that React creates while it loads, a cost that real visitors do not have (docs/performance.md). `slowDown` is the CPU throttling
+ * factor.
  */
 export async function openDevToolsPhone(slowDown: number): Promise<DevToolsPhone> {
   await using resources = new AsyncDisposableStack()

@@ -11,7 +11,7 @@ const message = looseObject({
 export type Protocol = {
   /** Sends a command and resolves with its result; rejects with the browser's error message. */
   send(method: string, params?: Record<string, unknown>): Promise<unknown>
-  /** Resolves at the next event with this name. */
+  /** Resolves at the next DevTools event with this name. */
   next(event: string): Promise<void>
 }
 

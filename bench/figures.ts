@@ -1,27 +1,27 @@
-/** One measured value, usually a median, with its limits. */
+/** One measured value of the benchmark, usually a median, with its limits. */
 export type Figure = {
   what: string
   value: number
-  /** ms, req/s, MB, kB, s, µs, times. */
+  /** The unit of the value: ms, req/s, MB, kB, s, µs or times. */
   unit: string
-  /** The limits of the value; both are left out when it is only reported. */
+  /** The limits of the value. Both are omitted when the value is only reported. */
   atMost?: number
   atLeast?: number
-  /** A description of the baseline that it was compared with. */
+  /** A description of the baseline that the value was compared with. */
   beside?: string
 }
 
-/** The results of one part of the benchmark. */
+/** The measured values and notes of one part of the benchmark. */
 export type Findings = {
   figures: Figure[]
-  /** Explanations for the reader, for example that a peer could not run. */
+  /** Explanations for the reader of the report, for example that a peer backend could not run. */
   notes: string[]
 }
 
 /** A part of the benchmark. `only` limits some parts to one of their measurements (`npm run bench <part>:<only>`). */
 export type Part = { title: string; measure(only?: string): Promise<Findings> }
 
-/** Returns the median; for an even number of values, the mean of the two middle ones. */
+/** Returns the median. For an even number of values, it is the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
@@ -29,7 +29,7 @@ export function median(values: readonly number[]): number {
   return Number.isInteger(middle) ? (upper + (sorted[middle - 1] ?? upper)) / 2 : upper
 }
 
-/** Returns whether a figure is within its limits, or null when it has none. */
+/** Returns whether a benchmark figure is within its limits, or null when it has no limits. */
 export function isMet({ value, atMost, atLeast }: Figure): boolean | null {
   if (atMost === undefined && atLeast === undefined) return null
   return value <= (atMost ?? Infinity) && value >= (atLeast ?? -Infinity)

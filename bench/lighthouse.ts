@@ -32,7 +32,7 @@ export type View = {
   lcp: number
   tbt: number
   cls: number
-  /** The audits below their full score; complete only for a run of all categories. */
+  /** The Lighthouse audits below their full score. The list is complete only for a run of all categories. */
   flaws: string[]
 }
 
@@ -41,7 +41,7 @@ export async function openLighthouse(): Promise<AsyncDisposable & { look: typeof
   const { default: lighthouse } = parse(lighthouseModule, await import(toolFile('lighthouse/core/index.js')))
   const chrome = await launchChrome()
   /**
-   * `look` runs Lighthouse on a page as a phone with simulated throttling. `everything` runs all categories and takes three times as long
+   * Runs Lighthouse on a page as a phone with simulated throttling. `everything` runs all categories and takes three times as long
    * as `times`, which runs only the audits of the performance score.
    */
   return { look, [Symbol.asyncDispose]: () => chrome[Symbol.asyncDispose]() }
@@ -52,7 +52,7 @@ export async function openLighthouse(): Promise<AsyncDisposable & { look: typeof
     const missing = METRICS.filter((audit) => lhr.audits[audit]?.numericValue === undefined)
     if (missing.length > 0) {
       const why = missing.map((audit) => `${audit}: ${lhr.audits[audit]?.errorMessage ?? 'no value'}`).join(', ')
-      // On a busy machine a browser's trace occasionally lacks the events of a metric.
+      // On a busy machine, the browser's trace occasionally lacks the events of a metric. Lighthouse is then run once more.
       if (isSecond) throw new Error(`Lighthouse returned no metric for ${url} twice: ${why}`)
       console.error(`  repeating Lighthouse for ${url}: ${why}`)
       return look(url, what, true)

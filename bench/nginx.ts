@@ -6,7 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../tests/support/free-port.ts'
 import { temporaryFolder } from '../tests/support/temporary-folder.ts'
 
-/** Starts nginx with one worker on a folder of built files; it serves the precompressed .gz files. Returns null when it is not installed. */
+/**
+ * Starts nginx with one worker on a folder of built files; nginx serves the precompressed .gz files. Returns null when nginx is not
+ * installed.
+ */
 export async function startNginx(folder: string) {
   if (spawnSync('nginx', ['-v']).error) return null
   await using resources = new AsyncDisposableStack()

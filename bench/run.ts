@@ -31,7 +31,7 @@ else {
   process.exitCode = 1
 }
 
-/** Splits an argument into the part's name and its selection: `first-view:/terms`. */
+/** Splits a command-line argument into the benchmark part's name and its selection: `first-view:/terms`. */
 function partOf(each: string): { name: string; only: string | undefined } {
   const [name = '', ...rest] = each.split(':')
   return { name, only: rest.length > 0 ? rest.join(':') : undefined }

@@ -1,6 +1,6 @@
-// The upper bound for a call of the data API: runs the same statements in the same transactions and batches, without HTTP. For a sign-in it
-// only verifies the password.
-// `node bench/same-sql.ts <DATA_DIR> <DATABASE_URL or -> <insert|read|password|refresh> <clients> <seconds>` prints the calls per second.
+// Measures an upper bound for the throughput of the data API: runs the same statements in the same transactions and batches, without
+// HTTP. For a sign-in it only verifies the password. `node bench/same-sql.ts <DATA_DIR> <DATABASE_URL or ->
+// <insert|read|password|refresh> <clients> <seconds>` prints the calls per second.
 import { hashPassword, verifyPassword } from '../backend/src/auth/users/password-hash.ts'
 import { readConfig } from '../backend/src/config.ts'
 import type { Caller } from '../backend/src/database/database.ts'
@@ -32,7 +32,7 @@ const PASSWORD = 'Lanterns over the lake 12'
 const stored = await hashPassword(PASSWORD)
 const calls: Record<string, () => Promise<unknown>> = { insert, read, password: () => verifyPassword(PASSWORD, stored) }
 const call = what === 'refresh' ? await prepareRefresh(database, Number(clients)) : (calls[what] ?? read)
-// Warm-up: WebAssembly code is slow until it was called often enough to be optimised.
+// The calls are repeated as a warm-up, because WebAssembly code is slow until it has been called often enough to be optimised.
 const warm = performance.now() + (what === 'password' ? 0 : Number(seconds) * 1_000)
 do await call()
 while (performance.now() < warm)

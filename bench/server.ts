@@ -7,15 +7,15 @@ import { freePort } from '../tests/support/free-port.ts'
 import { createDatabase, startPostgres } from '../tests/support/postgres.ts'
 import { temporaryFolder } from '../tests/support/temporary-folder.ts'
 
-/** The publishable key, which the pages send. */
+/** The publishable API key, which the site's pages send. */
 export const PUBLISHABLE_KEY = 'sb_publishable_local-development-only'
-/** The secret key of every measured server. */
+/** The secret key of every measured server of this project. */
 export const SECRET_KEY = `sb_secret_${'benchmark'.repeat(4)}`
 
 export const ENGINES = ['pglite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
 
-/** A running server of this project in a separate process. */
+/** A running server of this project in a separate process, for a measurement. */
 export type Server = AsyncDisposable & {
   url: string
   dataDir: string
@@ -25,7 +25,7 @@ export type Server = AsyncDisposable & {
   start(): Promise<void>
 }
 
-/** Disables the rate limits, and trusts the X-Forwarded-For header of the load generator. */
+/** Environment variables that disable the rate limits and make the server trust the X-Forwarded-For header of the load generator. */
 const NO_RATE_LIMITS = {
   TRUSTED_PROXIES: '127.0.0.1',
   LIMIT_SIGNUPS_PER_SOURCE: '1000000',
@@ -37,9 +37,9 @@ const NO_RATE_LIMITS = {
 }
 
 type ServerOptions = {
-  /** Starts a proxy in front of the server's PostgreSQL. */
+  /** Starts a proxy between the server and its PostgreSQL, to simulate network latency. */
   proxyDatabase?: ((databaseUrl: string) => Promise<Disposable & { url: string }>) | undefined
-  /** Environment variables that override the defaults. */
+  /** Environment variables that override the defaults of the measured server. */
   env?: Record<string, string>
 }
 
@@ -79,7 +79,7 @@ export async function startServer(
   }
 }
 
-/** Starts a program of this folder that prints its URL as its first line. Disposing stops it. */
+/** Starts a program of the folder bench/ that prints its URL as its first line. Disposing stops it. */
 export async function startProgram(file: string, args: readonly string[] = []) {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

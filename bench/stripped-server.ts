@@ -13,7 +13,7 @@ for (const name of await readdir(join(folder, 'client'), { recursive: true })) {
     .replaceAll(/<script type="module"[^>]*><\/script>/g, '')
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
   await writeFile(file, stripped)
-  // Without precompressed files the server compresses the changed page itself.
+  // The precompressed files still contain the scripts. After they are deleted, the server compresses the changed page itself.
   await Promise.all([rm(`${file}.br`, { force: true }), rm(`${file}.gz`, { force: true })])
 }
 await runServer(process.env, folder)

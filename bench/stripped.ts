@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePort } from '../tests/support/free-port.ts'
 import { temporaryFolder } from '../tests/support/temporary-folder.ts'
 
-/** Starts our server with pages without scripts in a separate process. Disposing stops it and deletes its data. */
+/** Starts our server in a separate process with copies of the pages that contain no scripts. Disposing stops it and deletes its data. */
 export async function startStripped(): Promise<AsyncDisposable & { url: string }> {
   await using resources = new AsyncDisposableStack()
   const data = resources.use(await temporaryFolder('bench-'))

@@ -6,7 +6,7 @@ const event = looseObject({
   ph: string(),
   pid: number(),
   tid: number(),
-  /** Microseconds: `dur` is wall-clock time, `tdur` is CPU time of the thread. */
+  /** Durations in microseconds: `dur` is wall-clock time, `tdur` is CPU time of the thread. */
   dur: optional(number()),
   tdur: optional(number()),
   args: optional(looseObject({ name: optional(string()) })),

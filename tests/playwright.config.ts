@@ -4,10 +4,10 @@ import { findBrowser } from './support/browser.ts'
 const executablePath = findBrowser()
 
 const args = [
-  // Nothing leaves the machine: every other name leads nowhere.
+  // Blocks all network access: every host name except localhost resolves to NOTFOUND.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
   '--disable-quic',
-  // A page lives for seconds: compiling its script better costs more than it saves.
+  // Disables V8's optimising compilers: a test's page exists only for seconds, so optimising its scripts costs more than it saves.
   '--js-flags=--no-opt,--no-maglev',
 ]
 
@@ -18,9 +18,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 3, // on two cores: a journey waits more than it works
+  workers: 3, // more workers than the two cores, because a browser test mostly waits
   timeout: 90_000,
-  // A breakage is tried with less: its test waits for what never comes (tests/breakages).
+  // Runs of the hand-written mutations (tests/breakages) set a shorter timeout, because their tests wait for a result that never comes.
   expect: { timeout: Number(process.env['EXPECT_TIMEOUT_MS'] ?? 20_000) },
   reporter: [['list'], ['json']],
   use: {
@@ -33,11 +33,12 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: 'development.spec.ts', // says nothing about screens
-      // A pixel for each point: no journey asks for pixels, and four times as many cost every one a twelfth of its time.
+      testIgnore: 'development.spec.ts', // the tests of the development server do not depend on the screen size
+      // One pixel per CSS pixel: no browser test depends on the pixel density, and four times as many pixels would make every test a
+      // twelfth slower.
       use: { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1 },
     },
-    // Only what a wide screen shows or does differently; the rest is the same code, and proven once.
+    // Only the tests of features that differ on a wide screen. The other tests run the same code, for which one project is enough.
     { name: 'desktop', grep: /@wide/, use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

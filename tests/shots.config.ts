@@ -1,6 +1,9 @@
 import config from './playwright.config.ts'
 
-/** The pictures of `npm run shots`: the browser and the fences of the tests, other files, no projects for screens. */
+/**
+ * The configuration of `npm run shots`: the browser and network restrictions of the browser tests, other test files, and no projects
+ * for screen sizes.
+ */
 export default {
   ...config,
   testMatch: '**/*.shots.ts',

@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** The test files that can run against any backend. */
+/** The contract test files that can run against any backend. */
 const FILES = [
   'rest-select',
   'rest-change',
@@ -22,7 +22,10 @@ const FILES = [
   'auth-protocol',
 ]
 
-/** The beginnings of the titles of those tests that need a mailbox, a database connection, a first start or a secret of their own. */
+/**
+ * The beginnings of the titles of tests that cannot run against any backend, because they need a mailbox, a database connection, a
+ * first start or their own secret.
+ */
 const LEFT_OUT = [
   'with a JWT secret, legacy API keys and tokens',
   'a token that is expired, unsigned, signed by another secret',
@@ -55,7 +58,7 @@ const env = {
 }
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const files = FILES.map((name) => `tests/contract/${name}`)
-// One file at a time: each was written for a server of its own.
+// Runs one test file at a time, because each file assumes that it is the only one to use the server.
 const titles = `^(?!.*(${LEFT_OUT.join('|')}))`
 const child = spawn(
   process.execPath,

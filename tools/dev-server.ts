@@ -1,5 +1,5 @@
-// The development server: Vite renders the site on request, with hot reload, in the same process as the backend. It sends no content
-// security policy and no compression; test those with `npm start`.
+// The development server. Vite renders the site on request, with hot reload, in the same process as the backend. The server sends no
+// Content-Security-Policy and no compressed responses; test those with `npm start`.
 import { fileURLToPath } from 'node:url'
 import { productSchema } from '@site/contract/product'
 import { function as functionSchema, object, parse } from 'valibot'
@@ -9,7 +9,7 @@ import type { Site } from '../backend/src/site/site.ts'
 import { start } from '../backend/src/start.ts'
 import { stopOnSignals } from '../backend/src/stop-on-signals.ts'
 
-// Vite loads the website's modules at run time: the architecture forbids imports between website and server.
+// Vite loads the website's modules at run time, because the architecture forbids imports between website and server.
 const WEBSITE = fileURLToPath(new URL('../website', import.meta.url))
 
 try {
@@ -23,7 +23,7 @@ try {
 }
 
 async function openSources(config: Config) {
-  process.env['SITE_URL'] = config.siteUrl // Vite renders it into the pages
+  process.env['SITE_URL'] = config.siteUrl // Vite renders this value into the pages
   const vite = await createServer({
     root: WEBSITE,
     configFile: `${WEBSITE}/vite.config.ts`,

@@ -9,7 +9,7 @@ const LETTER_OR_MARK = /[\p{L}\p{M}]/u
 const LAST_CODE_POINT = 0x10ffff
 const PER_LINE = 12
 
-/** Returns the code points of all letters and marks as half-open ranges: `from` is inclusive, `to` is exclusive. */
+/** Returns the code points of all Unicode letters and marks as half-open ranges: `from` is inclusive, `to` is exclusive. */
 export function letterRanges(): [from: number, to: number][] {
   const ranges: [number, number][] = []
   let from: number | null = null

@@ -1,6 +1,6 @@
-// `npm run prepare-supabase -- [folder]`: writes the `supabase` folder that is deployed to Supabase and prints the commands to deploy it.
-// It contains the migrations and each edge function bundled into one file without remote imports. Refuses to replace a `supabase`
-// folder that this program did not write.
+// `npm run prepare-supabase -- [folder]`: writes a folder `supabase` for deployment to Supabase and prints the commands that deploy
+// it. The folder contains the migrations and each edge function, bundled into one file without remote imports. Fails when a `supabase`
+// folder exists that this program did not write.
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'

@@ -1,5 +1,5 @@
-// `npm run rehearse -- [part…]`: runs the system tests that take too long or need too many privileges for `npm test`. Without a part it
-// lists them. Each part is a file of tests/rehearsals and prints its results. Exits with 1 when a part failed.
+// `npm run rehearse -- [part…]`: runs the system tests that take too long or need too many privileges for `npm test`. Without an
+// argument, lists the parts. Each part is a file of tests/rehearsals and prints its results. Exits with 1 when a part failed.
 import { parseArgs } from 'node:util'
 import { container } from '../tests/rehearsals/container.ts'
 import { install } from '../tests/rehearsals/install.ts'

@@ -1,5 +1,5 @@
-// `npm run scan-headers -- https://your.domain`: checks the security headers and the public files of a running site without credentials.
-// Prints one line per finding and exits with 1 when there is any. Works with any host of the site.
+// `npm run scan-headers -- https://your.domain`: checks the security headers and the public files of a running site without
+// credentials. Prints one line per finding and exits with 1 when there is any finding. It works with any kind of hosting.
 import { findingsAt } from './scan/findings.ts'
 
 const [address = 'http://localhost:3000'] = process.argv.slice(2)

@@ -16,7 +16,7 @@ const files = await readdir(folder).catch(() => [])
 await writeFile(join(folder, 'index.html'), contactSheet(files.filter((file) => file.endsWith('.png')).toSorted()))
 console.log(`\n${files.length} pictures: ${join(folder, 'index.html')}`)
 
-/** Renders the contact sheet: one row per state, one column per width and colour scheme; each screenshot links to its full size. */
+/** Renders the contact sheet as HTML: one row per state, one column per width and colour scheme. Each screenshot links to its full size. */
 function contactSheet(pictures: string[]): string {
   const states = Map.groupBy(pictures, (file) => file.split('.')[0] ?? '')
   const rows = [...states].map(([name, files]) => {

@@ -16,14 +16,14 @@ type Arguments<Names extends readonly string[]> = {
 /** The result of a command: `data` for --json, `text` for the terminal, and the exit code (0 when left out). */
 export type CommandResult = { data: unknown; text: string; exitCode?: number }
 
-/** The environment that a command runs in. */
+/** The environment that a command runs in: the connection to the site, environment variables, and output. */
 export type Tools = {
   /** Opens the connection to the site. Lazy, because help and offline commands need no server. */
   site(): Promise<Site>
   env: Readonly<Record<string, string | undefined>>
-  /** Writes to stdout, for exports and archives. Resolves when the stream accepts more (back-pressure). */
+  /** Writes to stdout, for exports and archives. Resolves when the stream accepts more data (back-pressure). */
   write(chunk: string | Uint8Array): Promise<void>
-  /** Writes a message to stderr, so that it does not mix with the output. */
+  /** Writes a message to stderr, so that it does not mix with the command's output on stdout. */
   note(text: string): void
   /** Shows a progress bar when stderr is a terminal. `total` is null when the length is unknown. */
   progress(label: string, total: number | null): Progress
@@ -33,12 +33,12 @@ export type Progress = { advance(by: number): void; done(): void }
 
 export type Command = {
   summary: string
-  /** The names of the positional arguments, in order. A name that ends in `?` is optional. */
+  /** The names of the command's positional arguments, in order. A name that ends in `?` is optional. */
   args: readonly string[]
   options: Readonly<Record<string, OptionSpec>>
-  /** Complete command lines to copy, without the program name. */
+  /** Example command lines for the help, complete except for the program name. */
   examples: readonly string[]
-  /** Returns null when the command has written its output itself. */
+  /** Runs the command. Returns null when the command has written its output itself. */
   run(given: { args: never; options: never }, tools: Tools): Promise<CommandResult | null>
 }
 

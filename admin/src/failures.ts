@@ -27,7 +27,10 @@ const CATALOGUE = {
 
 export type FailureCode = keyof typeof CATALOGUE
 
-/** An error that the operator can fix: one sentence, a hint and an exit code. Any other error is a bug and prints its stack trace. */
+/**
+ * An error that the operator can fix. It has a one-line message, a hint and an exit code. Any other error is a bug and prints its
+ * stack trace.
+ */
 export class Failure extends Error {
   override name = 'Failure'
   readonly code: FailureCode

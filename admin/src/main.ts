@@ -1,6 +1,6 @@
 import { runAdmin } from './run-admin.ts'
 
-// The reader of a pipe may close it early (`… | head`). EPIPE is then not an error.
+// A program that reads our output from a pipe may close the pipe early (`… | head`). EPIPE is then not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error

@@ -5,12 +5,12 @@ export const YES_OPTION = {
   yes: { type: 'boolean', help: 'do it; without it you only see what would happen' },
 } as const
 
-/** The exit code of a command that showed what it would do and did nothing. */
+/** The exit code of a command that only showed a preview because `--yes` was missing. */
 export const NOTHING_DONE = 3
 
 export const ADD_YES = 'Nothing was done yet. Add --yes to do it.'
 
-/** Parses a whole number; returns `limits.otherwise` when `text` is undefined. Throws a usage Failure for anything outside the limits. */
+/** Parses an integer. Returns `limits.otherwise` when `text` is undefined. Throws a usage Failure for a value outside the limits. */
 export function readCount(
   name: string,
   text: string | undefined,
@@ -25,7 +25,7 @@ export function readCount(
   )
 }
 
-/** Parses a day or a time (2026-03-05, 2026-03-05T10:00Z) into an ISO time. A day starts at midnight local time. */
+/** Parses a date or a time (2026-03-05, 2026-03-05T10:00Z) into an ISO time. A date means midnight local time. */
 export function readMoment(name: string, text: string | undefined): string | null {
   if (text === undefined) return null
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
@@ -36,7 +36,10 @@ export function readMoment(name: string, text: string | undefined): string | nul
   return date.toISOString()
 }
 
-/** Returns the lowest and highest UUID that begin with `text`, for a `gte`/`lte` filter. Throws a usage Failure below six hex digits. */
+/**
+ * Returns the lowest and highest UUID that begin with `text`, for a `gte`/`lte` filter. Throws a usage Failure for fewer than six
+ * hexadecimal digits.
+ */
 export function readId(text: string): { from: string; to: string } {
   const digits = text.toLowerCase().replaceAll('-', '')
   if (!/^[0-9a-f]{6,32}$/.test(digits)) {

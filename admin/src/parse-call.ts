@@ -8,7 +8,7 @@ export type ParsedCall = {
   options: Record<string, string | boolean | undefined>
 }
 
-/** Options that every command has. */
+/** Options that every command accepts. */
 export const GLOBAL_OPTIONS = {
   json: { type: 'boolean', help: 'print JSON, for scripts' },
   help: { type: 'boolean', help: 'show this' },

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 
-// The schemas of the table rows that this program reads. They drop unknown columns, so a newer database does not break an older program.
+// The schemas of the table rows that this program reads. They ignore unknown columns, so that a newer database does not break an older
+// program.
 
 const text = v.string()
 const moment = v.nullable(v.string())
 
-/** A row of app_settings. */
+/** A row of the table `app_settings`. */
 export const settingSchema = v.object({ key: text, value: text, updated_at: text })
 
-/** A row of setting_changes. */
+/** A row of the table `setting_changes`. */
 export const changeSchema = v.object({
   id: v.number(),
   key: text,
@@ -18,7 +19,7 @@ export const changeSchema = v.object({
   changed_at: text,
 })
 
-/** A row of early_access_users. */
+/** A row of the table `early_access_users`. */
 export const signupSchema = v.object({
   id: text,
   name: text,
@@ -37,7 +38,7 @@ export const signupSchema = v.object({
 })
 export type Signup = v.InferOutput<typeof signupSchema>
 
-/** A row of contact_messages. */
+/** A row of the table `contact_messages`. */
 export const messageSchema = v.object({
   id: text,
   name: text,
@@ -47,7 +48,7 @@ export const messageSchema = v.object({
   answered_at: moment,
 })
 
-/** A row of mail_outbox, without the column that holds the template's data. */
+/** A row of the table `mail_outbox`, without the column that contains the template's data. */
 export const mailSchema = v.object({
   id: text,
   kind: text,

@@ -7,17 +7,20 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 const ADDRESS_VARIABLES = ['SUPABASE_URL', 'SITE_URL'] as const
 
-/** Returns the path of DATA_DIR (default ./data), which exists only on the machine of the server. */
+/** Returns the path of DATA_DIR (default ./data), which exists only on the machine on which the server runs. */
 export function dataFolder(env: Environment): string {
   return resolve(set(env, 'DATA_DIR') ?? './data')
 }
 
-/** Returns the folder of the backups and of the list of erased people: the option's value, else ./backups. */
+/** Returns the folder of the backups and of the list of erased people: the value of the option, or ./backups by default. */
 export function backupFolder(option: string | undefined): string {
   return resolve(option ?? './backups')
 }
 
-/** Returns the URL of the backend: SUPABASE_URL, else SITE_URL, else localhost. Throws a Failure when it is not an http(s) URL. */
+/**
+ * Returns the URL of the backend: SUPABASE_URL, otherwise SITE_URL, otherwise localhost. Throws a Failure when it is not an http(s)
+ * URL.
+ */
 export function siteAddress(env: Environment): string {
   const variable = ADDRESS_VARIABLES.find((name) => set(env, name) !== undefined)
   const given = variable === undefined ? `http://localhost:${set(env, 'PORT') ?? '3000'}` : (set(env, variable) ?? '')
@@ -28,7 +31,10 @@ export function siteAddress(env: Environment): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Returns the secret key: SUPABASE_SECRET_KEY, else the file `secret-key` in DATA_DIR. Throws a Failure when neither is available. */
+/**
+ * Returns the secret key: SUPABASE_SECRET_KEY, otherwise the content of the file `secret-key` in DATA_DIR. Throws a Failure when
+ * neither is available.
+ */
 export function secretKey(env: Environment): string {
   const given = set(env, 'SUPABASE_SECRET_KEY')
   if (given !== undefined) return given

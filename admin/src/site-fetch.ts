@@ -1,20 +1,24 @@
 const WEB_PAGE = 'answered with a web page'
 
-/** The codes under which Node refuses a certificate: expired, self-signed, of another host, or of an unknown authority. */
+/** Matches Node's error codes for rejected TLS certificates: expired, self-signed, for another host, or from an unknown authority. */
 const CERTIFICATE_CODE = /CERT_|_CERT$|_CERT_|SELF_SIGNED|UNABLE_TO_VERIFY/
 
-/** The reason of a failed request, as parsed from the error message: the clients of supabase-js keep the message and drop the cause. */
+/**
+ * The reason of a failed request. It is parsed from the error message, because the clients of supabase-js keep the message and drop
+ * the cause.
+ */
 export type FetchFault = 'certificate' | 'web page' | 'no answer'
 
 /**
- * Like `fetch`, but rejects with a message that contains the reason: the system's error code (`ECONNREFUSED`, `CERT_HAS_EXPIRED`), or that
- * an API request returned an HTML page, which happens when the URL belongs to another site.
+ * Like `fetch`, but rejects with an error message that contains the reason: either the system's error code (`ECONNREFUSED`,
+ * `CERT_HAS_EXPIRED`), or that an API request returned an HTML page, which happens when the URL belongs to another site.
  */
 export async function siteFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init).catch((cause: unknown) => {
     throw new TypeError(`fetch failed: ${codeOf(cause)}`, { cause })
   })
-  // A stored file may be HTML. An HTML response to any other request does not come from this backend.
+  // A stored file may be HTML. An HTML response to any other request does not come from this backend, but from another site at the
+  // configured URL.
   const isFile = response.ok && /^\/storage\/v1\/object\/(?!list\/)/.test(new URL(response.url).pathname)
   if (!isFile && response.headers.get('content-type')?.startsWith('text/html')) {
     await response.body?.cancel()

@@ -7,7 +7,7 @@ import { faultOf, siteFetch } from './site-fetch.ts'
 /** A connection to the backend with the secret key, whose role is `service_role`. */
 export type Site = { url: string; key: string; client: SupabaseClient }
 
-/** Creates the client with the secret key. Sends no request. */
+/** Creates the backend client with the secret key. Sends no request. */
 export function openSite(env: Environment): Site {
   const url = siteAddress(env)
   const key = secretKey(env)
@@ -48,7 +48,7 @@ export function validate<T>(schema: Schema<T>, data: unknown): T {
   throw new Failure('not_migrated', `The server returned an unexpected response: ${issue.message}.`)
 }
 
-/** Converts an error of any of the services into a Failure with a sentence and a hint for the operator. */
+/** Converts an error of the data API, auth or storage service into a Failure with a message and a hint for the operator. */
 export function toFailure(
   site: Pick<Site, 'url'>,
   error: { message: string; code?: string | undefined; status?: number | undefined },

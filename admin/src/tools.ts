@@ -4,10 +4,10 @@ import type { Environment } from './settings.ts'
 import { openSite } from './site.ts'
 import { formatProgress } from './view/progress.ts'
 
-/** The output streams of the program. */
+/** The output streams of the CLI. */
 export type Terminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream & { isTTY?: boolean } }
 
-/** Creates the environment of a command for the given output streams. */
+/** Creates the environment of a command for the given output streams and environment variables. */
 export function openTools({ stdout, stderr, env }: Terminal & { env: Environment }): Tools {
   return {
     env,

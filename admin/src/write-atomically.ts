@@ -6,8 +6,8 @@ import { type Failure, fileFailure } from './failures.ts'
 import { onSignal } from './on-signal.ts'
 
 /**
- * Writes a file atomically, readable by the owner only: into a .part file first, then fsync and rename. Replaces an existing file. Deletes
- * the .part file on an error and on Ctrl-C, because it may contain personal data or keys.
+ * Writes a file atomically, readable by the owner only: writes a .part file, calls fsync and renames the .part file. Replaces an
+ * existing file. Deletes the .part file on an error and on Ctrl-C, because it may contain personal data or keys.
  */
 export async function writeAtomically(path: string, content: AsyncIterable<string | Uint8Array>): Promise<void> {
   const unfinished = `${path}.${randomUUID().slice(0, 8)}.part`

@@ -8,14 +8,14 @@ const PERSON = JSON.stringify({ email: 'mara.lanterns@guests.example.com', passw
 const SECONDS = 3
 const SESSIONS = 8
 
-/** Creates the account that the sign-in and token refresh calls use. */
+/** Creates the account that the sign-in and token refresh measurements use. */
 export async function makeAccount({ url }: Server): Promise<void> {
   const body = JSON.stringify({ ...JSON.parse(PERSON), email_confirm: true })
   const { ok, status } = await fetch(`${url}/auth/v1/admin/users`, { method: 'POST', headers: OPERATOR, body })
   if (!ok) throw new Error(`The account for sign-in could not be created: status ${status}.`)
 }
 
-/** The calls that visitors make. Each puts the server under load for three seconds. */
+/** The measured requests of visitors. Each of these load tests takes three seconds. */
 export const calls = {
   'sign-up, 32 clients': (server) =>
     load({

@@ -10,8 +10,8 @@ import { SECRET_KEY, type Server } from '../server.ts'
 const ADMIN = join(import.meta.dirname, '../../admin/src/main.ts')
 
 /**
- * The cost of a complete export: wall-clock time and CPU time of the server per thousand rows, in ms; peak memory of the command and of
- * the server, in MB.
+ * The cost of an export of all sign-ups: wall-clock time and CPU time of the server per thousand rows, in ms; peak memory of the
+ * command and of the server, in MB.
  */
 export type Exported = { perThousand: number; processor: number; command: number; server: number }
 

@@ -39,7 +39,7 @@ export async function seedSignups({ dataDir, databaseUrl }: Server, size: number
         insert into auth.identities (user_id, provider, provider_id, identity_data)
         select id, 'email', id::text, jsonb_build_object('sub', id, 'email', email) from account`.execute(tx)
     })
-    // Otherwise the next start of the server would replay the write-ahead log of all batches.
+    // Without this checkpoint, the next start of the server would replay the write-ahead log of all inserted batches.
     await withoutTimeout(database.kysely, sql`checkpoint`)
   }
   for (const check of checks)
@@ -49,7 +49,10 @@ export async function seedSignups({ dataDir, databaseUrl }: Server, size: number
   await database.close()
 }
 
-/** Runs a statement without `statement_timeout`: checkpoint and vacuum depend on the disk and may take longer than it allows. */
+/**
+ * Runs a statement without `statement_timeout`, because checkpoint and vacuum depend on the speed of the disk and may exceed the
+ * timeout.
+ */
 async function withoutTimeout(kysely: Kysely<Tables>, statement: RawBuilder<unknown>): Promise<void> {
   await kysely.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
@@ -58,7 +61,10 @@ async function withoutTimeout(kysely: Kysely<Tables>, statement: RawBuilder<unkn
   })
 }
 
-/** Drops the check constraints, whose functions take most of the time, and returns them so that they can be added again as NOT VALID. */
+/**
+ * Drops the check constraints, because evaluating them takes most of the time of the inserts. Returns the constraints so that they
+ * can be added again as NOT VALID.
+ */
 async function dropCheckConstraints(kysely: Kysely<Tables>) {
   const { rows } = await sql<{ table: string; name: string; definition: string }>`
     select format('public.%I', c.relname) as table, quote_ident(k.conname) as name,

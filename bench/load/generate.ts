@@ -53,7 +53,7 @@ function requestOf(body: Load['body']): object {
       }),
     }
   }
-  // There are as many tokens as clients: each request in flight uses one, and its response contains the next.
+  // There are as many refresh tokens as clients: each request in flight uses one, and its response contains the next.
   const tokens = [...body.tokens]
   return {
     setupRequest: (request: Request) => ({ ...request, body: JSON.stringify({ refresh_token: tokens.pop() ?? '' }) }),

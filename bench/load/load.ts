@@ -18,8 +18,8 @@ import {
 import { toolFile } from '../tools/install.ts'
 
 /**
- * The requests of a load test. Kinds of bodies: `sign-up` sends a new random person each time, from a random address in X-Forwarded-For;
- * `refresh` sends the current refresh token of each client; `text` always sends the same text.
+ * The requests of a load test. `sign-up` bodies contain a new random person each time, sent from a random client IP address
+ * (X-Forwarded-For); `refresh` bodies contain the current refresh token of each client; `text` bodies are always equal.
  */
 export const loadSchema = object({
   url: string(),
@@ -47,7 +47,10 @@ const result = object({
   how: string(),
 })
 
-/** The result of a load test. `failed` counts responses other than 2xx, errors and timeouts; `how` lists the counts of each. */
+/**
+ * The result of a load test. `failed` counts errors, timeouts and responses with a status other than 2xx; `how` contains the count
+ * of each kind.
+ */
 export type LoadResult = InferOutput<typeof result>
 
 const GENERATOR = join(import.meta.dirname, 'generate.ts')
@@ -68,7 +71,10 @@ export async function putUnderLoad(load: Load): Promise<LoadResult> {
   return measured
 }
 
-/** Runs a load test and adds the CPU time per response that the process `pid` used, in microseconds; NaN without /proc. */
+/**
+ * Runs a load test and adds the CPU time per response that the process `pid` used, in microseconds. The CPU time is NaN on systems
+ * without /proc.
+ */
 export async function processorTime(pid: number, runLoad: () => Promise<LoadResult>) {
   const before = await processorMilliseconds(pid)
   const measured = await runLoad()
@@ -78,7 +84,7 @@ export async function processorTime(pid: number, runLoad: () => Promise<LoadResu
 
 const TICK_MS = 10
 
-/** Returns the CPU time of a process since its start, in milliseconds; NaN without /proc. */
+/** Returns the CPU time of a process since its start, in milliseconds. Returns NaN on systems without /proc. */
 export async function processorMilliseconds(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')

@@ -7,13 +7,19 @@ import { PUBLISHABLE_KEY, SECRET_KEY, type Server } from '../server.ts'
 
 const arrived = object({ value: string(), times: array(number()) })
 
-/** WebSocket connections of open pages that subscribe to the spots, held by one separate process. Disposing closes them. */
+/**
+ * WebSocket connections of simulated open pages that subscribe to the number of spots, held by one separate process. Disposing
+ * closes them.
+ */
 export type Pages = AsyncDisposable & {
-  /** Resolves with the next value that all pages have received, and when each received it, in milliseconds since the epoch. */
+  /**
+   * Resolves with the next number of spots that all pages have received, and with the time at which each page received it, in
+   * milliseconds since the epoch.
+   */
   next(): Promise<{ value: string; times: number[] }>
 }
 
-/** Opens `sockets` connections and resolves when all of them have joined the channel. */
+/** Opens `sockets` WebSocket connections and resolves when all of them have joined the channel. */
 export async function openPages(url: string, sockets: number): Promise<Pages> {
   const program = join(import.meta.dirname, 'sockets.ts')
   const child = spawn(process.execPath, [program, url, PUBLISHABLE_KEY, String(sockets)], {
@@ -34,7 +40,7 @@ export async function openPages(url: string, sockets: number): Promise<Pages> {
   }
 }
 
-/** Changes the spots and returns the 99th percentile of the time until a page received the change, in milliseconds. */
+/** Changes the number of spots and returns the 99th percentile of the time until a page received the change, in milliseconds. */
 export async function measureUpdate(server: Server, pages: Pages, spots: number): Promise<number> {
   const sent = performance.timeOrigin + performance.now()
   const received = pages.next()

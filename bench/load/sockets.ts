@@ -1,5 +1,5 @@
-// Simulates many open pages: opens WebSockets like supabase-js, subscribes each to the spots, and prints a line of JSON for every value that
-// all of them have received. `node bench/load/sockets.ts <url> <apikey> <count>`
+// Simulates many open pages: opens WebSockets like supabase-js, subscribes each to the number of spots, and prints a line of JSON for
+// every value that all of them have received. `node bench/load/sockets.ts <url> <apikey> <count>`
 import { once } from 'node:events'
 import { looseObject, object, parse, string, tuple, unknown } from 'valibot'
 import { WebSocket } from 'ws'

@@ -13,7 +13,7 @@ const email = 'ada.byron{turn}@example.org'
 const password = 'a long enough sentence'
 const FIELD_MAX = 4_096
 
-/** Costly requests to the auth service: addresses, passwords, metadata, links, wallets and providers. */
+/** Costly requests to the auth service, with expensive addresses, passwords, metadata, links, wallets and providers. */
 export const accounts: readonly CostlyRequest[] = [
   { ...auth('sign-up', '/signup', { email, password }), hashesPassword: true },
   auth('address of dots', '/signup', { email: `${filled('a.', FIELD_MAX - 20)}@example.org`, password }),

@@ -1,6 +1,6 @@
 /**
- * A request without a secret key that is as expensive to process as the length limits allow. `{turn}` in the path and the body is replaced
- * by a new number each time.
+ * A request without the secret key that is as expensive to process as the length limits allow. `{turn}` in the path and the body is
+ * replaced by a new number for each request.
  */
 export type CostlyRequest = {
   what: string
@@ -8,15 +8,18 @@ export type CostlyRequest = {
   path: string
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** The server hashes a password for it, which deliberately takes about 25 ms in the thread pool of libuv. */
+  /** Set when the server hashes a password for the request, which deliberately takes about 25 ms in the thread pool of libuv. */
   hashesPassword?: boolean
 }
 
-/** The maximum length of a request line or a header. Node limits both together to 16 KiB, and the API key takes some of it. */
+/**
+ * The maximum length of a request line or a header, in bytes. Node limits all headers and the request line together to 16 KiB, part
+ * of which the API key occupies.
+ */
 export const LINE_MAX = 15_400
-/** The maximum length of a request body without a secret key. */
+/** The maximum length of a request body without the secret key, in bytes. */
 export const BODY_MAX = 16_000
-/** The maximum length of a request body for the auth service. */
+/** The maximum length of a request body for the auth service, in bytes. */
 export const AUTH_BODY_MAX = 64_000
 
 export function filled(text: string, length: number): string {

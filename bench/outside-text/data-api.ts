@@ -2,12 +2,12 @@ import { type CostlyRequest, filled, LINE_MAX } from './costly-request.ts'
 
 const TABLE = '/rest/v1/app_settings?limit={turn}'
 
-/** Builds a query of `app_settings`, the only table that visitors may read. */
+/** Builds a data API query of `app_settings`, the only table that visitors may read. */
 function query(what: string, parameters: string): CostlyRequest {
   return { what: `query: ${what}`, method: 'GET', path: `${TABLE}&${parameters}` }
 }
 
-/** Builds a query that repeats one part until the maximum length of the request line. */
+/** Builds a data API query that repeats one part up to the maximum length of the request line. */
 function full(what: string, head: string, part: string, tail = ''): CostlyRequest {
   return query(what, head + filled(part, LINE_MAX - TABLE.length - head.length - tail.length - 1) + tail)
 }
@@ -16,7 +16,7 @@ function header(name: string, what: string, value: string): CostlyRequest {
   return { what: `header ${name}: ${what}`, method: 'GET', path: TABLE, headers: { [name]: value } }
 }
 
-/** Costly requests to the data API: every part of a query, every header that it parses, and request bodies. */
+/** Costly requests to the data API: for every part of a query, every header that the server parses, and request bodies. */
 export const dataApi: readonly CostlyRequest[] = [
   query('200 full-text searches', `or=(key.eq.a${',value.fts.a'.repeat(199)})`),
   query('200 web searches', `or=(key.eq.a${',value.wfts.a'.repeat(199)})`),
@@ -133,7 +133,7 @@ export const dataApi: readonly CostlyRequest[] = [
   { what: 'table with a long name', method: 'GET', path: `/rest/v1/${filled('a', LINE_MAX)}` },
 ]
 
-/** Builds a token with an invalid signature and a maximum-length header or payload. */
+/** Builds a JSON Web Token with an invalid signature and a header or payload of maximum length. */
 function longToken(part: 'header' | 'payload'): string {
   const header = { alg: 'ES256', typ: 'JWT', ...(part === 'header' ? { x: filled('[', 8_000) } : {}) }
   const payload = { role: 'anon', ...(part === 'payload' ? { x: filled('[', 8_000) } : {}) }

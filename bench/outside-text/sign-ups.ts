@@ -6,7 +6,7 @@ function signUp(what: string, body: string, headers = {}): CostlyRequest {
 
 const person = '"email":"ada.byron{turn}@example.org"'
 
-/** Costly sign-up requests: whole bodies, and every field of a sign-up. */
+/** Costly sign-up requests: oversized bodies, and every field of a sign-up with costly content. */
 export const signUps: readonly CostlyRequest[] = [
   signUp('quotes and backslashes', filled('"\\', BODY_MAX)),
   signUp('escaped quotes', filled('\\"', BODY_MAX)),

@@ -8,7 +8,7 @@ import { startStripped } from '../stripped.ts'
 
 const SLOW_DOWN = 4
 const ROUNDS = 5
-/** Longer than any animation or request that follows a touch. */
+/** A pause after each touch, longer than any animation or request that a touch starts. */
 const SETTLED_MS = 600
 
 /** An interaction: the selector of the touched element, and the gesture (default: a tap). */
@@ -21,7 +21,7 @@ const FIRST_BUTTON = '[aria-label="Welcome"] [role="button"]'
 const SIGN_UP = '#free-access [role="button"]'
 const CLOSE = 'dialog[open] [aria-label="Close"]'
 
-/** The interactions of a visit. Each is measured from the touch to the next rendered frame (Event Timing API). */
+/** The interactions of a simulated visit. Each is measured from the touch to the next rendered frame (Event Timing API). */
 const INTERACTIONS: Record<string, Touch> = {
   'swipe a print, the first time': { on: TOP_PRINT, by: swipe },
   'swipe another': { on: TOP_PRINT, by: swipe },
@@ -32,19 +32,19 @@ const INTERACTIONS: Record<string, Touch> = {
   'open it again': { on: SIGN_UP },
 }
 
-/** An interaction before the touched element is hydrated, so that React has to hydrate it first. */
+/** An interaction before the touched element is hydrated, so that React has to hydrate the element first. */
 const BEFORE_HYDRATION: Record<string, Touch> = {
   'press a button the moment the page is interactive': { on: FIRST_BUTTON },
 }
 
-/** The interactions on the same page without its scripts: a lower bound of what is possible on this machine. */
+/** The interactions on the home page without its scripts: a lower bound for the response time on this machine. */
 const WITHOUT_SCRIPT: Record<string, Touch> = {
   'change one colour': { on: 'h1' },
   'open the menu': { on: MENU },
   'toggle a question': { on: QUESTION },
 }
 
-/** Measures how long the home page takes to hydrate and to respond to a touch, on a CPU that is throttled four times. */
+/** Measures how long the home page takes to hydrate and to respond to a touch, on a CPU that is throttled by a factor of four. */
 export const part: Part = {
   title: `Interactivity: a phone with a processor ${SLOW_DOWN} times slower`,
   async measure() {
@@ -85,7 +85,7 @@ export const part: Part = {
   },
 }
 
-/** Loads the page, performs the interactions and adds their durations to `took`. Waits `pauseMs` before each touch. */
+/** Loads the page, performs the interactions and adds their durations to `took`. Waits `pauseMs` milliseconds before each touch. */
 async function visit(
   url: string,
   does: Record<string, Touch>,
@@ -98,7 +98,8 @@ async function visit(
   await prepare(phone)
   await phone.run(watch)
   for (const [name, { on, by = tap }] of Object.entries(does)) {
-    // Scrolling starts entrance animations and lazy imports, which must not count towards the touch.
+    // The page is scrolled before the measurement, because scrolling starts entrance animations and lazy imports, which must not count
+    // towards the touch.
     await phone.run(bringIntoSight, on)
     await pause(pauseMs)
     const middle = parse(place, await phone.run(middleOf, on))
@@ -125,25 +126,25 @@ async function swipe(phone: DevToolsPhone, { x, y }: Point): Promise<void> {
 
 const place = nullable(object({ x: number(), y: number() }))
 
-/** Runs in the page: scrolls to the element unless it is visible. */
+/** Scrolls to the element unless it is visible. Runs in the page. */
 function bringIntoSight(selector: string): void {
   const element = document.querySelector(selector)
   const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {}
   if (top < 0 || bottom > innerHeight) element?.scrollIntoView({ block: 'center', behavior: 'instant' })
 }
 
-/** Runs in the page: returns the centre of the element. */
+/** Returns the centre of the element. Runs in the page. */
 function middleOf(selector: string): Point | null {
   const box = document.querySelector(selector)?.getBoundingClientRect()
   return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null
 }
 
 declare global {
-  /** The longest interaction since the last call of `longestSince`, in milliseconds. */
+  /** The duration of the longest interaction since the last call of `longestSince`, in milliseconds. */
   var longest: number
 }
 
-/** Runs in the page: records the longest interaction. */
+/** Records the duration of the longest interaction. Runs in the page. */
 function watch(): void {
   globalThis.longest = 0
   new PerformanceObserver((list) => {
@@ -154,17 +155,17 @@ function watch(): void {
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** Runs in the page: returns the longest interaction and resets it. */
+/** Returns the duration of the longest interaction and resets it. Runs in the page. */
 function longestSince(): number {
   const longest = globalThis.longest
   globalThis.longest = 0
   return longest
 }
 
-/** Milliseconds since the last script that React needs was loaded. */
+/** Hydration times in milliseconds since the last script that React needs was loaded. */
 type HydrationTimes = { interactive: number; first: number; whole: number }
 
-/** Times of the page's clock (`performance.now()`), in milliseconds. */
+/** Times of the page's clock (`performance.now()`) in milliseconds. */
 const times = object({ loaded: number(), first: number(), whole: number() })
 
 async function hydrationTimes(phone: DevToolsPhone): Promise<HydrationTimes> {
@@ -173,7 +174,10 @@ async function hydrationTimes(phone: DevToolsPhone): Promise<HydrationTimes> {
   return { interactive: interactive - loaded, first: first - loaded, whole: whole - loaded }
 }
 
-/** Runs in the page: waits until React has hydrated the root. React stores its state in a property of the root element. */
+/**
+ * Waits until React has hydrated the root element. Detects it by React's state, which is a property of the root element. Runs in the
+ * page.
+ */
 async function untilInteractive(): Promise<number> {
   const root = document.getElementById('root')
   const within = (value: unknown, part: string): unknown => (value instanceof Object ? Reflect.get(value, part) : null)
@@ -185,7 +189,7 @@ async function untilInteractive(): Promise<number> {
   return performance.now()
 }
 
-/** Runs in the interactive page: waits until the header and the first heading are hydrated, then until all sections are. */
+/** Waits until the header and the first heading are hydrated, then until all sections are. Runs in the interactive page. */
 async function untilHydrated(interactive: string): Promise<InferOutput<typeof times>> {
   const isHydrated = (selector: string) =>
     Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps'))
@@ -198,7 +202,7 @@ async function untilHydrated(interactive: string): Promise<InferOutput<typeof ti
   return { loaded: Math.max(...scripts.map(({ responseEnd }) => responseEnd)), first, whole }
 }
 
-/** Runs in the page without scripts: adds a minimal click handler, as a lower bound for a touch. */
+/** Adds a minimal click handler, whose response time is a lower bound for a touch. Runs in the page without scripts. */
 function colourOnTouch(): void {
   const heading = document.querySelector('h1')
   heading?.addEventListener('click', () => {

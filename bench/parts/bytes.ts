@@ -4,13 +4,16 @@ import type { Figure, Part } from '../figures.ts'
 import { startServer } from '../server.ts'
 
 const KB = 1_000
-/** Limits in kB by DevTools resource type, the same as in tests/whole/first-load.test.ts, which fails above them. */
+/**
+ * The maximum sizes in kB by DevTools resource type. They equal those in tests/whole/first-load.test.ts, which fails when a size is
+ * exceeded.
+ */
 const LIMITS: Record<string, number> = { Script: 80, Image: 12, Font: 30 }
 
 /**
- * Measures the bytes that a browser receives for the home page before any interaction: all responses over HTTP/1.1 with their headers,
- * until the network is idle. tests/whole/first-load.test.ts computes the same without a browser. chromium-headless-shell does not request
- * the icon, other browsers do.
+ * Measures the bytes that a browser receives for the home page before any interaction: all responses over HTTP/1.1 with their
+ * headers, until the network is idle. tests/whole/first-load.test.ts computes the same sum without a browser.
+ * chromium-headless-shell does not request the icon, other browsers do.
  */
 export const part: Part = {
   title: 'Bytes: the home page before any interaction',
@@ -26,7 +29,7 @@ export const part: Part = {
       bytes.set(kind, (bytes.get(kind) ?? 0) + encodedDataLength)
     })
     await phone.page.goto(server.url, { waitUntil: 'networkidle' })
-    await pause(2_500) // longer than the timeouts of the page's idle callbacks
+    await pause(2_500) // longer than the timeouts of the page's idle callbacks, so that their requests are counted
     const all = [...bytes.values()].reduce((sum, value) => sum + value, 0)
     const figures = [...bytes].map(([kind, value]): Figure => {
       const limit = LIMITS[kind]

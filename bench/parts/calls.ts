@@ -12,7 +12,8 @@ import { type LitePeer, startLite } from '../peers/supabase-lite.ts'
 import { ENGINES, type Engine, PUBLISHABLE_KEY, SECRET_KEY, type Server, startProgram, startServer } from '../server.ts'
 
 const ROUNDS = 3
-// More and longer rounds than above: the speed of a shared machine changes from minute to minute, and a peer takes longer to warm up.
+// More and longer rounds than in the measurements of our server alone: the speed of a shared machine changes from minute to minute,
+// and a peer backend takes longer to warm up.
 const IN_TURNS = { rounds: 5, seconds: 4 }
 const SECONDS = 2
 const CLIENTS = [1, 32]
@@ -56,7 +57,7 @@ async function measureEngine(engine: Engine) {
     for (const name of ['insert', 'read'] as const) {
       const http: number[] = []
       const sql: number[] = []
-      await callsPerSecond(server, name, clients) // warm-up, as for everything that it is compared with
+      await callsPerSecond(server, name, clients) // an unmeasured run as a warm-up; the peers and baselines get one too
       for (let round = 0; round < ROUNDS; round += 1) {
         http.push(await callsPerSecond(server, name, clients))
         sql.push(await sameSql(copy, name, clients))
@@ -80,7 +81,7 @@ async function measureEngine(engine: Engine) {
   return { figures, ours }
 }
 
-/** Measures Parse Server on PostgreSQL and compares it with our results. */
+/** Measures Parse Server on PostgreSQL and compares it with the results of our server. */
 async function compareWithParse(ours: readonly Measured[]): Promise<Findings> {
   const { measured, notes } = await measureParse(CLIENTS)
   const figures = measured.flatMap((parse) => {
@@ -97,7 +98,7 @@ async function compareWithParse(ours: readonly Measured[]): Promise<Findings> {
   return { figures, notes }
 }
 
-/** Measures @supabase/lite and our server alternately, both with an empty database and in a process of their own. */
+/** Measures @supabase/lite and our server alternately, each with an empty database and in its own process. */
 async function compareWithLite(engine: Engine): Promise<Findings> {
   const figures: Figure[] = []
   const without = (why: string) => ({ figures, notes: [`@supabase/lite on ${engine} could not be measured: ${why}`] })
@@ -115,7 +116,7 @@ async function compareWithLite(engine: Engine): Promise<Findings> {
       if (typeof answered === 'string') return without(answered)
       theirs.push(answered.perSecond)
     }
-    // The first round is a warm-up.
+    // The first round is a warm-up, so it is left out of the median.
     const [ours, lites] = [median(own.slice(1)), median(theirs.slice(1))]
     const title = titleOf(engine, name, 32)
     figures.push(
@@ -128,7 +129,10 @@ async function compareWithLite(engine: Engine): Promise<Findings> {
   return { figures, notes: [] }
 }
 
-/** Runs a measurement while another process is stopped, so that its background tasks, such as sending mail, do not take CPU time. */
+/**
+ * Runs a measurement while another process is stopped, so that the background tasks of the stopped process, such as sending mail, do
+ * not take CPU time.
+ */
 async function whileStopped<T>(pid: number, measure: () => Promise<T>): Promise<T> {
   process.kill(pid, 'SIGSTOP')
   try {
@@ -142,7 +146,10 @@ function firstLine(error: unknown): string {
   return String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? ''
 }
 
-/** Compares the cached read with a bare `node:http` server that returns the same response, and with an uncached read. */
+/**
+ * Compares a cached read of the number of spots with a bare `node:http` server that returns the same response, and with an uncached
+ * read.
+ */
 async function compareWithConstant(server: Server, engine: Engine): Promise<Figure[]> {
   const response = await fetch(`${server.url}${SPOTS}`, { headers: VISITOR })
   const file = await temporaryFolder('constant-')
@@ -179,7 +186,7 @@ async function makeAccount(server: Server): Promise<void> {
   if (!ok) throw new Error(`The account for sign-in could not be created: status ${status}.`)
 }
 
-/** Measures sign-in, whose cost is dominated by the deliberately slow password hash, and token refresh. */
+/** Measures sign-in and token refresh. The deliberately slow password hash dominates the cost of a sign-in. */
 async function measureAccounts(server: Server, engine: Engine, copy: Copy): Promise<Figure[]> {
   await makeAccount(server)
   const figures: Figure[] = []
@@ -248,10 +255,13 @@ async function callsPerSecond(
   return (await putUnderLoad({ ...load, url: `${server.url}${path}`, clients, seconds })).perSecond
 }
 
-/** A copy of the server's database. */
+/** A copy of the server's database: its data folder and, on PostgreSQL, its URL. */
 type Copy = { dataDir: string; databaseUrl: string | null }
 
-/** Copies the database for the SQL baseline, so that its rows do not slow down the server's triggers, indexes and vacuum. */
+/**
+ * Copies the database for the SQL baseline, so that the rows which the baseline inserts do not slow down the server's triggers,
+ * indexes and vacuum.
+ */
 async function copyOf({ dataDir, databaseUrl }: Server, folder: string): Promise<Copy> {
   await cp(dataDir, folder, { recursive: true })
   const name = databaseUrl && new URL(databaseUrl).pathname.slice(1)

@@ -5,13 +5,16 @@ import { PUBLISHABLE_KEY, startServer } from '../server.ts'
 
 const ROUNDS = 3
 const SECONDS = 2
-/** Latency per direction: same machine, same data centre, neighbouring data centre. */
+/** Network latency per direction in milliseconds: same machine, same data centre, neighbouring data centre. */
 const DISTANCES_MS = [0, 1, 5]
 const CLIENTS = [1, 32, 128]
 
 const VISITOR = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', 'content-type': 'application/json' }
 
-/** Measures sign-ups with network latency to PostgreSQL, which depends on the number of round trips per sign-up. */
+/**
+ * Measures sign-ups with network latency between the server and PostgreSQL. The result depends on the number of round trips per
+ * sign-up.
+ */
 export const part: Part = {
   title: 'Sign-ups with a database some milliseconds away',
   async measure() {

@@ -1,7 +1,7 @@
 import { SCENARIOS } from '../../tests/faults/scenarios.ts'
 import type { Findings, Part } from '../figures.ts'
 
-/** Runs the fault scenarios and counts sign-ups that were lost, duplicated or rejected. The limits of the counts are zero. */
+/** Runs the fault scenarios and counts sign-ups that were lost, duplicated or rejected. The maximum of each count is zero. */
 export const part: Part = {
   title: 'Faults: what is lost when things break',
   async measure() {

@@ -4,7 +4,7 @@ import { startServer } from '../server.ts'
 import { startStripped } from '../stripped.ts'
 
 const PAGES = ['/', '/download', '/terms', '/privacy']
-// The blocking time varies by 40 ms between runs, so the median of only three runs would be random.
+// The blocking time varies by 40 ms between runs, so nine runs are needed for a stable median; with three it would be random.
 const ROUNDS = 9
 
 /**
@@ -25,7 +25,8 @@ export const part: Part = {
       const ours: View[] = []
       const without: View[] = []
       for (let round = 0; round < ROUNDS; round += 1) {
-        // The other categories give the same result in every round and take three times as long, so they run once.
+        // The other Lighthouse categories give the same result in every round and take three times as long, so they run in the first
+        // round only.
         ours.push(await lighthouse.look(server.url + page, round === 0 ? 'everything' : 'times'))
         without.push(await lighthouse.look(stripped.url + page, 'times'))
         console.error(`  ${page}, ${round + 1} of ${ROUNDS}: ${latest(ours)}; without script ${latest(without)}`)

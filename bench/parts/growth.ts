@@ -13,13 +13,13 @@ const FLAT = 1.3
 const EXPORT = 'export, a thousand rows'
 const LIVE = 'one update to 300 sockets, p99'
 
-/** The measurements of one server: `took` has one value per round for each call. */
+/** The measurements of one server. `took` contains one value per round for each measured request. */
 type Rounds = { size: number; server: Server; took: Record<string, number[]> }
 
 /**
- * Measures calls, start and export with 10,000, 100,000 and a million sign-ups. The servers of all sizes run at the same time and are
- * measured alternately, so that other load on the machine affects all equally. The limits require times that do not grow with the size.
- * `growth:postgres` measures one engine.
+ * Measures requests, start and export with 10,000, 100,000 and a million sign-ups. The servers of all sizes run at the same time and
+ * are measured alternately, so that other load on the machine affects all equally. The limits require times that do not grow with
+ * the number of sign-ups. `growth:postgres` measures one engine.
  */
 export const part: Part = {
   title: 'Growth',
@@ -46,7 +46,7 @@ async function measureEngine(engine: Engine): Promise<Figure[]> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { server, took } of all) await startAgain(server, took)
   }
-  // The first round is a warm-up: WebAssembly code is slow until it was called often enough to be optimised.
+  // The first round is a warm-up: WebAssembly code is slow until it has been called often enough to be optimised.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, call] of Object.entries(calls)) {
       for (const { server, took } of all) {
@@ -81,7 +81,7 @@ async function startAgain(server: Server, took: Rounds['took']): Promise<void> {
   note(took, { start: performance.now() - begun, [processor('start')]: processorUsed })
 }
 
-/** Measures three updates to 300 sockets. The first round is a warm-up. */
+/** Measures three changes of the number of spots with 300 open WebSockets. The first round is a warm-up. */
 async function measureUpdates(server: Server, round: number, took: Rounds['took']): Promise<void> {
   await using pages = await openPages(server.url, 300)
   const { pid } = server.process()
@@ -93,8 +93,8 @@ async function measureUpdates(server: Server, round: number, took: Rounds['took'
 }
 
 /**
- * Returns the median for every size, and the median ratio to the same round of the smallest size: in wall-clock time, which has a limit,
- * and in CPU time of the server, which other load on the machine affects less.
+ * Returns the median for every database size, and the median ratio to the same round of the smallest size: in wall-clock time, which
+ * has a limit, and in CPU time of the server, which is less affected by other load on the machine.
  */
 function flatness(engine: Engine, name: string, all: readonly Rounds[]): Figure[] {
   const title = (size: number) => `${engine}, ${name}, ${written(size)} sign-ups`

@@ -8,7 +8,7 @@ import { residentMegabytes } from './start.ts'
 const SOCKETS = 2_000
 const UPDATES = 10
 
-/** Measures the time from a change of the spots until all open pages have received it. */
+/** Measures the time from a change of the number of spots until all open pages have received it. */
 export const part: Part = {
   title: `Live: ${SOCKETS.toLocaleString('en')} sockets receive one update`,
   async measure() {
@@ -39,7 +39,7 @@ async function measureEngine(engine: Engine): Promise<Figure[]> {
   ]
 }
 
-/** Terminates all database connections and changes the row before the server listens again; every page must still get the new value. */
+/** Terminates all database connections and changes the row before the server listens again. Every page must still receive the new value. */
 async function afterRestart({ databaseUrl }: Server, pages: Pages): Promise<Figure[]> {
   if (databaseUrl === null) return []
   const received = pages.next()

@@ -5,7 +5,7 @@ import { ENGINES } from '../server.ts'
 
 const MANY = 100_000
 
-/** Sends 100,000 malformed inputs across all endpoints, on each engine. None may cause a 5xx response or a crash. */
+/** Sends 100,000 malformed inputs to all endpoints, on each database engine. None may cause a 5xx response or a crash. */
 export const part: Part = {
   title: 'Odd inputs: every endpoint',
   async measure() {

@@ -13,8 +13,9 @@ const MOST_MS = 50
 const HASH_MS = 40
 
 /**
- * Measures the CPU time of the process, including the embedded database, for the most expensive known request of each kind: the difference
- * between two samples of `/metrics` minus the cost of a sample. `outside-text:accept` measures the requests whose name contains "accept".
+ * Measures the server's CPU time, including the embedded database, for the most expensive known request of each kind. The CPU time
+ * is the difference between two samples of `/metrics`, minus the cost of a sample. `outside-text:accept` measures the requests whose
+ * name contains "accept".
  */
 export const part: Part = {
   title: 'Untrusted input: CPU time of the costliest request of each kind',
@@ -66,7 +67,7 @@ function exchange({ url }: Server, { method, path, headers, body }: CostlyReques
   const distinct = (text: string) => text.replaceAll('{turn}', String(turn))
   const sent = {
     apikey: PUBLISHABLE_KEY,
-    'x-forwarded-for': `198.18.${Math.floor(turn / 256)}.${turn % 256}`, // a new source each time, so that no rate limit applies
+    'x-forwarded-for': `198.18.${Math.floor(turn / 256)}.${turn % 256}`, // a new client IP address for each request, so that no rate limit applies
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...headers,
   }

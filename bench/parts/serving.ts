@@ -28,7 +28,7 @@ export const part: Part = {
       contender('bare node:http', bare.url, bare.pid),
       ...(nginx ? [contender('nginx, one worker', nginx.url, nginx.pid)] : []),
     ]
-    // Alternately, so that other load on the machine affects all of them equally.
+    // The servers are measured alternately, so that other load on the machine affects all of them equally.
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const one of contenders) await takeTurn(one)
     }
@@ -70,7 +70,7 @@ function figuresOf([ours, ...others]: Contender[]): Figure[] {
   return [...figures, ...ratios]
 }
 
-/** Compares the size of the home page under brotli, zstd and gzip: zstd would help only clients that accept it but not brotli. */
+/** Compares the size of the home page under brotli, zstd and gzip. zstd would only help clients that accept zstd but not brotli. */
 async function zstdNote(): Promise<string> {
   const page = await readFile(join(CLIENT, 'index.html'))
   const [br, gz] = await Promise.all(['br', 'gz'].map((end) => readFile(join(CLIENT, `index.html.${end}`))))
@@ -79,4 +79,4 @@ async function zstdNote(): Promise<string> {
   return `The home page is ${page.length} bytes; brotli ${br?.length}, zstd ${zstd.length}, gzip ${gz?.length}. ${nginx.trim()}`
 }
 
-const ZSTD_LEVEL = 100 // ZSTD_c_compressionLevel
+const ZSTD_LEVEL = 100 // the number of the parameter ZSTD_c_compressionLevel in the zstd API

@@ -5,14 +5,14 @@ import { type Figure, median, type Part } from '../figures.ts'
 import { startServer } from '../server.ts'
 import { type Task, traceTasks } from '../trace.ts'
 
-/** The number of visits by CPU throttling factor. At full speed all tasks are far below the limit, so two visits are enough. */
+/** The number of visits by CPU throttling factor. Without throttling, all tasks are far below the limit, so two visits are enough. */
 const VISITS = new Map([
   [1, 2],
   [4, 3],
 ])
-/** The limit of a long task (W3C Long Tasks): an input during a longer task is delayed noticeably. */
+/** The minimum duration of a long task in milliseconds (W3C Long Tasks): a longer task delays an input noticeably. */
 const LONG_MS = 50
-/** Longer than the two timers that start with a touch: 550 ms of animation, 500 ms until the live region announces the action. */
+/** A pause longer than the two timers that a touch starts: 550 ms of animation, 500 ms until the live region announces the action. */
 const REST_MS = 800
 
 type Phone = { page: Page; protocol: CDPSession }
@@ -20,8 +20,8 @@ type Phone = { page: Page; protocol: CDPSession }
 const TOP = '[data-lie="deck-0"]'
 
 /**
- * The actions of a visit, in order; each has a trace of its own. The outer function locates the element before the trace starts, because
- * that is a task of the page which no visitor causes; the function that it returns performs the action.
+ * The actions of a visit, in order; each is traced separately. The outer function locates the element before the trace starts,
+ * because locating it runs a task in the page that a real visitor does not cause. The function that it returns performs the action.
  */
 const SCENES: Record<string, (phone: Phone) => Promise<() => Promise<void>>> = {
   'the game loaded, a print dragged and put back': (phone) => touch(phone, TOP, [60, -50, 40, 4]),
@@ -32,8 +32,8 @@ const SCENES: Record<string, (phone: Phone) => Promise<() => Promise<void>>> = {
 }
 
 /**
- * Measures the longest main-thread task and the layout shift on a phone while the deck is used and the page is scrolled. A visit takes 15
- * seconds; `smooth:4` makes only the visits with a CPU throttled four times.
+ * Measures the longest main-thread task and the layout shift on a phone while the card deck is used and the page is scrolled. A
+ * visit takes 15 seconds; `smooth:4` makes only the visits with a CPU throttled by a factor of four.
  */
 export const part: Part = {
   title: 'Smooth: the deck and the entrances, on a phone',
@@ -58,7 +58,7 @@ const NOTES = [
   '"took" is the wall-clock time of a task, including waiting for a processor; "worked" is its CPU time.',
 ]
 
-/** The result of a visit: the longest task of every scene, and the cumulative layout shift. */
+/** The result of a visit: the longest main-thread task of every action, and the cumulative layout shift. */
 type Round = { worst: Map<string, Task>; shift: number }
 
 function figuresOf(processor: string, rounds: readonly Round[]): Figure[] {
@@ -81,7 +81,7 @@ async function play(url: string, slowDown: number): Promise<Round> {
   await page.goto(url, { waitUntil: 'load' })
   await page.locator('.deck').evaluate((deck) => deck.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await page.waitForTimeout(REST_MS) // excludes the remaining tasks of the first load
+  await page.waitForTimeout(REST_MS) // waits until the tasks of the first load have ended, so that the trace excludes them
   const worst = new Map<string, Task>()
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser of its own.')
@@ -130,11 +130,11 @@ async function scrollToEnd({ page, protocol }: Phone) {
 }
 
 declare global {
-  /** The cumulative layout shift without recent input. */
+  /** The sum of the layout shifts without recent input (Cumulative Layout Shift). */
   var shifted: number
 }
 
-/** Runs in the page: sums up the layout shifts. */
+/** Sums up the layout shifts. Runs in the page. */
 function watchShifts(): void {
   globalThis.shifted = 0
   new PerformanceObserver((list) => {

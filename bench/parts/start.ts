@@ -8,7 +8,7 @@ import { median, type Part } from '../figures.ts'
 const ROUNDS = 3
 const IDLE_MS = 5_000
 
-/** Measures the time from starting the server to the first successful response of /ready, and the memory of an idle server (PGlite). */
+/** Measures the time from starting the server on PGlite to the first successful response of /ready, and the memory of the idle server. */
 export const part: Part = {
   title: 'Start, on PGlite',
   async measure() {
@@ -45,7 +45,7 @@ async function startOnce(dataDir: string, idleMs = 0): Promise<{ seconds: number
   return { seconds, megabytes }
 }
 
-/** Returns the resident memory of a process in MB; NaN without /proc. */
+/** Returns the resident memory of a process in MB. Returns NaN on systems without /proc. */
 export function residentMegabytes(pid: number): Promise<number> {
   return memoryOf(pid, 'VmRSS')
 }

@@ -20,10 +20,10 @@ const ROUNDS = 3
 const NOBODY = { find: {}, get: {}, count: {}, create: {}, update: {}, delete: {}, addField: {} }
 const TEXT = { type: 'String' }
 
-/** Requests per second with the given number of clients. */
+/** The throughput of Parse Server in requests per second, with the given number of clients. */
 export type Measured = { clients: number; insert: number; read: number }
 
-/** The same two tables as ours: visitors insert a name and an address, and read one setting. */
+/** The same two tables as in our database: visitors insert a name and an address, and read one setting. */
 const DEFINITIONS = [
   {
     className: 'Signup',
@@ -37,7 +37,10 @@ const DEFINITIONS = [
   },
 ]
 
-/** Measures Parse Server on PostgreSQL for each number of clients. Returns no results and a note when it could not run. */
+/**
+ * Measures Parse Server on PostgreSQL for each number of clients. Returns no results and an explanatory note when Parse Server could
+ * not run.
+ */
 export async function measureParse(clients: readonly number[]) {
   try {
     await using database = await startPostgis()
@@ -65,7 +68,7 @@ export async function measureParse(clients: readonly number[]) {
 async function perSecond(load: Omit<Parameters<typeof putUnderLoad>[0], 'headers' | 'seconds'>): Promise<number> {
   const rounds: number[] = []
   while (rounds.length <= ROUNDS) rounds.push((await putUnderLoad({ ...load, headers: VISITOR, seconds: 2 })).perSecond)
-  return median(rounds.slice(1)) // the first round is a warm-up, as for our server
+  return median(rounds.slice(1)) // the first round is a warm-up, as in the measurement of our server
 }
 
 async function startParse(databaseURI: string) {

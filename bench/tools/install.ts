@@ -8,19 +8,19 @@ const run = promisify(execFile)
 const FOLDER = import.meta.dirname
 
 /**
- * Installs the load generator and Lighthouse on the first run of the benchmark. They have a lockfile of their own, so that a start of the
+ * Installs the load generator and Lighthouse on the first run of the benchmark. They have a separate lockfile, so that starting the
  * site does not download them.
  */
 export function installTools(): Promise<void> {
   return install(FOLDER)
 }
 
-/** Installs @supabase/lite, which our server is compared with. */
+/** Installs @supabase/lite, a backend that the benchmark compares our server with. */
 export function installPeers(): Promise<void> {
   return install(join(FOLDER, '../peers'))
 }
 
-/** Installs Parse Server. Separate from the other peers, because it takes 190 MB and is only usable with PostGIS. */
+/** Installs Parse Server. It is separate from the other peer backends, because it takes 190 MB and needs PostGIS. */
 export function installParse(): Promise<void> {
   return install(join(FOLDER, '../peers/parse'))
 }
@@ -34,7 +34,7 @@ async function install(folder: string): Promise<void> {
   await writeFile(stamp, lock)
 }
 
-/** Returns the path of a file in one of the tools' packages. */
+/** Returns the path of a file in a package that the benchmark has installed. */
 export function toolFile(path: string): string {
   return join(FOLDER, 'node_modules', path)
 }

@@ -17,13 +17,16 @@ export type Breakage = {
   on?: 'desktop'
 }
 
-/** The outcome of a breakage: `unbuilt` when the mutation broke the build or the start, so that no test ran. */
+/**
+ * The outcome of running a hand-written mutation (breakage). `unbuilt` means that the mutation broke the build or the start, so that
+ * no test ran.
+ */
 export type Outcome = 'caught' | 'survived' | 'unbuilt'
 
-/** The result of one breakage; `seen` is the first error message of the test or of the build. */
+/** The result of one hand-written mutation (breakage). `seen` is the first error message of the test or of the build. */
 export type BreakageResult = { outcome: Outcome; seen: string; seconds: number }
 
-/** Returns the name of a breakage in results and reports. */
+/** Returns the name of a hand-written mutation (breakage) for results and reports. */
 export function nameOf({ breaks, what }: Breakage): string {
   return `${breaks.join(', ')}: ${what}`
 }

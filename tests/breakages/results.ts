@@ -15,10 +15,10 @@ const resultsSchema = record(
   object({ state: string(), outcome: picklist(['caught', 'survived', 'unbuilt']), seen: string(), seconds: number() }),
 )
 
-/** The results of earlier runs by the name of the breakage. `state` is the hash from `stateOf`. */
+/** The results of earlier runs, keyed by the name of the hand-written mutation (breakage). `state` is the hash from `stateOf`. */
 export type Results = Record<string, BreakageResult & { state: string }>
 
-/** Reads the results of earlier runs; returns an empty object when there are none. */
+/** Reads the results of earlier mutation runs. Returns an empty object when there are none. */
 export async function readResults(): Promise<Results> {
   try {
     return parse(resultsSchema, JSON.parse(await readFile(FILE, 'utf8')))
@@ -27,20 +27,26 @@ export async function readResults(): Promise<Results> {
   }
 }
 
-/** Saves the results, so that an interrupted run can be resumed. */
+/** Saves the results of the mutation run, so that an interrupted run can be resumed. */
 export async function saveResults(results: Results): Promise<void> {
   await mkdir(join(ROOT, 'test-results'), { recursive: true })
   await writeFile(FILE, `${JSON.stringify(results, null, 2)}\n`)
 }
 
-/** Hashes the breakage, its file and its test file. An earlier result is valid as long as the hash is unchanged. */
+/**
+ * Hashes the hand-written mutation (breakage), the file that it changes and its test file. An earlier result is valid as long as the
+ * hash is unchanged.
+ */
 export async function stateOf(breakage: Breakage, root = ROOT): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(breakage))
   for (const file of [breakage.file, breakage.caughtBy.file]) hash.update(await readFile(join(root, file)))
   return hash.digest('hex')
 }
 
-/** Writes docs/records/breakages.md: the number of caught breakages by section, and a list of those that were not caught. */
+/**
+ * Writes docs/records/breakages.md: the number of caught hand-written mutations (breakages) by section, and a list of those that
+ * were not caught.
+ */
 export async function writeRecord(breakages: readonly Breakage[], results: Results): Promise<void> {
   const rows = [...'123456789'].map((section) => {
     const own = breakages.filter(({ breaks }) => breaks.some((number) => number.startsWith(`R${section}.`)))

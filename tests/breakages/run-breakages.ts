@@ -7,14 +7,15 @@ import { readResults, saveResults, stateOf, writeRecord } from './results.ts'
 import { tryBreakage } from './try-breakage.ts'
 
 /**
- * Runs the breakages whose name or file contains one of the words in `args` (`R2`, `R2.14`, `confetti`), or all. Skips those that were caught
- * before while the breakage, its file and its test are unchanged, unless `--fresh` is given. `--workers=2` runs two at a time. Returns the
- * number of caught breakages and the names of the others.
+ * Runs the hand-written mutations (breakages) whose name or file contains one of the words in `args` (`R2`, `R2.14`, `confetti`), or
+ * all if there are no words. Unless `--fresh` is given, skips a breakage that an earlier run caught if the breakage, its file and
+ * its test have not changed since. `--workers=2` runs two at a time. Returns the number of caught breakages and the names of the
+ * others.
  */
 export async function runBreakages(args: string[]): Promise<{ caught: number; survived: string[] }> {
   const words = args.filter((arg) => !arg.startsWith('--'))
   const chosen = chooseBreakages(words)
-  // Exits on a signal, so that the exit handlers delete the copies and stop their child processes.
+  // Exits on a signal, so that the exit handlers delete the copies of the tree and stop their child processes.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
   const results = await readResults()
   const queue: Breakage[] = []
@@ -42,7 +43,10 @@ export async function runBreakages(args: string[]): Promise<{ caught: number; su
   }
 }
 
-/** Sorts the queue: first one breakage for each requirement without a caught breakage, then the others, each by the cost of the test. */
+/**
+ * Sorts the queue of hand-written mutations (breakages): first one for each requirement without a caught breakage, then the others,
+ * each by the cost of the test.
+ */
 function prioritise(queue: Breakage[], results: Readonly<Record<string, BreakageResult>>): void {
   queue.sort((a, b) => costOf(a) - costOf(b))
   const caught = new Set(
@@ -56,12 +60,15 @@ function prioritise(queue: Breakage[], results: Readonly<Record<string, Breakage
   queue.splice(0, queue.length, ...first, ...queue.filter((each) => !first.includes(each)))
 }
 
-/** Ranks a breakage by the cost of its test. Unit tests come first because they need no build. */
+/** Ranks a hand-written mutation (breakage) by the cost of its test. Unit tests come first because they need no build. */
 function costOf({ caughtBy }: Breakage): number {
   return ['tests/whole/', 'tests/contract/', 'tests/browser/'].findIndex((folder) => caughtBy.file.startsWith(folder))
 }
 
-/** Selects breakages by words in their name, file or test file; returns all without words. `R2.1` does not match R2.14; `R2` is a section. */
+/**
+ * Selects hand-written mutations (breakages) by words in their name, file or test file. Without words, returns all. `R2.1` does not
+ * match R2.14; `R2` selects a whole section.
+ */
 export function chooseBreakages(words: readonly string[]): readonly Breakage[] {
   if (words.length === 0) return breakages
   return breakages.filter((each) => words.some((word) => isNamed(each, word)))

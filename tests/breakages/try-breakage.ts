@@ -10,13 +10,16 @@ import type { Breakage, BreakageResult } from './breakage.ts'
 
 const recordsSchema = array(object({ title: string(), file: string(), status: string() }))
 
-/** The timeout of an assertion in a browser test that is expected to fail. */
+/** The timeout in milliseconds of an assertion in a browser test that is expected to fail. */
 const EXPECT_TIMEOUT_MS = '8000'
 
-/** Error messages of a server or browser that did not start, so that the test did not run. */
+/**
+ * Error messages of a server or browser that did not start. With such a message, the test did not run and the mutation counts as
+ * `unbuilt`.
+ */
 const NOT_STARTED = /browserType\.launch|The backend (?:ended while starting|was not ready)|Fixture "backend"/
 
-/** Applies the mutation to the copy, builds it if necessary, runs only the named test, and restores the file. */
+/** Applies the mutation to the copy of the tree, builds the copy if necessary, runs only the named test, and restores the file. */
 export async function tryBreakage(tree: TreeCopy, breakage: Breakage): Promise<BreakageResult> {
   const began = Date.now()
   const putBack = await tree.patch(breakage.file, breakage.find, breakage.replace)
@@ -46,7 +49,7 @@ async function judge(root: string, breakage: Breakage): Promise<Omit<BreakageRes
     : { outcome: 'survived', seen: '' }
 }
 
-/** Returns the part of `npm test` that runs a test file. */
+/** Returns the part of `npm test` that contains a test file. */
 function partOf(file: string): Part {
   if (file.includes('.integration.test.')) return 'integration'
   const [, part] = /^tests\/(contract|browser|whole)\//.exec(file) ?? []
@@ -83,7 +86,7 @@ function runNode(root: string, args: string[]): Promise<{ code: number; output: 
   })
 }
 
-/** Returns the first line of the output that contains an error, for the report. */
+/** Returns the first line of a test's or build's output that contains an error, for the report. */
 function firstError(output: string): string {
   const lines = output.split('\n').map((line) => line.trim())
   return (lines.find((line) => /^(\w*Error|Error): ./.test(line)) ?? lines.findLast((line) => line !== '') ?? '').slice(

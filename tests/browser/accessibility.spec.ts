@@ -1,4 +1,4 @@
-// WCAG 2.2 AA in every state of states/states.ts: each is entered once and gets every check, in both colour schemes.
+// Checks WCAG 2.2 AA in every state of states/states.ts. Each state is entered once and gets every check, in both colour schemes.
 import { expect, test } from '../support/journey.ts'
 import { findBrokenRules } from './accessible.ts'
 import { walkByKeyboard } from './keyboard-walk.ts'

@@ -5,21 +5,21 @@ import { mailFor, type ReceivedMail } from '../support/mail-box.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { press } from './press.ts'
 
-/** A visitor with an account and its password. */
+/** A visitor with an account, and the account's password. */
 export type Member = Visitor & { password: string }
 
-/** Locators of the account dialog; each view has only some of these. */
+/** Locators of the account dialog. Each view of the dialog contains only some of these elements. */
 export type AccountDialog = {
   dialog: Locator
   name: Locator
   email: Locator
   password: Locator
   code: Locator
-  /** The button or link with this exact name. */
+  /** Returns the button or link with exactly this name. */
   button(name: string): Locator
 }
 
-/** Returns locators for the account dialog, whichever view it shows. */
+/** Returns locators for the elements of the account dialog, regardless of which view the dialog shows. */
 export function accountDialog(page: Page): AccountDialog {
   const dialog = page.locator('dialog[open]')
   return {
@@ -32,7 +32,7 @@ export function accountDialog(page: Page): AccountDialog {
   }
 }
 
-/** Opens the sign-in dialog from the navigation bar, on a phone from its menu. */
+/** Opens the sign-in dialog from the navigation bar, or from the menu on a phone. */
 export async function openSignIn(page: Page): Promise<AccountDialog> {
   if (page.url() === 'about:blank') await page.goto('/')
   await pressSignIn(page)
@@ -41,7 +41,7 @@ export async function openSignIn(page: Page): Promise<AccountDialog> {
   return opened
 }
 
-/** Presses 'Sign in' in the navigation bar or its menu without expecting a result. */
+/** Presses 'Sign in' in the navigation bar or its menu, and does not wait for the dialog. */
 export async function pressSignIn(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
@@ -49,7 +49,7 @@ export async function pressSignIn(page: Page): Promise<void> {
   await press(page.getByRole('button', { name: 'Sign in', exact: true }))
 }
 
-/** Signs in with address and password. */
+/** Signs in with email address and password. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   const opened = await openSignIn(page)
   await opened.email.fill(email)
@@ -80,7 +80,7 @@ export async function aMember(backend: Backend): Promise<Member> {
   return member
 }
 
-/** Waits for `count` mails to an address and returns the code and the link of the newest. */
+/** Waits until `count` mails to an address have arrived and returns the code and the link of the newest mail. */
 export async function mailedTo(backend: Backend, email: string, count = 1): Promise<{ code: string; link: string }> {
   const mail = (await mailFor(backend, email, { count })).at(-1)
   return { code: codeIn(mail), link: linkIn(mail) }
@@ -98,7 +98,10 @@ function linkIn(mail: ReceivedMail | undefined): string {
   return link
 }
 
-/** Returns the TOTP code (RFC 6238), `steps` periods later: the service accepts each code only once. */
+/**
+ * Returns the TOTP code (RFC 6238) of `steps` periods of 30 seconds later. Tests need later codes because the auth service accepts
+ * each code only once.
+ */
 export function codeOfApp(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))

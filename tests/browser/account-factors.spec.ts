@@ -31,7 +31,7 @@ async function addApp(page: Page): Promise<string> {
   return secret
 }
 
-/** Signs out and in again with the password, up to the second step. */
+/** Signs out and signs in again with the password, up to the prompt for the second factor. */
 async function signInAgain(page: Page, member: Member) {
   await chooseInMenu(page, 'Sign out')
   const opened = await signIn(page, member)
@@ -94,7 +94,7 @@ test('with an authenticator app a sign-in needs the second step, and without it 
   await button('Close').click()
   await expect(accountButton(page)).toHaveCount(0)
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
-  // The browser still navigates back from the dialog, and a reload that starts meanwhile would be cancelled.
+  // The page is still navigating back from the dialog's history entry, and that navigation would cancel a reload.
   await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('account')
   await page.reload()
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
@@ -133,7 +133,7 @@ test('recovery with an authenticator app asks for its code, then for the new pas
   await email.fill(member.email)
   await button('Send the mail').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
-  const count = 2 // the first mail reports the new app
+  const count = 2 // one mail about the new authenticator app, one for the password reset
   await code.fill((await mailedTo(backend, member.email, count)).code)
   await button('Confirm').click()
   await expect(dialog).toHaveAccessibleName('One more step')
@@ -154,7 +154,8 @@ test('an authenticator app is removed after a confirmation, also if the response
   await signIn(page, member)
   await addApp(page)
   announce.trouble(/status of 404/)
-  // A browser retries a request by itself when the connection closes before the response.
+  // A browser automatically repeats a request when the connection closes before the response. The route therefore sends the DELETE
+  // request twice.
   await page.route('**/auth/v1/factors/*', async (route) => {
     if (route.request().method() === 'DELETE') expect((await route.fetch()).status()).toBe(200)
     await route.continue()
@@ -193,7 +194,7 @@ test('while an authenticator app is being removed, “Keep it” is disabled', a
   await expect(toast(page, 'The app is removed')).toBeVisible()
 })
 
-/** Adds a virtual authenticator that confirms every request. */
+/** Adds a virtual authenticator that confirms every WebAuthn request. */
 async function plugIn(page: Page, transport: 'internal' | 'usb') {
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
@@ -209,7 +210,7 @@ async function plugIn(page: Page, transport: 'internal' | 'usb') {
   })
 }
 
-/** Enrols the key as the account's second factor, as another client may do: the site has no view for this. */
+/** Enrols the security key as the account's second factor, as a client other than the site may do: the site has no view for enrolment. */
 async function enrolKey(page: Page, backend: Backend) {
   await page.evaluate(async (apikey) => {
     const { access_token } = JSON.parse(localStorage.getItem('site-session') ?? '')

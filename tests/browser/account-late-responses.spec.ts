@@ -15,7 +15,7 @@ import { pressForContact } from './contact-dialog.ts'
 import { hold } from './hold.ts'
 import { toast } from './signup-dialog.ts'
 
-/** Longer than the delay after which a closed dialog clears its fields. */
+/** Longer than the delay after which a closed dialog clears its fields, in milliseconds. */
 const CLEARED_MS = 600
 
 test('a visitor who returns to the sign-in while a mail is requested gets a toast and can continue typing', async ({

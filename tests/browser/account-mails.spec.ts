@@ -183,7 +183,7 @@ test('an invitation link opened in a tab with the site leads to setting a passwo
   await page.evaluate((hash) => void (location.hash = hash), new URL(link).hash)
   const { dialog, password, button } = accountDialog(page)
   await expect(dialog).toHaveAccessibleName('You are invited')
-  await expect(page).toHaveURL(/\/terms$/) // the token is removed from the address
+  await expect(page).toHaveURL(/\/terms$/) // the page has removed the token from its URL
   await expectAccessible(page)
   await button('Accept the invitation').click()
   await expect(dialog).toHaveAccessibleName('Your new password')
@@ -275,7 +275,7 @@ test('a view opened at the moment when a closed dialog clears itself is shown', 
   await expect(dialog).toHaveAccessibleName('Change password')
   await page.clock.pauseAt(Date.now() + 60_000)
   await button('Close').click()
-  await page.clock.runFor(20) // one frame, in which the dialog closes
+  await page.clock.runFor(20) // renders one frame, in which the dialog closes
   await expect(dialog).toBeHidden()
   await page.clock.runFor(275)
   await accountButton(page).click()

@@ -15,7 +15,10 @@ import {
 const SETTINGS = '**/auth/v1/settings'
 const CODE = '0f1e2d3c-4b5a-4697-8877-665544332211'
 
-/** Replaces Google and the part of the auth service that talks to it; tests/contract uses a real provider. */
+/**
+ * Mocks Google and the endpoints of the auth service that communicate with Google. The tests in tests/contract use a real OpenID
+ * provider.
+ */
 async function offerGoogle(page: Page, backTo: string) {
   await page.route(SETTINGS, (route) => route.fulfill({ json: { external: { google: true } } }))
   const asked: URL[] = []
@@ -26,7 +29,7 @@ async function offerGoogle(page: Page, backTo: string) {
   return asked
 }
 
-/** Responds to the code exchange with a session that the service issued for a password. */
+/** Responds to the PKCE code exchange with a session that the auth service issued for a password sign-in. */
 async function exchangeFor(page: Page, session: Session | null) {
   const sent: unknown[] = []
   await page.route('**/auth/v1/token?grant_type=pkce', (route) => {

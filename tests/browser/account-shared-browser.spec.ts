@@ -1,11 +1,11 @@
-// Several people use one browser: what one of them typed or received must not be shown to the next.
+// Tests for several people who share one browser: the page must not show to one person what another person typed or received.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
 import { openContactDialog, pressForContact } from './contact-dialog.ts'
 import { hold } from './hold.ts'
 
-/** Longer than the delay after which a closed dialog clears its fields. */
+/** Longer than the delay after which a closed dialog clears its fields, in milliseconds. */
 const CLEARED_MS = 600
 
 async function signOut(page: Page) {

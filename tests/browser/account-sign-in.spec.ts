@@ -62,7 +62,7 @@ test('a wrong password and an unknown address show the same sentence at the fiel
   await password.fill(member.password)
   await password.press('Enter')
   await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
-  // on a phone the menu gets the focus, because the dialog was opened from it
+  // On a phone, the focus returns to the menu button, because the dialog was opened from the menu.
   await expect(page.locator('header :focus')).toHaveCount(1)
 })
 
@@ -235,7 +235,7 @@ test('the account dialog and menu can be used by keyboard alone', { tag: '@wide'
   await dialog.getByLabel('Password', { exact: true }).fill(member.password)
   await page.keyboard.press('Enter')
   await expect(accountButton(page)).toBeVisible()
-  // on a phone the menu gets the focus, because the dialog was opened from it
+  // On a phone, the focus returns to the menu button, because the dialog was opened from the menu.
   await expect(page.locator('header :focus')).toHaveCount(1)
   await accountButton(page).focus()
   await page.keyboard.press('Enter')

@@ -26,7 +26,7 @@ test('sign-up, confirmation link, signed-in page, reload and sign-out work in on
   await page.goto('about:blank')
   await page.goto(link)
   await expect(dialog).toHaveAccessibleName('Confirm your address')
-  await expect(page).toHaveURL(/\/$/) // the token is removed from the address
+  await expect(page).toHaveURL(/\/$/) // the page has removed the token from its URL
   expect(await backend.secretClient().auth.admin.listUsers()).toMatchObject({ error: null })
   await button('Confirm').click()
   await expect(toast(page, 'Your address is confirmed')).toBeVisible()
@@ -66,7 +66,7 @@ test('the code of a confirmation mail signs in like its link', async ({ page, ba
   await button('Confirm').click()
   await expect(toast(page, 'You are signed in')).toBeVisible()
   await expect(accountButton(page)).toBeVisible()
-  // on a phone the menu gets the focus, because the dialog was opened from it
+  // On a phone, the focus returns to the menu button, because the dialog was opened from the menu.
   await expect(page.locator('header :focus')).toHaveCount(1)
 })
 
@@ -138,7 +138,7 @@ test('supabase-js is loaded on input in the sign-in dialog or with a session, an
     if (!response.url().endsWith('.js')) return
     if ((await response.text().catch(() => '')).includes('X-Client-Info')) library.push(response.url())
   })
-  await page.goto('/terms') // the home page loads it for the number of spots when that is near the viewport
+  await page.goto('/terms') // unlike the home page, this page does not load supabase-js for the number of spots
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
   await page.waitForTimeout(500)
   expect(library).toEqual([])
@@ -204,7 +204,7 @@ test('“Sign out elsewhere” ends the other sessions, and “Sign out everywhe
   await expect(toast(here, 'You are signed out on every other device')).toBeVisible()
   await expect(accountButton(here)).toBeVisible()
 
-  // The other device finds out with its next request.
+  // The session of the other device has ended, which its page only detects with its next request.
   await chooseInMenu(there, /^Authenticator app/)
   await expect(accountDialog(there).dialog).toContainText('You are not signed in here any more')
   await chooseInMenu(here, 'Sign out everywhere')

@@ -18,7 +18,7 @@ async function oneOfEachSize(page: Page): Promise<Locator[]> {
   ]
 }
 
-/** Returns the rendered properties of a button: sizes in pixels and colours. */
+/** Returns the computed styles of a button: sizes in pixels and colours. */
 function styleOf(button: Locator) {
   return button.evaluate((element) => {
     const { fontSize, paddingLeft, borderRadius, backgroundColor, backgroundImage, borderTopWidth, color } =
@@ -93,7 +93,7 @@ test('a button lifts 2 px and scales to 1.02 when hovered, and to 0.98 while pre
     await button.scrollIntoViewIfNeeded()
     await expect.poll(() => shape(button)).toBe('none')
     await button.hover()
-    // Touch screens have no hover.
+    // Touch screens have no hover, so phones do not apply the hover transform.
     await expect.poll(() => shape(button)).toBe(isMobile ? 'none' : 'matrix(1.02, 0, 0, 1.02, 0, -2)')
     await page.mouse.down()
     await expect.poll(() => shape(button)).toBe('matrix(0.98, 0, 0, 0.98, 0, 0)')
@@ -129,7 +129,7 @@ test('during a sign-up request the button is dimmed, ignores presses and shows a
     open: true,
   })
   expect((await spinnerOf(submit))?.size).toBeGreaterThan(14)
-  // Only the spinner changes between frames.
+  // Only the spinner can change between the two screenshots, so a difference proves that the spinner turns.
   const first = await submit.screenshot({ animations: 'allow' })
   await page.waitForTimeout(250)
   expect((await submit.screenshot({ animations: 'allow' })).equals(first)).toBe(false)
@@ -140,7 +140,7 @@ test('during a sign-up request the button is dimmed, ignores presses and shows a
   expect(sent).toBe(1)
 })
 
-/** Returns the rendered properties of a button's spinner, or null when it has none. */
+/** Returns the computed styles of a button's spinner, or null when the button has no spinner. */
 function spinnerOf(button: Locator) {
   return button.evaluate((element) => {
     const style = getComputedStyle(element, '::before')

@@ -7,7 +7,7 @@ export async function openContactDialog(page: Page) {
   return pressForContact(page)
 }
 
-/** Opens the contact dialog on the current page. */
+/** Opens the contact dialog from the FAQ of the current page. */
 export async function pressForContact(page: Page) {
   const opener = page.locator('#faq').getByRole('button', { name: 'Contact Us' })
   await press(opener)

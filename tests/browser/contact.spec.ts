@@ -176,7 +176,7 @@ test('the contact form contains the name and address of a signed-in user', async
     expires_at: expires,
     user: { id: '1', email: input.email, user_metadata: { name: input.name }, app_metadata: {}, aud: 'authenticated' },
   }
-  // the service does not know this session
+  // The auth service does not know the stored session and would reject requests with its token, so this request is mocked.
   await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } }))
   await page.addInitScript((stored) => localStorage.setItem('site-session', stored), JSON.stringify(session))
   const { name, email, message } = await openContactDialog(page)

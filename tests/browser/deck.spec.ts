@@ -6,7 +6,7 @@ import { hold } from './hold.ts'
 const TOP = '[data-lie="deck-0"]'
 const PLAY = /\/assets\/play-[\w-]+\.js$/
 
-/** Opens the home page with the deck in the viewport and its script loaded. */
+/** Opens the home page, scrolls to the card deck and waits until the deck's script is loaded. */
 async function openDeck(page: Page): Promise<Locator> {
   const played = page.waitForResponse(PLAY)
   const deck = await openUntouched(page)
@@ -23,7 +23,7 @@ async function openUntouched(page: Page): Promise<Locator> {
   return deck
 }
 
-/** Returns the centre of the top print once it does not move any more. */
+/** Returns the centre of the top print after the print has stopped moving. */
 async function topPlace(page: Page) {
   await page.locator(TOP).click({ trial: true }) // waits until the print is still and no flying print covers it
   const box = await page.locator(TOP).boundingBox()
@@ -44,7 +44,7 @@ test.describe('without reduced motion', { tag: '@wide' }, () => {
       await page.mouse.move(x, y)
       await page.mouse.down()
       for (const share of [0.2, 0.5, 0.8, 1]) await page.mouse.move(x + dx * share, y)
-      await page.waitForTimeout(150) // held still, so that the distance decides and not the speed
+      await page.waitForTimeout(150) // the pointer pauses, so that the distance of the drag decides and not its speed
       await page.mouse.up()
     }
     await drag(30)
@@ -84,8 +84,8 @@ test.describe('without reduced motion', { tag: '@wide' }, () => {
     const deck = await openDeck(page)
     await page.evaluate(() => {
       new PerformanceObserver((list) => {
-        // Changes of the count line after a press are intended. Browsers mark shifts within half a second of input;
-        // later ones of those elements are excluded here.
+        // Changes of the line with the number of remaining prints after a press are intended. Browsers mark layout shifts within half
+        // a second of input as expected; later shifts of that line are excluded here.
         for (const entry of list.getEntries()) {
           const { hadRecentInput, sources } = entry as unknown as {
             hadRecentInput: boolean
@@ -136,14 +136,14 @@ test.describe('without reduced motion', { tag: '@wide' }, () => {
     await expect(deck).toContainText('2 let go · 10 left · 0 kept')
     const before = await page.evaluate(() => window.scrollY)
     await expect(async () => {
-      await swipe(6, -160) // repeated, because a busy browser may treat the gesture as a tap
+      await swipe(6, -160) // the gesture is repeated when a busy browser treats it as a tap
       await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 3_000 }).toBeGreaterThan(before + 60)
     }).toPass()
     await expect(deck).toContainText('2 let go · 10 left · 0 kept')
   })
 })
 
-/** Records on the element which properties animate in it. Uses events, so that short animations are not missed. */
+/** Records on the element which CSS properties of it and its descendants animate. Uses events, so that short animations are not missed. */
 function recordMotion(element: HTMLElement) {
   const animated = new Set<string>()
   const record = (properties: readonly string[]) => {

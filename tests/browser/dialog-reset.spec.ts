@@ -3,14 +3,14 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 
-/** Returns the values of the fields of a dialog, also while it is closed. */
+/** Returns the values of all form fields of a dialog, also while the dialog is closed. */
 function valuesIn(dialog: Locator): Promise<string[]> {
   return dialog
     .locator('input:not([tabindex="-1"]), textarea')
     .evaluateAll((fields: (HTMLInputElement | HTMLTextAreaElement)[]) => fields.map(({ value }) => value))
 }
 
-/** Opens the home page with a paused clock. */
+/** Opens the home page with fake timers that the test advances. */
 async function openWithPausedClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.goto('/')
@@ -29,7 +29,7 @@ test('a closed dialog keeps its input for 300 ms and is empty after that', async
     const dialog = page.locator('dialog').filter({ hasText: title })
     const open = async () => {
       await press(page.locator(`#${id}`).getByRole('button', { name: button }))
-      await page.clock.runFor(50) // one frame, in which the button shows the press
+      await page.clock.runFor(50) // renders one frame, in which the button shows the pressed style
       await expect(dialog).toBeVisible()
     }
     const close = async () => {

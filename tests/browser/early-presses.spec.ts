@@ -1,4 +1,4 @@
-// Presses before hydration: each has the same effect as afterwards, only later.
+// Tests of presses before hydration: each press has the same effect as after hydration, only later.
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
@@ -6,12 +6,10 @@ import { hold } from './hold.ts'
 
 const PATHS = ['/', '/download', '/terms', '/privacy', '/no-such-page']
 
-/**
- * Controls that do not work without JavaScript: buttons without a popover target, and links in the role of a button.
- */
+/** The selector of controls that need JavaScript: buttons without a popover target, and links with the role of a button. */
 const NEEDS_SCRIPT = 'button:not([popovertarget]), [role=button]'
 
-/** The time of the press: before any script, and while the scripts of the first one are loading. */
+/** The time of the press, as a pattern of the scripts that are held back: all scripts, or only those that the first script imports. */
 const MOMENTS = { 'before any script': /\.js$/, 'before React': /\/(frame|home)-[^/]*\.js$/ }
 
 for (const path of PATHS) {
@@ -36,7 +34,7 @@ for (const path of PATHS) {
         const scripts = await hold(page, held)
         await page.goto(path, { waitUntil: 'commit' })
         await pressAtOnce(button(page, name))
-        await page.waitForTimeout(300) // nothing must happen meanwhile that would be undone later
+        await page.waitForTimeout(300) // the press must not cause any change in this time that hydration would undo
         scripts.release()
         await expect.poll(() => outcome(page), `${name}, pressed ${when}`).toEqual(late)
         await page.unroute(held)
@@ -104,7 +102,7 @@ function button(page: Page, name: string): Locator {
   return page.locator('#root').getByRole('button', { name, exact: true }).filter({ visible: true }).first()
 }
 
-/** Returns the names of the visible buttons before any script. */
+/** Returns the names of the visible buttons while all scripts are held back. */
 async function buttonsBeforeScript(page: Page, path: string): Promise<string[]> {
   const scripts = await hold(page, /\.js$/)
   await page.goto(path, { waitUntil: 'commit' })
@@ -121,14 +119,14 @@ async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
-/** Clicks by script: Playwright's click would scroll and wait. */
+/** Clicks an element by script, because Playwright's click would scroll and wait. */
 async function pressAtOnce(button: Locator): Promise<void> {
   await button.evaluate((element: HTMLElement) => element.click())
 }
 
 /**
- * Presses a button after hydration and returns the outcome, which must differ from before unless the button is
- * disabled.
+ * Presses a button after hydration and returns the outcome. Asserts that the outcome differs from the state before the press, unless
+ * the button is disabled.
  */
 async function pressLate(page: Page, path: string, name: string) {
   await page.goto(path)
@@ -138,11 +136,11 @@ async function pressLate(page: Page, path: string, name: string) {
   await pressAtOnce(button(page, name))
   if (isOff) return before
   await expect.poll(() => outcome(page), `${name}, pressed late, does something`).not.toEqual(before)
-  await page.waitForTimeout(1_500) // until scrolling has ended and a lazily loaded dialog is open
+  await page.waitForTimeout(1_500) // waits until scrolling has ended and a lazily loaded dialog is open
   return await outcome(page)
 }
 
-/** Returns what is visible: path, dialog, video, deck counts and the section at the top. */
+/** Returns the visible state of the page: path, dialog, video, number of sorted prints and the section at the top. */
 async function outcome(page: Page) {
   return await page.evaluate(() => ({
     path: location.pathname,

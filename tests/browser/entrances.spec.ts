@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { twoFrames } from './two-frames.ts'
 
-/** Scrolls until the given share of a block is above the lower edge of the viewport. */
+/** Scrolls until the given share of a block's height is above the lower edge of the viewport. */
 async function show(block: Locator, share: number): Promise<void> {
   await block.evaluate((element, part) => {
     const { top, height } = element.getBoundingClientRect()
@@ -13,9 +13,9 @@ async function show(block: Locator, share: number): Promise<void> {
 async function enterHome(page: Page): Promise<void> {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  // The positions are measured one frame after hydration; only then are the blocks below the viewport hidden.
+  // The page measures the positions of its blocks one frame after hydration; only then does it hide the blocks below the viewport.
   await twoFrames(page)
-  // Renders skipped content (content-visibility) at its final height, so that no block moves during the measurement.
+  // Renders content that `content-visibility` skips at its final height, so that no block moves during the measurement.
   await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
 }
 
@@ -77,7 +77,7 @@ test('an entrance fades and slides for 0.6 s from its own direction, with a grow
     '0.2s',
     '0.3s',
   ])
-  // No block of the page enters from above today, but the style for it exists.
+  // No block of the page currently uses the entrance animation from above, but the style sheet supports it.
   const down = await page.evaluate(() => {
     const block = document.body.appendChild(document.createElement('div'))
     block.dataset['reveal'] = 'down'

@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 
 /**
- * Holds requests to an address. `begun` resolves at the first request; `release` lets them continue as `answer` says.
+ * Delays the requests to a URL. `begun` resolves at the first request; after `release`, `answer` handles them (default: the requests
+ * continue to the server).
  */
 export async function hold(
   page: Page,

@@ -89,8 +89,7 @@ test('no script but the first is requested before the first contentful paint', a
     const loaded = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0
     return [scripts[1]?.startTime ?? 0, paint?.startTime ?? 0, loaded + 1_000]
   })
-  // A second after the load event the scripts are requested in any case, because a page in a background tab is not
-  // painted.
+  // One second after the load event, the page requests the scripts even without a paint, because a page in a background tab is not painted.
   expect(script).toBeGreaterThanOrEqual(Math.min(painted, latest))
 })
 

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 type Stop = { name: string; isOut: boolean; violations: string[] }
 
 /**
- * Presses Tab through all elements that take focus once and returns what is wrong: focus that is covered by a bar (2.4.11),
- * that is not visible (2.4.7), or that leaves an open dialog (A1).
+ * Presses Tab through all focusable elements once. Returns the focused elements and the violations: focus that is covered by a bar
+ * (WCAG 2.4.11), that is not visible (WCAG 2.4.7), or that leaves an open dialog (A1).
  */
 export async function walkByKeyboard(page: Page, most = 120): Promise<{ stops: string[]; violations: string[] }> {
   const stops: string[] = []
@@ -21,7 +21,7 @@ export async function walkByKeyboard(page: Page, most = 120): Promise<{ stops: s
   return { stops, violations: [...violations, `Tab does not come to an end within ${most} stops`] }
 }
 
-/** Runs in the page. Returns null when the focus reaches an element for the second time. */
+/** Returns the focused element and its faults, or null when the focus reaches an element for the second time. Runs in the page. */
 function lookAtFocus(): Stop | null {
   const focused = document.activeElement
   const dialog = document.querySelector('dialog[open]')

@@ -1,9 +1,9 @@
-// The site is in English. These tests prepare for translations: longer texts, and right-to-left text.
+// The site is in English only. These tests check that its layout allows translations: longer texts, and right-to-left text.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 
 const PATHS = ['/', '/download', '/terms', '/privacy', '/no-such-page']
-/** German, the usual reference, is about this much longer. */
+/** The share by which texts are lengthened: German, the usual reference for long translations, is about 40 % longer than English. */
 const LONGER = 0.4
 
 for (const path of PATHS) {
@@ -21,7 +21,7 @@ for (const path of PATHS) {
   })
 }
 
-/** Lengthens the words of every text, so that lines break where those of a translation would. */
+/** Lengthens the words of every text, so that lines wrap where the lines of a translation would. */
 async function lengthenTexts(page: Page, share: number): Promise<void> {
   await page.evaluate((longer) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -34,7 +34,7 @@ async function lengthenTexts(page: Page, share: number): Promise<void> {
   }, share)
 }
 
-/** Returns visible texts that overflow the page or an element that clips its content. */
+/** Returns the visible texts that overflow the page, or that an ancestor element clips. */
 async function overflowingTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []

@@ -1,4 +1,4 @@
-// Visitors who do not wait: they close a dialog, go back or navigate on while a request is running.
+// Tests of visitors who do not wait: they close a dialog, go back or navigate on while a request is pending.
 import type { Locator, Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
@@ -11,7 +11,7 @@ import { INSERT, openSignupDialog, pressForSignup, toast } from './signup-dialog
 
 const MESSAGE = '**/functions/v1/send-contact-email'
 const input = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
-/** Longer than the delay after which a closed dialog clears its fields. */
+/** Longer than the delay after which a closed dialog clears its fields, in milliseconds. */
 const CLEARED_MS = 600
 
 test('a contact message that fails after its dialog was closed is in the form at the next opening', async ({
@@ -140,7 +140,7 @@ test.describe('on a Mac', () => {
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
   })
 
-  /** Opens the download page before its script has loaded, with the pointer pressed down on an element. */
+  /** Opens the download page with its script held back, and presses the pointer down on an element without releasing it. */
   async function pressEarly(page: Page, target: (main: Locator) => Locator) {
     await publish(page)
     await page.addInitScript(() => {

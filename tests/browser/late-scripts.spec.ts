@@ -1,4 +1,4 @@
-// Scripts that load late or fail at first: the visitor's actions in the meantime keep their effect.
+// Tests of scripts that load late or fail at first: the visitor's actions in the meantime keep their effect.
 
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
@@ -66,7 +66,7 @@ test('a tab older than the current deployment says so once, and its button reloa
   const before = asked.length
   await press(opener)
   await expect.poll(() => asked.length).toBeGreaterThan(before)
-  await page.waitForTimeout(500) // long enough for a second message to be rendered
+  await page.waitForTimeout(500) // long enough for a wrongly repeated message to be rendered
   expect(await message.count()).toBe(1)
 
   await page.unroute(gone)

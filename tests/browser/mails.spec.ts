@@ -2,7 +2,7 @@ import { everyMail } from '../../supabase/functions/_shared/mails/every-mail.ts'
 import { expect, test } from '../support/journey.ts'
 import { findBrokenRules } from './accessible.ts'
 
-/** Together these mails contain every kind of block. */
+/** The inspected mail templates. Together they contain every kind of block. */
 const INSPECTED = ['welcome_free', 'auth_confirm', 'contact_message']
 
 test('every mail is readable in both schemes, at 320 px and with large text, and loads nothing from the network', async ({
@@ -19,7 +19,7 @@ test('every mail is readable in both schemes, at 320 px and with large text, and
     await page.setViewportSize({ width: 480, height: 640 })
     expect(await width(), `${kind} with large letters`).toBe(480)
     if (!INSPECTED.includes(kind)) continue
-    // a mail has no landmarks
+    // Landmark rules are for web pages; a mail has no landmarks.
     const broken = (await findBrokenRules(page)).filter((rule) => !/landmark|region/.test(rule))
     expect(broken, kind).toEqual([])
   }

@@ -1,4 +1,4 @@
-// The menu on small screens: every way to close it.
+// Tests of the menu on small screens: every way to close it.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { hold } from './hold.ts'
@@ -26,7 +26,7 @@ test('the menu closes when an entry is chosen, and the entry has its effect', as
     await expect(page.locator('#menu'), entry).toBeHidden()
     await expect(page).toHaveURL(address)
   }
-  // The menu closes before the dialog has loaded; opening the dialog would close it anyway.
+  // The dialog's script is held back, because opening the dialog would close the menu in any case.
   const dialog = await hold(page, /\/dialog-[^/]*\.js$/)
   await openMenu(page)
   await press(page.locator('#menu').getByRole('button', { name: 'Sign in' }))

@@ -4,18 +4,15 @@ import { pressForContact } from './contact-dialog.ts'
 import { publish } from './release-file.ts'
 import { pressForSignup } from './signup-dialog.ts'
 
-/**
- * Runs in the page. Records, from the first frame on, layout shifts and animated properties other than transform and
- * opacity.
- */
+/** Records layout shifts and animations of properties other than transform and opacity, from the first frame on. Runs in the page. */
 function recordFrames() {
   const shifts: { at: number; value: number; text: string }[] = []
   const asked: { from: number; until: number }[] = []
   const costly = new Set<string>()
   const isAnswer = ({ at }: { at: number }) => asked.some(({ from, until }) => from <= at && at <= until)
-  // Here the fallback font is rendered in whole pixels, 4 % narrower than the real font: when a busy machine loads
-  // the real one after the first paint, a few words shift by some pixels. An additional line, or an image without
-  // reserved space, causes a shift ten times as large.
+  // Chromium in this test renders the fallback font in whole pixels, 4 % narrower than the web font. When a busy machine loads the web
+  // font after the first paint, a few words shift by some pixels. An additional line, or an image without reserved space, causes a
+  // layout shift ten times as large.
   const isLateFont = ({ at, value }: { at: number; value: number }) =>
     value < 0.002 && at <= Number(Reflect.get(window, 'fontsCameBy') ?? 0)
   const watched = () => ({
@@ -49,7 +46,7 @@ function recordFrames() {
   requestAnimationFrame(look)
 }
 
-/** Scrolls to the end of the page a little each frame, like a thumb; blocks enter on the way. */
+/** Scrolls to the end of the page by a small distance each frame, like a visitor's thumb, so that blocks enter the viewport on the way. */
 async function scrollToEndOfPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const root = document.documentElement
@@ -57,7 +54,7 @@ async function scrollToEndOfPage(page: Page): Promise<void> {
       window.scrollBy({ top: 90, behavior: 'instant' })
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
-    // Animations of elements that scrolled out of the viewport are paused (styles/out-of-sight.css) and are not
+    // The style sheet out-of-sight.css pauses animations of elements outside the viewport, so those animations never end and are not
     // waited for.
     const goesOn = ({ effect }: Animation) =>
       !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility({ contentVisibilityAuto: true })
@@ -66,7 +63,7 @@ async function scrollToEndOfPage(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the page is hydrated and its fonts are loaded. */
+/** Opens a page and waits until it is hydrated and its fonts are loaded. */
 async function enter(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -78,8 +75,8 @@ async function enter(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Presses and waits for the result; layout shifts in between are expected. Browsers exclude shifts within half a
- * second of input, but a busy machine may need longer.
+ * Presses a control and waits for the result; layout shifts in between are expected. Browsers exclude shifts within half a second of
+ * input, but a busy machine may need longer.
  */
 async function ask(page: Page, press: () => Promise<void>): Promise<void> {
   const from = await page.evaluate(() => performance.now())
@@ -93,7 +90,7 @@ async function recorded(page: Page): Promise<unknown> {
   return await page.evaluate(() => Reflect.get(window, 'watched')())
 }
 
-/** Returns the pictures that do not fill their print. */
+/** Returns the images that do not fill the frame of their print. */
 async function unfilledPrints(page: Page): Promise<unknown> {
   return await page.locator('.print-place > img').evaluateAll((pictures: HTMLElement[]) =>
     pictures
@@ -138,7 +135,8 @@ test('dialogs, errors, toasts and results cause no layout shift and animate only
   await page.route('**/functions/v1/send-contact-email', (route) => route.fulfill({ json: { success: true } }))
   await page.addInitScript(recordFrames)
   await enter(page, '/')
-  // A visitor would scroll to the places that this test jumps to, and skipped content keeps its height once rendered.
+  // The test jumps to places that a visitor would reach by scrolling. Scrolling there first renders content that `content-visibility`
+  // skips, which then keeps its height.
   await scrollToEndOfPage(page)
   const { dialog, cancel, send, write } = await pressForContact(page)
   await ask(page, async () => {

@@ -35,11 +35,11 @@ test('“Get Started” is hidden for signed-in visitors', { tag: '@wide' }, asy
   await page.goto('/')
   const start = page.getByRole('banner').getByRole('button', { name: 'Get Started' })
   await expect(start).toBeVisible()
-  // the service does not know this session
+  // The auth service does not know the stored session and would reject requests with its token, so this request is mocked.
   await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } }))
   await page.evaluate((stored) => localStorage.setItem('site-session', stored), JSON.stringify(session))
   await page.reload()
-  // The account button replaces it; until it is rendered, neither is visible.
+  // The account button replaces the button 'Get Started'; until the account button is rendered, neither is visible.
   await expect(page.getByRole('banner').getByRole('button', { name: /^Account: / })).toBeVisible()
   await expect(start).toBeHidden()
 })

@@ -57,14 +57,14 @@ test('without input skipped content is rendered once, so that the page gets its 
   const place = await placeOfFooter()
   await page.reload()
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  // Moves the pointer for longer than the page waits for it to rest.
+  // Moves the pointer for longer than the page waits for the pointer to rest before it lays out the remaining sections.
   for (let step = 0; step < 8; step++) {
     await page.mouse.move(20 + step, 20)
     await page.waitForTimeout(400)
   }
   expect(await placeOfFooter()).not.toBe(place)
   await expect.poll(placeOfFooter).toBe(place)
-  // The footer has its final position before its own content is rendered, which takes two frames.
+  // The footer is at its final position before the content of the footer is rendered, which takes two more frames.
   await expect.poll(() => page.evaluate(renderedParts)).toEqual({ welcome: true, faq: false, footer: false })
 })
 
@@ -100,7 +100,7 @@ test('a URL with a section hash scrolls to the section, also without JavaScript'
 test('everything is rendered in print, without screen-only elements, in black', async ({ page }) => {
   await page.goto('/')
   await page.emulateMedia({ media: 'print' })
-  // The footer is hidden in print (styles/print.css).
+  // The print style sheet (styles/print.css) hides the footer.
   await expect.poll(() => page.evaluate(renderedParts)).toEqual({ welcome: true, faq: true, footer: false })
   for (const onScreenOnly of ['#download-banner', '.deck-tools', '.deck .print', '#story .print'])
     await expect(page.locator(onScreenOnly).first()).toBeHidden()
@@ -195,7 +195,7 @@ test.describe('with reduced motion', () => {
   }) => {
     await openWithPausedClock(page)
     await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
-    await page.clock.runFor(50) // one frame, in which the button shows the press
+    await page.clock.runFor(50) // renders one frame, in which the button shows the pressed style
     await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
     await expect(page.locator('[data-reveal]')).toHaveCount(0)
   })
@@ -226,7 +226,7 @@ test('an unknown path gets a 404 page with the path, a link home and a robots ta
   await press(page.getByRole('link', { name: 'Return to Home' }))
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Keep the photos')
-  // The robots meta tag changes on client-side navigation as well.
+  // Client-side navigation updates the robots meta tag as well.
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
@@ -252,7 +252,7 @@ test('going back from a section returns to the previous one, and from the first 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-/** Opens the home page with a paused clock. */
+/** Opens the home page with fake timers that the test advances. */
 async function openWithPausedClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.goto('/')
@@ -265,13 +265,13 @@ async function expectTop(target: Locator, pixels: number): Promise<void> {
   await expect.poll(async () => Math.abs((await top()) - pixels), { timeout: 8000 }).toBeLessThanOrEqual(2)
 }
 
-/** Runs in the page. Returns which content is rendered. */
+/** Returns which parts of the page are rendered, not skipped by `content-visibility`. Runs in the page. */
 function renderedParts() {
   const is = (selector: string) => document.querySelector(selector)?.checkVisibility({ contentVisibilityAuto: true })
   return { welcome: is('h1'), faq: is('#faq h2'), footer: is('footer p') }
 }
 
-/** Runs in the page. Waits until height and scroll position are unchanged for a quarter of a second. */
+/** Waits until the page height and the scroll position are unchanged for a quarter of a second. Runs in the page. */
 async function waitUntilStill() {
   const place = () => `${scrollY} of ${document.documentElement.scrollHeight}`
   for (let before = ''; before !== place(); await new Promise((resolve) => setTimeout(resolve, 250))) before = place()

@@ -1,13 +1,12 @@
-// Accessibility checks inside the page for keyboard, large text and small windows. Each returns one sentence per
-// violation.
+// Accessibility checks that run in the page, for keyboard, large text and small windows. Each returns one line of text per violation.
 import type { Page } from '@playwright/test'
 import { strayLinks } from '../support/site-links.ts'
 
-/** The text spacing of WCAG 1.4.12, with which no content may be lost. */
+/** The text spacing of WCAG 1.4.12. A page must not lose content when a user applies this spacing. */
 const TEXT_SPACING =
   '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}'
 
-/** Sets a style sheet by script, because the Content-Security-Policy forbids style elements; null removes it. */
+/** Adds a style sheet by script, because the Content-Security-Policy forbids style elements. Null removes the style sheet. */
 async function setStyleSheet(page: Page, css: string | null): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet()
@@ -38,7 +37,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
   return violations
 }
 
-/** Runs in the page. Returns elements with horizontal overflow or clipped text. */
+/** Returns elements with horizontal overflow or clipped text. Runs in the page. */
 function overflowing(): string[] {
   const found: string[] = []
   const scrollers = [document.documentElement, ...document.querySelectorAll('dialog[open], :popover-open')]
@@ -74,8 +73,8 @@ function overflowing(): string[] {
 }
 
 /**
- * Returns targets smaller than 24 × 24 px, and buttons and fields lower than 44 px (WCAG 2.5.8); links within a
- * sentence are exempt.
+ * Returns pointer targets smaller than 24 × 24 px, and buttons and fields lower than 44 px (WCAG 2.5.8). Links within a sentence are
+ * exempt.
  */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
@@ -95,10 +94,7 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/**
- * Returns faults of form fields (A9): no visible label, no autocomplete, errors that are not described, blocked
- * paste.
- */
+/** Returns faults of form fields (A9): no visible label, no `autocomplete`, errors without `aria-describedby`, blocked paste. */
 export async function findFieldFaults(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')]
@@ -140,7 +136,7 @@ export async function findLostEdges(page: Page): Promise<string[]> {
   return lost
 }
 
-/** Returns links whose text and target do not match, and links of an error list that lead to no field of their form. */
+/** Returns links whose text and target do not match, and links of a form's error list that do not lead to a field of the form. */
 export async function findStrayLinks(page: Page): Promise<string[]> {
   const { links, lost } = await page.evaluate(() => {
     const seen = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter((link) => link.checkVisibility())

@@ -17,8 +17,8 @@ async function expectAtTop(page: Page, path: keyof typeof HEADINGS): Promise<voi
 }
 
 /**
- * Scrolls until the position is kept: a page that was just entered is reset to its top for up to 30 frames
- * (scroll.ts).
+ * Scrolls to the end of the page until the scroll position persists: for up to 30 frames after a navigation, the page resets the
+ * position to its top (scroll.ts).
  */
 async function scrollToEnd(page: Page): Promise<void> {
   await expect

@@ -1,5 +1,5 @@
-// Styles that only some pages need are in the HTML of those pages, and are loaded once when another page navigates
-// there.
+// Tests of page-specific style sheets: they are linked in the HTML of the pages that need them, and loaded once on client-side
+// navigation from other pages.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { pressForContact } from './contact-dialog.ts'
@@ -45,8 +45,8 @@ function sheetsFetched(page: Page): string[] {
 }
 
 /**
- * Runs in the page. Returns computed styles of each kind of element with page-specific styles, independent of the
- * window.
+ * Returns the computed styles of each kind of element with page-specific styles, as far as they do not depend on the window size.
+ * Runs in the page.
  */
 function stylesOfHomePage(): string[] {
   const kinds = [

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import type { Visitor } from '../support/a-visitor.ts'
 import { publish } from './release-file.ts'
 
-/** Returns from a payment: the paid flow left data in session storage, and the session id is in the URL. */
+/** Opens the page that follows a payment: the paid flow has left data in session storage, and the payment's session id is in the URL. */
 export async function returnFromPayment(page: Page, left: unknown, sessionId = `cs_${crypto.randomUUID()}`) {
   await publish(page)
   await page.addInitScript(
     (text) => {
-      if (sessionStorage.getItem('came-back')) return // on a reload the page's own changes remain
+      if (sessionStorage.getItem('came-back')) return // on a reload, keeps the changes that the page made to session storage
       sessionStorage.setItem('came-back', 'yes')
       sessionStorage.setItem('pending-user-data', text)
     },
@@ -17,7 +17,7 @@ export async function returnFromPayment(page: Page, left: unknown, sessionId = `
   return sessionId
 }
 
-/** The data that the paid flow stores about a visitor. */
+/** Returns the data that the paid flow stores in session storage about a visitor. */
 export function paid(visitor: Visitor) {
   return { ...visitor, amount: 49 }
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { fileStem } from '../support/brand.ts'
 
-/** The URL of version.json, which the download page requests. */
+/** The URL pattern of version.json, from which the download page reads the current release. */
 export const VERSION_FILE = '**/storage/v1/object/public/downloads/latest/version.json'
 
-/** A version.json as the release command publishes it. */
+/** A version.json with the content that the release command publishes. */
 export const release = {
   version: '1.4.0',
   releaseDate: '2025-03-05',
@@ -17,7 +17,7 @@ export const release = {
   sha256: { 'windows-x64': 'a1'.repeat(32) },
 }
 
-/** Responds to requests for version.json with `file`. */
+/** Responds to requests for version.json with the content `file`. */
 export async function publish(page: Page, file: unknown = release): Promise<void> {
   await page.route(VERSION_FILE, (route) => route.fulfill({ json: file }))
 }

@@ -1,4 +1,4 @@
-// The complete list of requests that the site sends, whatever a visitor does.
+// Tests the complete list of requests that the site sends, whatever a visitor does.
 import type { BrowserContext, Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
@@ -12,7 +12,7 @@ const EARLY_ACCESS = '/rest/v1/early_access_users'
 const SPOTS = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
 const VERSION = '/storage/v1/object/public/downloads/latest/version.json'
 
-/** The API calls that this visitor's actions may cause. */
+/** The API requests that the actions of this test may cause. */
 const CALLS = [
   `GET ${SPOTS}`,
   `GET ${VERSION}`,
@@ -25,7 +25,7 @@ const CALLS = [
   'WebSocket /realtime/v1/websocket',
 ]
 
-/** The site's own files: pages and build assets. Their names contain no data of the visitor. */
+/** The site's static files: pages and build assets. Their URLs contain no data of the visitor. */
 const FILES = [
   /^GET \/(?:download|terms|privacy|no-such-page)?$/,
   /^GET \/download\?session_id=cs_1$/,
@@ -59,7 +59,7 @@ function recordRequests(context: BrowserContext, site: string): Sent {
   return sent
 }
 
-/** Scrolls a page to its end and back. */
+/** Scrolls a page to its end and back to the top. */
 async function readToEnd(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   for (const part of [0.3, 0.6, 0.8, 1, 0]) {
@@ -138,6 +138,6 @@ test("a whole visit sends requests only for the site's own files and its listed 
     await hideAndLeave(page)
   }
   expect(sent.others).toEqual([])
-  // Every listed call was recorded, so the recording works; the password was sent only to its own call.
+  // Every listed API request was recorded, which proves that the recording works. The password was sent only in the sign-in request.
   expect([...sent.calls].toSorted()).toEqual(CALLS.toSorted())
 })

@@ -1,4 +1,4 @@
-// Navigation to another page starts at its top, or at the requested section, even while the previous page is
+// Tests that navigation to another page ends at the top of the page, or at the requested section, even while the previous page is
 // scrolling.
 import type { Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
@@ -6,7 +6,7 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { openSignupDialog } from './signup-dialog.ts'
 
-/** Ways to start scrolling on the home page. */
+/** The actions that start scrolling on the home page. */
 const MOTIONS: Record<string, (page: Page) => Promise<void>> = {
   'a link to a section': (page) => click(page, 'a[href="/#faq"]'),
   'the hero': (page) => click(page, '.hero-ground a[href="/#free-access"]'),
@@ -20,7 +20,7 @@ const MOTIONS: Record<string, (page: Page) => Promise<void>> = {
   scrollIntoView: (page) => page.evaluate(() => document.querySelector('#faq')?.scrollIntoView({ behavior: 'smooth' })),
 }
 
-/** Ways to navigate to another page. */
+/** The actions that navigate from the home page to another page. */
 const WAYS: Record<string, (page: Page) => Promise<void>> = {
   Download: (page) => click(page, 'a[href="/download"]'),
   'a link of the footer': (page) => click(page, 'footer a[href="/privacy"]'),
@@ -28,7 +28,7 @@ const WAYS: Record<string, (page: Page) => Promise<void>> = {
 }
 
 for (const [motion, move] of Object.entries(MOTIONS)) {
-  // Keyboards are tested on the wide screen only.
+  // Keyboard scrolling is tested on the wide screen only.
   const details = /^the (?:key|space)/.test(motion) ? { tag: '@wide' } : {}
   test(
     `navigation while ${motion} scrolls the home page starts at the top of the next page`,
@@ -86,7 +86,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-/** Opens the home page from another page and records its position in the history. */
+/** Opens the home page from another page and stores its index in the browser history. */
 async function enterHome(page: Page): Promise<void> {
   await page.goto('/terms')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -97,7 +97,7 @@ async function enterHome(page: Page): Promise<void> {
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 }
 
-/** Waits until the next page is rendered and the scroll position is stable, and returns that position. */
+/** Waits until the next page is rendered and the scroll position is stable. Returns the scroll position. */
 async function settled(page: Page): Promise<number> {
   await page.waitForFunction(() => (document.querySelector('#faq') === null) === (location.pathname !== '/'))
   return await page.evaluate(async () => {
@@ -110,7 +110,7 @@ async function settled(page: Page): Promise<number> {
   })
 }
 
-/** Clicks by script, because the page scrolls meanwhile and a pointer could miss the link. */
+/** Clicks a link by script, because the page scrolls meanwhile and a pointer could miss the link. */
 async function click(page: Page, selector: string): Promise<void> {
   await page.evaluate((link) => document.querySelector<HTMLElement>(link)?.click(), selector)
 }

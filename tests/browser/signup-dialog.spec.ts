@@ -136,7 +136,7 @@ test('a history.back lost to the back-forward cache does not prevent a later dia
   await expect(page).toHaveURL(/\/$/)
 })
 
-/** Delays history.back until the page receives the event `delayed-history-back`. */
+/** Delays the effect of `history.back` until the page receives the event `delayed-history-back`. */
 async function delayHistoryBack(page: Page) {
   await page.addInitScript(() => {
     const goBack = history.back.bind(history)

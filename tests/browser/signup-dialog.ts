@@ -10,7 +10,7 @@ export type SignupDialog = {
   email: Locator
   submit: Locator
   close: Locator
-  /** Fills both fields and submits. */
+  /** Fills in name and email address and submits the form. */
   signUp(person: Visitor): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export async function openSignupDialog(page: Page): Promise<SignupDialog> {
   return pressForSignup(page)
 }
 
-/** Opens the sign-up dialog on the current page. */
+/** Opens the sign-up dialog from the free-access section of the current page. */
 export async function pressForSignup(page: Page): Promise<SignupDialog> {
   await press(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
   const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
@@ -42,15 +42,15 @@ export async function pressForSignup(page: Page): Promise<SignupDialog> {
   }
 }
 
-/** Returns the toast with this title. */
+/** Returns the locator of the toast with this title. */
 export function toast(page: Page, title: string): Locator {
   return page.locator('.toast').filter({ has: page.getByText(title, { exact: true }) })
 }
 
-/** The URL of sign-up requests. */
+/** The URL pattern of sign-up requests. */
 export const INSERT = '**/rest/v1/early_access_users*'
 
-/** Responds to sign-ups with an error in PostgREST's shape. Returns an object that counts the requests. */
+/** Responds to sign-up requests with an error in PostgREST's format. Returns an object that counts the requests. */
 export async function refuseSignups(page: Page, status: number, error: { code: string; message: string }) {
   const seen = { count: 0 }
   await page.route(INSERT, (route: Route) => {

@@ -88,10 +88,10 @@ test("unreadable spots show 'Failed to load availability' and zero, and “Try a
   backend,
   announce,
 }) => {
-  // Other tests share the server and may have taken every spot.
+  // Sets the number of spots, because other tests share the server and may have taken every spot.
   await backend.secretClient().from('app_settings').update({ value: '6' }).eq('key', 'early_access_spots')
   announce.trouble(/503/)
-  // Blocks realtime: a new subscription reads the row as well, which would hide whether the button works.
+  // Blocks the realtime connection: a new subscription also reads the number of spots, which would hide whether the retry button works.
   await page.routeWebSocket('**/realtime/**', () => undefined)
   await page.route(ROW, (route) =>
     route.fulfill({ status: 503, json: { code: 'X', message: 'away', details: null, hint: null } }),

@@ -11,7 +11,10 @@ import { openSignupDialog } from './signup-dialog.ts'
 const client = join(import.meta.dirname, '../../website/dist/client')
 const recordFile = join(import.meta.dirname, 'still-pictures.json')
 
-/** A larger difference is visible to a person; anti-aliasing of another browser stays well below. */
+/**
+ * The maximum differences of two grids that count as equal. A person would see a larger difference; another browser's anti-aliasing
+ * stays well below.
+ */
 const ALIKE = { mean: 1.5, farthest: 14 }
 
 const CONTROLS = { button: '.dialog .button', field: '.dialog .field-input', close: '.dialog .icon-button' }
@@ -32,7 +35,7 @@ async function gridsOfFiles(blank: Page): Promise<Record<string, PictureGrid>> {
   return grids
 }
 
-/** Returns grids of the controls with invisible text: browsers differ most in the rendering of text. */
+/** Returns picture grids of the form controls with invisible text, because browsers differ most in the rendering of text. */
 async function gridsOfControls(page: Page, blank: Page): Promise<Record<string, PictureGrid>> {
   const grids: Record<string, PictureGrid> = {}
   await openSignupDialog(page)
@@ -56,7 +59,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test('prints, icons and controls look as recorded in still-pictures.json', async ({ page, context }, { config }) => {
   const blank = await context.newPage()
   const now = { ...(await gridsOfFiles(blank)), ...(await gridsOfControls(page, blank)) }
-  const isAsked = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed' // set by the option -u
+  const isAsked = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed' // set by Playwright's option -u (--update-snapshots)
   if (isAsked) writeFileSync(recordFile, `${JSON.stringify(now, null, 2)}\n`)
   const before = parse(record(string(), string()), JSON.parse(readFileSync(recordFile, 'utf8')))
 

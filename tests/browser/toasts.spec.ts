@@ -1,4 +1,4 @@
-// Toasts about errors, successes and notes differ in icon, colour and role.
+// Tests that toasts about errors, successes and notes differ in icon, colour and role.
 import type { Locator, Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
@@ -9,7 +9,7 @@ import { INSERT, openSignupDialog, toast } from './signup-dialog.ts'
 const CONTACT = '**/functions/v1/send-contact-email'
 const NOTIFY = '**/functions/v1/send-notifications'
 
-/** Every error of a sign-up: the response, and the title of its toast. */
+/** Every error of a sign-up request: the error response, and the title of the toast that the page shows. */
 const REFUSALS = [
   { status: 500, code: 'XX000', message: 'internal', title: 'Signup Failed' },
   { status: 429, code: 'PT429', message: 'Too Many Attempts: …', title: 'Too Many Attempts' },
@@ -18,7 +18,7 @@ const REFUSALS = [
   { status: 400, code: '23514', message: 'Email too long', title: 'Invalid Email' },
 ]
 
-/** What is visible and what a screen reader receives, measured in the page. */
+/** The properties of a toast that are visible or announced by a screen reader, measured in the page. */
 type ToastStyle = { role: string | null; hue: 'red' | 'green' | 'amber'; sign: string | null; contrasts: number[] }
 
 async function styleOf(shown: Locator): Promise<ToastStyle> {
@@ -55,7 +55,7 @@ async function styleOf(shown: Locator): Promise<ToastStyle> {
   })
 }
 
-/** Triggers each toast and returns its properties by title. */
+/** Triggers each toast and returns the toasts' properties by title. */
 async function allToastStyles(page: Page): Promise<Record<string, ToastStyle>> {
   const looks: Record<string, ToastStyle> = {}
   let answer: { status: number; json: object } = { status: 500, json: {} }
@@ -114,7 +114,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         [`Welcome to ${brand.name}!`]: 'green status',
         'Message Sent!': 'green status',
       })
-      // Without colours the icon distinguishes them.
+      // A visitor who cannot distinguish the colours distinguishes the kinds of toasts by their icons.
       const signs = Object.groupBy(Object.values(looks), ({ hue }) => hue)
       const drawn = Object.values(signs).map((group) => new Set(group.map(({ sign }) => sign)))
       expect(drawn.map((own) => own.size)).toEqual([1, 1, 1])

@@ -1,4 +1,5 @@
-// A browser's translation wraps every text node in elements, which React does not expect. The page must keep working.
+// Tests of pages that the browser translates: the translation wraps every text node in elements, which React does not expect. The page
+// must keep working.
 import type { Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 
-/** Scrolls to the end of the page in steps, so that every block has entered. */
+/** Scrolls to the end of the page in steps, so that the entrance animation of every block runs. */
 async function scrollToEndOfPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const root = document.documentElement
@@ -21,10 +21,7 @@ async function scrollToEndOfPage(page: Page): Promise<void> {
   )
 }
 
-/**
- * Runs in the page. Returns the texts and controls that are not completely visible after scrolling there, each with
- * the reason.
- */
+/** Returns the texts and controls that are not completely visible after scrolling to them, each with the reason. Runs in the page. */
 function hiddenElements(): string[] {
   const texts = document.querySelectorAll<HTMLElement>(
     'main :is(h1, h2, h3, h4, p, summary, blockquote, figcaption, button, a, [role=button]), #top > footer :is(p, a)',

@@ -1,4 +1,4 @@
-// Without JavaScript the pages show only true content, no pending states, and no controls that need a script.
+// Tests that the pages without JavaScript show only true content, no pending states, and no controls that need a script.
 import { expect, test } from '../support/journey.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -15,7 +15,7 @@ for (const path of PATHS) {
     await expect(page.locator('button:not([popovertarget])').filter({ visible: true })).toHaveCount(0)
     const pending = page.getByText(/\b(loading|looking up|being read|please wait|moment)\b/i)
     await expect(pending.filter({ visible: true })).toHaveCount(0)
-    // Every element that looks like a button is a link with a target.
+    // Without JavaScript, every element with the appearance of a button must be a link with a target.
     for (const button of await page.getByRole('button').all())
       if (!(await button.getAttribute('popovertarget'))) expect(await button.getAttribute('href')).toMatch(/./)
   })

@@ -6,7 +6,7 @@ import { selfSignedCertificate } from '../support/self-signed-certificate.ts'
 import { runAdmin } from './admin-run.ts'
 
 const PAGE = '<!doctype html><title>Somebody else</title><p>Welcome to another site.'
-/** One command for each API that the CLI calls: data API, account API, storage, edge functions, operations API. */
+/** One CLI command for each API that the CLI calls: data API, account API, storage, edge functions, operations API. */
 const COMMANDS = [['spots', 'show'], ['users', 'list'], ['release', 'list'], ['doctor'], ['backup', '--to', '-']]
 
 /**
@@ -37,7 +37,7 @@ test('every command reports an untrusted TLS certificate in one sentence and exi
   }
 })
 
-// Single-page apps respond 200 to every path.
+// The status 200 is tested because servers of single-page apps respond with 200 to every path.
 test.each([404, 200])(
   'every command reports that the address serves another website when it responds with status %s',
   async (status) => {

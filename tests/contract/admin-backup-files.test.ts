@@ -11,8 +11,8 @@ import { type TemporaryFolder, temporaryFolder } from '../support/temporary-fold
 import { type AdminRun, admin, adminJson, runAdmin, startAdminProgram } from './admin-run.ts'
 import type { Parsed } from './auth-call.ts'
 
-// Backups store large files once, in a shared folder `files` beside the archives. Restores read them from there;
-// pruning deletes those that no archive refers to.
+// Backups store large files once, in a shared folder `files` beside the archives. Restores read the large files from that folder;
+// pruning deletes the files that no archive references.
 
 const SLOW = 300_000
 const INSTALLER = randomBytes(3_000_000)
@@ -36,16 +36,13 @@ async function upload(name: string, bytes: Buffer): Promise<void> {
   expect(error).toBeNull()
 }
 
-/**
- * Makes a backup, one second after the previous one at the earliest: archives are named by the second in which they
- * begin.
- */
+/** Makes a backup at least one second after the previous one, because an archive is named after the second in which its backup begins. */
 async function makeBackup(backups: string, ...options: string[]): Promise<Parsed> {
   await pause(1_000)
   return adminJson(backend, ['backup', '--backups', backups, ...options])
 }
 
-/** Returns the path and SHA-256 hash of every stored file in a data folder. */
+/** Returns the path and SHA-256 hash of every uploaded file in a data folder. */
 async function storedFileHashes(dataDir: string): Promise<Record<string, string>> {
   const root = join(dataDir, 'storage/files')
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
@@ -78,7 +75,7 @@ test(
     }
     const stored = await storedFileHashes(backend.dataDir)
     expect(Object.values(stored)).toContain(sha256(INSTALLER))
-    // The archive made with --to contains all files, so it needs no shared folder.
+    // The archive made with `--to` contains all files, so restoring it does not need the shared folder.
     for (const file of [first.file, second.file, alone]) {
       await using target = await temporaryFolder('restored-')
       const restored = await runAdmin(['restore', file, '--yes'], { DATA_DIR: target.path })
@@ -231,7 +228,7 @@ test(
     await mkdir(backups)
     const order = { method: 'POST', headers: { apikey: backend.secretKey } }
     const { length } = await (await fetch(`${backend.url}/operations/v1/backup`, order)).bytes()
-    // stored files are sent last, and the installer is the largest
+    // The backup sends the uploaded files last, and the installer is the largest. The proxy therefore stalls within the installer.
     const url = await startStallingProxy(length - (INSTALLER.length >> 1))
     const stopped = async (signal: 'SIGTERM' | 'SIGKILL') => {
       const { child, ended } = startAdminProgram(['backup', '--backups', backups], {
@@ -261,7 +258,7 @@ test(
     const { file, shared } = await makeBackup(backups, '--keep', '1')
     expect(shared).toMatchObject({ files: 1, added: 1 })
     await using target = await temporaryFolder('restored-')
-    // Copies only the archive and its shared file to another folder, as a move to another machine would.
+    // Copies only one archive and its shared file to another folder, as a move to another machine would.
     await cp(join(backups, 'files', sha256(INSTALLER)), join(target.path, 'files', sha256(INSTALLER)))
     await cp(file, join(target.path, 'moved.tar.gz'))
     const dataDir = join(target.path, 'data')

@@ -11,12 +11,12 @@ import { type TemporaryFolder, temporaryFolder } from '../support/temporary-fold
 import { admin, adminJson, runAdmin } from './admin-run.ts'
 import { aMember } from './auth-member.ts'
 
-// whole data folders are copied and compared; other test files may load the machine at the same time
+// The timeout in milliseconds: these tests copy and compare whole data folders, and other test files may load the machine at the same time.
 const SLOW = 480_000
 const MAIL_TIMEOUT = { within: 60_000 }
 const ENV = { SUPABASE_SECRET_KEY: '' } // the server generates and stores its own key, as in most installations
 
-// The tests depend on each other and run in this order on one server, because their data takes seconds to make.
+// The tests of this file depend on each other and run in this order on one server, because creating their data takes seconds.
 let archive: string
 let folder: TemporaryFolder
 let backend: Backend
@@ -51,7 +51,7 @@ async function rowsOf(dataDir: string): Promise<Record<string, unknown[]>> {
   return found
 }
 
-/** Returns the path and SHA-256 hash of every file in a data folder except those of the database. */
+/** Returns the path and SHA-256 hash of every file in a data folder except the files of the database. */
 async function filesOf(dataDir: string): Promise<Record<string, string>> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -67,10 +67,7 @@ async function filesOf(dataDir: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(hashed))
 }
 
-/**
- * Signs up visitors in four concurrent loops until `end()` is called. Collects the addresses that were accepted and
- * every error.
- */
+/** Signs up visitors in four concurrent loops until `end()` is called. Collects the accepted email addresses and every error. */
 function startSignUps() {
   const answered: string[] = []
   const refused: unknown[] = []
@@ -81,7 +78,7 @@ function startSignUps() {
       const { error } = await backend.client().from('early_access_users').insert(visitor)
       if (error === null) answered.push(visitor.email)
       else refused.push(error)
-      await pause(50) // limits the load to about 80 requests a second
+      await pause(50) // limits the load to about 80 sign-ups a second
     }
   })
   const end = () => {
@@ -118,7 +115,7 @@ test(
     await load.end()
     expect(load.refused).toEqual([])
     expect(load.answered.length).toBeGreaterThan(early.length)
-    await admin(backend, ['mail', 'pause', '--reason', 'the load has had its mails']) // from here on no row changes
+    await admin(backend, ['mail', 'pause', '--reason', 'the load has had its mails']) // with mail paused and no more sign-ups, no row changes from here on
 
     expect((await admin(backend, ['privacy', 'erase', erased.email, '--yes', '--backups', folder.path])).code).toBe(0)
     expect((await admin(backend, ['privacy', 'erase', wanted, '--yes', '--backups', folder.path])).code).toBe(0)
@@ -135,7 +132,7 @@ test(
     expect(restored.out).toContain('erased again when the server starts (2 on the list)')
     expect(await mailNow({ dataDir: target }, erased.email)).toHaveLength(1)
     expect(await readdir(join(target, 'sms'))).toHaveLength(2)
-    // Uses the same public address: it is the issuer of the tokens, and another one would invalidate them.
+    // Sets the same public URL, because the URL is the issuer of the access tokens: with another URL, the server would reject them.
     await using again = await startBackend({ dataDir: target, env: { ...ENV, SITE_URL: backend.url } })
     const there = { ...backend, url: again.url, dataDir: target }
 
@@ -156,7 +153,7 @@ test(
     const addresses = exported.map((line) => JSON.parse(line).email)
     expect(addresses).toEqual(expect.arrayContaining(early))
     const { remaining } = await adminJson(there, ['spots', 'show'])
-    expect(remaining).toBe(100000 - addresses.length - 1) // an erased person's spot stays taken
+    expect(remaining).toBe(100000 - addresses.length - 1) // erasing a person does not free the person's spot
     const mails = await operator.from('mail_outbox').select('*', { count: 'exact', head: true })
     expect(mails.count).toBeGreaterThanOrEqual(addresses.length)
 
@@ -210,7 +207,7 @@ test(
     const order = { method: 'POST', headers: { apikey: backend.secretKey } }
     const both = await Promise.all([1, 2].map(() => fetch(`${backend.url}/operations/v1/backup`, order)))
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    // the caller cancels the download, and the server then deletes its snapshot
+    // When the caller cancels the download, the server deletes its snapshot of the database.
     for (const answer of both) await answer.body?.cancel()
     const left = async () => (await readdir(backend.dataDir)).filter((name) => name.startsWith('snapshot-'))
     await expect.poll(left, { timeout: 60_000 }).toEqual([])

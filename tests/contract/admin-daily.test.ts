@@ -4,7 +4,7 @@ import { mailFor } from '../support/mail-box.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { admin, adminJson } from './admin-run.ts'
 
-// Runs on one engine only: engine differences are handled below the data API and tested there.
+// Runs on one database engine only: the differences between the engines are below the data API, which other tests cover.
 let backend: Backend
 beforeAll(async () => {
   backend = await startBackend()
@@ -28,7 +28,7 @@ test('spots: `set` requires a reason and records it in the history, and a visito
   const { error } = await backend.client().from('early_access_users').insert(aVisitor())
   expect(error).toBeNull()
   expect(await adminJson(backend, ['spots', 'show'])).toMatchObject({ remaining: 24, countsDown: true })
-  // A sign-up that takes a spot adds no line to the history.
+  // Only changes by an operator are in the history; a sign-up that takes a spot adds no line.
   const [latest] = await adminJson(backend, ['spots', 'history'])
   expect(latest).toMatchObject({ new_value: '25', reason: 'second wave' })
 
@@ -126,7 +126,7 @@ test('signups --flagged lists buyers whose name a free sign-up would reject and 
 test('an export that spans several pages contains every sign-up exactly once', async () => {
   const many = Array.from({ length: 600 }, aVisitor)
   await backend.secretClient().from('early_access_users').insert(many)
-  // otherwise the mail of the next test waits behind these 600
+  // Deletes the 600 queued mails, behind which the mail of the next test would wait.
   await backend.secretClient().from('mail_outbox').delete().is('sent_at', null)
   const { out } = await admin(backend, ['signups', 'export', '--json'])
   const addresses = out

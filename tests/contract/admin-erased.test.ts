@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { admin, adminJson, runAdmin } from './admin-run.ts'
 import { aMember } from './auth-member.ts'
 
-// several servers start one after the other; other test files may load the machine at the same time
+// The timeout in milliseconds: several servers start one after the other, and other test files may load the machine at the same time.
 const SLOW = 600_000
 
 async function countsOf(backend: Backend, email: string) {
@@ -39,7 +39,8 @@ test(
     {
       await using embedded = await startBackend({ dataDir: restored })
       expect(await countsOf(embedded, email)).toEqual({ signups: 0, account: 0 })
-      // Simulates a restore by another tool: the old rows are back beside an erasure list that was already applied.
+      // Simulates a restore by another tool: the erased rows exist again, beside an erasure list whose entries the server has already
+      // applied.
       await embedded.stop()
       const again = join(folder.path, 'again')
       expect((await runAdmin(['restore', file, '--yes'], { DATA_DIR: again })).code).toBe(0)
@@ -49,7 +50,7 @@ test(
       expect(await countsOf(embedded, email)).toEqual({ signups: 0, account: 0 })
     }
 
-    // The archive is moved without its list and restored over a data folder whose database records the erasure.
+    // Moves the archive without its erasure list and restores it over a data folder whose database records the erasure.
     const elsewhere = join(folder.path, 'elsewhere')
     await mkdir(elsewhere)
     await copyFile(file, join(elsewhere, 'site.tar.gz'))

@@ -11,7 +11,7 @@ import { aProject, type Project } from './supabase-project.ts'
 
 const SLOW = 600_000 // servers start one after the other; other test files may load the machine at the same time
 
-// The tests depend on each other and run in this order, because their data takes long to make.
+// The tests of this file depend on each other and run in this order, because creating their data takes long.
 let project: Project
 let folder: TemporaryFolder
 let backend: Backend
@@ -32,8 +32,8 @@ afterAll(async () => {
 }, SLOW)
 
 /**
- * Swaps the unique addresses of two rows in the project, as changes between two attempts can leave them: neither row
- * can be corrected before the other.
+ * Swaps the unique email addresses of two rows in the Supabase project, as changes between two attempts to move can leave them:
+ * neither row can be updated before the other without violating the unique constraint.
  */
 async function swapAddresses() {
   const { data: rows } = await backend.secretClient().from('early_access_users').select('*').order('id').limit(2)

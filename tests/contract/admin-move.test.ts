@@ -22,12 +22,12 @@ import {
   withStoredKey,
 } from './moved-site.ts'
 
-// several servers start one after the other; other test files may load the machine at the same time
+// The timeout in milliseconds: several servers start one after the other, and other test files may load the machine at the same time.
 const SLOW = 600_000
 const SENTENCE =
   'The site is being moved to another database and takes no changes at this moment. Please try again later.'
 
-// The tests depend on each other and run in this order, because their data takes long to make.
+// The tests of this file depend on each other and run in this order, because creating their data takes long.
 let target: Awaited<ReturnType<typeof aTarget>>
 let folder: TemporaryFolder
 let backend: Backend
@@ -45,14 +45,14 @@ afterAll(async () => {
   await folder?.[Symbol.asyncDispose]()
 }, SLOW)
 
-/** Starts a server on the target database, with the same data folder and public address. */
+/** Starts a server on the target database, with the same data folder and public URL as the moved server. */
 async function startOnTarget(): Promise<Backend> {
   const { dataDir, url } = backend
   const env = { ...OWN_KEY, SITE_URL: url }
   return withStoredKey(await startBackend({ engine: 'postgres', databaseUrl: target.url, dataDir, env }))
 }
 
-/** Requests the move as the CLI does, and yields the response's lines as they arrive. */
+/** Requests a move as the CLI does, and yields the lines of the response as they arrive. */
 async function* moveLines(server: Backend, to: string): AsyncGenerator<string> {
   const answer = await fetch(`${server.url}/operations/v1/move`, {
     method: 'POST',
@@ -169,7 +169,7 @@ test(
     const refused = answers.filter(({ status }) => status === 503)
     expect(new Set(refused.map(({ message }) => message))).toEqual(new Set([SENTENCE]))
 
-    // During the move reads succeed and every write is refused with the same sentence.
+    // During the move, reads succeed and every write is rejected with the same message.
     expect((await fetch(backend.url)).status).toBe(200)
     expect((await backend.client().auth.getUser(people.member.session.access_token)).error).toBeNull()
     const { email, password } = people.member
@@ -223,7 +223,7 @@ test(
     const { code, err, out } = await admin(there, ['move', '--to', 'embedded', '--yes'])
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('every table compared equal')
-    // Every process on the database refuses changes, not only the one that ran the move.
+    // Every server process on the moved database rejects writes, not only the process that ran the move.
     expect(await signUp(another)).toMatchObject({ status: 503, message: SENTENCE })
     await another[Symbol.asyncDispose]()
     await there[Symbol.asyncDispose]()

@@ -128,7 +128,7 @@ onBothEngines('erase-again deletes a restored account even after its owner signe
   const backups = join(backend.dataDir, 'test-backups-signed-in')
   const [member, other] = [await aMember(backend), aVisitor()]
   await admin(backend, ['privacy', 'erase', other.email, '--yes', '--backups', backups])
-  // Simulates a restore by another tool: the erasure is recorded, and the account still exists.
+  // Simulates a restore by another tool: the database records the erasure, but the person's account still exists.
   expect((await operator.rpc('erase_person', { email: member.email })).error).toBeNull()
   const { email, password } = member
   expect((await backend.client().auth.signInWithPassword({ email, password })).error).toBeNull()

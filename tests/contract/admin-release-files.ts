@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const BYTES = 1_100_000
 
-/** Returns a file with the PE header of a Windows program: for x64 unless `machine` says otherwise. */
+/** Returns a file with the PE header of a Windows program. The default machine type is x64. */
 export function windowsProgram({ machine = 0x8664 } = {}): Buffer {
   const bytes = randomBytes(BYTES)
   bytes.write('MZ', 0, 'latin1')
@@ -14,7 +14,7 @@ export function windowsProgram({ machine = 0x8664 } = {}): Buffer {
   return bytes
 }
 
-/** Returns a file with the trailer of a Mac disk image. */
+/** Returns a file with the trailer of a Mac disk image (UDIF). */
 export function diskImage(): Buffer {
   const bytes = randomBytes(BYTES)
   bytes.write('koly', BYTES - 512, 'latin1')
@@ -23,7 +23,7 @@ export function diskImage(): Buffer {
   return bytes
 }
 
-/** Writes three valid installers and returns their bytes and the CLI options that name them. */
+/** Writes three valid installers and returns their contents and the CLI options with their paths. */
 export async function threeInstallers(folder: string, mark: string) {
   const bytes = { windows: windowsProgram(), intel: diskImage(), silicon: diskImage() }
   const paths = {

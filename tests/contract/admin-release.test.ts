@@ -12,7 +12,7 @@ import { admin, adminJson, runAdmin } from './admin-run.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Returns the release that a visitor's download page reads, with the trusted link for Windows. */
+/** Returns the release that the download page reads, with the link for Windows as validated by `trustedLink`. */
 async function readVersion(backend: Backend) {
   const url = backend.client().storage.from('downloads').getPublicUrl('latest/version.json').data.publicUrl
   const release = parse(releaseSchema, await (await fetch(url, { cache: 'no-store' })).json())
@@ -68,7 +68,7 @@ test('releases: publish, rollback, notes and prune change what visitors see, and
   const part = await fetch(newer.link, { headers: { range: 'bytes=1000-1099' } })
   expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, second.bytes.windows.subarray(1000, 1100)])
 
-  // A published version is immutable.
+  // A published version cannot be published again with other content.
   expect(await admin(backend, two)).toMatchObject({ code: 1, err: expect.stringContaining('published already') })
 
   expect(await adminJson(backend, ['release', 'rollback'])).toEqual({ before: '1.1.0', version: '1.0.0' })
@@ -77,7 +77,7 @@ test('releases: publish, rollback, notes and prune change what visitors see, and
   expect((await admin(backend, ['release', 'list'])).out).toMatch(/→ +1\.0\.0/)
   expect(await adminJson(backend, ['release', 'rollback', '--to', '1.1.0'])).toMatchObject({ version: '1.1.0' })
 
-  // Notes can be corrected for any version; visitors see only those of the current one.
+  // An operator can edit the release notes of any version. Visitors see only the notes of the current version.
   expect((await admin(backend, ['release', 'notes', '1.1.0', '--text', 'Faster, too.'])).code).toBe(0)
   expect(await readVersion(backend)).toMatchObject({ version: '1.1.0', notes: 'Faster, too.' })
   expect((await admin(backend, ['release', 'notes', '1.0.0', '--text', 'The first.'])).code).toBe(0)
@@ -87,7 +87,7 @@ test('releases: publish, rollback, notes and prune change what visitors see, and
     err: expect.stringContaining('There is no release 9.9.9.'),
   })
 
-  // Pruning deletes old files and keeps the current release, even when it is the older one.
+  // Pruning deletes the files of old releases but never the current release, even when it is older than the others.
   expect(await adminJson(backend, ['release', 'prune'])).toEqual({ done: false, versions: [] })
   expect(await admin(backend, ['release', 'prune', '--keep', '0'])).toMatchObject({ code: 3 })
   expect(await bytesOf(one.link)).toEqual(first.bytes.windows)

@@ -8,13 +8,13 @@ import type { Backend } from '../support/start-backend.ts'
 import type { Parsed } from './auth-call.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../admin/src/main.ts', import.meta.url))
-/** The compile cache that `npm run admin` uses. */
+/** The folder of Node's compile cache, which `npm run admin` uses too. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 
 /** The exit code and the output of a CLI command. */
 export type AdminRun = { code: number | null; out: string; err: string }
 
-/** Runs a CLI command against a backend, in this process. */
+/** Runs a CLI command against a backend, in the test's process. */
 export async function admin(
   backend: Pick<Backend, 'url' | 'secretKey' | 'dataDir'>,
   args: readonly string[],
@@ -29,8 +29,8 @@ export async function admin(
 }
 
 /**
- * Runs a CLI command with exactly this environment, in this process: starting a program would take longer than the
- * command.
+ * Runs a CLI command with exactly these environment variables, in the test's process, because starting a separate process would take
+ * longer than the command.
  */
 export async function runAdmin(args: readonly string[], env: Record<string, string>): Promise<AdminRun> {
   const [stdout, stderr] = [new OutputCapture(), new OutputCapture()]
@@ -56,7 +56,7 @@ export function startAdminProgram(args: readonly string[], env: Record<string, s
   return { child, ended: end() }
 }
 
-/** A stream that stores what is written as bytes: decoding at once would drop the byte order mark. */
+/** A stream that collects the written bytes. It does not decode them to strings, because decoding would drop the byte order mark. */
 class OutputCapture extends Writable {
   readonly chunks: Buffer[] = []
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
@@ -68,7 +68,7 @@ class OutputCapture extends Writable {
   }
 }
 
-/** Runs a CLI command with `--json` and returns its parsed output. Throws with its stderr when it fails. */
+/** Runs a CLI command with `--json` and returns its parsed output. Throws an error with the command's stderr when the command fails. */
 export async function adminJson(
   backend: Pick<Backend, 'url' | 'secretKey' | 'dataDir'>,
   args: readonly string[],

@@ -1,17 +1,17 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 
 /*
- * A software authenticator for WebAuthn Level 3 without attestation: it creates a P-256 key for a site and signs with it.
- * Its results have the shape of a browser's `PublicKeyCredential.toJSON()`.
+ * A software authenticator for WebAuthn Level 3 without attestation. It creates a P-256 key for a site and signs challenges with the
+ * key. Its results have the format of a browser's `PublicKeyCredential.toJSON()`.
  */
 
-/** The members of the creation or request options that this authenticator reads. */
+/** The fields of the creation or request options that this authenticator reads. */
 type ChallengeOptions = { challenge: string; rp?: { id?: string }; rpId?: string; user?: { id: string } }
 
-/** What a browser returns for a WebAuthn response (WebAuthn Level 3, 5.1). */
+/** A WebAuthn credential in the JSON format that a browser returns (WebAuthn Level 3, 5.1). */
 type Credential = { id: string; response: Record<string, unknown>; [member: string]: unknown }
 
-/** A software authenticator with one key. */
+/** A software authenticator with one key pair. */
 export type Authenticator = {
   create(options: ChallengeOptions): Credential
   sign(options: ChallengeOptions): Credential
@@ -21,7 +21,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** Returns a new authenticator with one key. `origin` is what it writes into the client data. */
+/** Returns a new authenticator with one key pair. The authenticator writes `origin` into the client data. */
 export function anAuthenticator(origin: string): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -74,7 +74,7 @@ function authenticatorData(rpId: string, flags: number, counter: number): Buffer
   return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags]), count])
 }
 
-/** Encodes the public key as a COSE key (RFC 9053): EC2, ES256, P-256, x, y. */
+/** Encodes the public key as a COSE key (RFC 9053): key type EC2, algorithm ES256, curve P-256, coordinates x and y. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return cborMap([

@@ -1,6 +1,9 @@
-/** A minimal browser for OAuth redirects: it follows them and stores cookies per host. */
+/** A minimal browser for OAuth redirects. It follows redirects and stores cookies per host. */
 export type TinyBrowser = {
-  /** Follows redirects from `url` while they stay on `through` and on service paths; returns the URL it stops at. */
+  /**
+   * Follows redirects from `url` as long as the target is a path of the auth service or the provider on an origin in `through`.
+   * Returns the first other URL.
+   */
   visit(url: string, through: readonly string[]): Promise<URL>
   cookies: Map<string, string>
 }
@@ -8,8 +11,8 @@ export type TinyBrowser = {
 const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'user-agent': 'Mozilla/5.0 (test)' }
 
 /**
- * Returns a browser without cookies. `isProgram`: sends no headers that identify a browser. `forgets`: an origin
- * whose cookies it drops.
+ * Returns a browser without cookies. `isProgram`: sends no headers that identify a browser. `forgets`: an origin whose cookies the
+ * browser does not store.
  */
 export function aBrowser({ isProgram = false, forgets = '' } = {}): TinyBrowser {
   const headers = isProgram ? {} : NAVIGATION
@@ -47,7 +50,7 @@ export function aBrowser({ isProgram = false, forgets = '' } = {}): TinyBrowser 
   }
 }
 
-/** Service paths are part of the redirect chain; a page of the site ends it. */
+/** Paths of the auth service and the provider are part of the redirect chain; a page of the site ends it. */
 function isStep({ pathname }: URL): boolean {
   return pathname.startsWith('/auth') || pathname.startsWith('/interaction')
 }

@@ -1,10 +1,7 @@
 import { expect } from 'vitest'
 import type { Backend } from '../support/start-backend.ts'
 
-/**
- * Effectively disables rate limits: the tests send many requests from one address, and only some tests are about
- * limits.
- */
+/** Effectively disables the rate limits, because the tests send many requests from one IP address and only some of them test limits. */
 export const HIGH_AUTH_LIMITS = {
   AUTH_EMAIL_MAX_FREQUENCY: '0',
   AUTH_SMS_MAX_FREQUENCY: '0',
@@ -16,7 +13,7 @@ export const HIGH_AUTH_LIMITS = {
   AUTH_RATE_LIMIT_SMS_SENT: '100000',
 }
 
-/** Parts of a request besides method and path. `apikey: null` sends no key. */
+/** The parts of a request other than method and path. `apikey: null` sends no API key. */
 export type CallOptions = {
   body?: unknown
   bearer?: string | undefined
@@ -53,7 +50,7 @@ export async function call(
   return { status: answer.status, headers: answer.headers, body: readBody(await answer.text()) }
 }
 
-/** Calls the auth service with the secret key. */
+/** Calls the auth service as an admin, with the secret key. */
 export function callAsAdmin(
   backend: Backend,
   request: Parameters<typeof call>[1],
@@ -62,13 +59,13 @@ export function callAsAdmin(
   return call(backend, request, { apikey: backend.secretKey, bearer: backend.secretKey, ...options })
 }
 
-/** Returns status, code and message of an error response in the format for clients that send no API version. */
+/** Asserts that a response is an error and returns its status, code and message, in the format for clients that send no API version. */
 export function refusal({ status, body }: AuthAnswer): [number, string, string] {
   expect(body, JSON.stringify(body)).toMatchObject({ code: status, error_code: expect.any(String) })
   return [status, body.error_code, body.msg]
 }
 
-/** Returns status, code and message of an error that the client library returned. */
+/** Returns the status, code and message of an error from the client library. */
 export function problem(error: unknown): [number | undefined, string | undefined, string] {
   expect(error).toBeInstanceOf(Error)
   const { status, code, message } = error as { status?: number; code?: string; message: string }

@@ -87,10 +87,10 @@ onBothEngines(
       )
       expect({ ...known, took: 0 }).toEqual({ ...unknown, took: 0 })
       expect({ ...known, took: 0 }).toEqual({ took: 0, status: 200, body: {} })
-      // Responses are padded to a minimum duration of 200 ms, so this measures timer inaccuracy only.
+      // The server pads responses to a minimum duration of 200 ms, so a shorter duration is only timer inaccuracy.
       expect(Math.min(known?.took ?? 0, unknown?.took ?? 0)).toBeGreaterThan(195)
     }
-    // For an unknown address, otp creates an account, and resend then mails its pending confirmation.
+    // For an unknown address, POST /otp creates an account, and POST /resend then mails its pending confirmation.
     expect(await mailFor(backend, stranger.email, { count: 2 })).toHaveLength(2)
   },
 )

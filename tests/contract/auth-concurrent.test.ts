@@ -20,7 +20,7 @@ const proof: Change = (backend, { session }) => call(backend, 'GET /reauthentica
 const link: Change = (backend, { email }) => call(backend, 'POST /otp', { body: { email } })
 const recovery: Change = (backend, { email }) => call(backend, 'POST /recover', { body: { email } })
 
-/** Enrols a factor and deletes it while a challenge for it is created. */
+/** Enrols a factor and deletes the factor while a challenge for it is being created. */
 const factor: Change = async (backend, { session: { access_token: bearer } }, turn) => {
   const { body } = await call(backend, 'POST /factors', {
     bearer,
@@ -33,10 +33,7 @@ const factor: Change = async (backend, { session: { access_token: bearer } }, tu
   return answer
 }
 
-/**
- * Every request that changes an account or its dependent rows: by the owner, by unauthenticated clients and by
- * admins.
- */
+/** Every request that changes an account or the rows that reference it: by the owner, by unauthenticated clients and by admins. */
 const changes: Record<string, Change> = {
   note,
   address,
@@ -55,7 +52,7 @@ const changes: Record<string, Change> = {
     callAsAdmin(backend, 'POST /admin/generate_link', { body: { type: 'recovery', email } }),
 }
 
-/** The change was made, or refused because of a concurrent one; a server error is a failed test. */
+/** A concurrent change may succeed or may be rejected because of another one. Only a server error (5xx) fails the test. */
 const isNoServerError = ({ status }: AuthAnswer) => status < 500
 
 onBothEngines(
@@ -104,7 +101,7 @@ onBothEngines(
   },
 )
 
-// The bcrypt hash (cost 10) of "correct horse battery"; a sign-in replaces it with Argon2id.
+// An imported account's bcrypt hash (cost 10) of "correct horse battery". The first sign-in replaces the hash with Argon2id.
 const OLD = {
   password: 'correct horse battery',
   hash: '$2b$10$gxrxPTowsrAjdXP1JyaktuWxhW5NFfUQw88v8/YcTigT1zorCuU9i',
@@ -152,7 +149,7 @@ onPostgres(
     const led = await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`)
     const auth_code = new URL(led.headers.get('location') ?? '').searchParams.get('code')
 
-    // The statements of a global sign-out, one by one.
+    // Runs the statements of a global sign-out one by one, so that the code exchange waits for a lock between two of them.
     const signingOut = new Client({ connectionString: backend.databaseUrl ?? '' })
     await signingOut.connect()
     try {

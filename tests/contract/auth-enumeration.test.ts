@@ -1,4 +1,4 @@
-// Responses of the auth service must not reveal which addresses and numbers have an account (docs/decisions/0029,
+// Tests that responses of the auth service do not reveal which addresses and phone numbers have an account (docs/decisions/0029,
 // docs/auth.md).
 import { createHash } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
@@ -19,8 +19,8 @@ const onBothEngines = sharedBackend({
 afterAll(() => provider[Symbol.asyncDispose]())
 
 /**
- * Creates an address or number in one state. Unknown ones are created per request, because the request may register
- * them.
+ * Creates an email address or phone number whose account is in a given state. A new unknown address is created for each request,
+ * because the request may register it.
  */
 type Maker = (backend: Backend) => Promise<string>
 
@@ -96,7 +96,7 @@ const pkce = { code_challenge: challenge, code_challenge_method: 's256' }
 
 type Asked = readonly [path: string, body: object]
 
-/** Every request an unauthenticated client can make with an address: each form of each endpoint, rejected ones too. */
+/** Every request that an unauthenticated client can send with an email address: all variants of each endpoint, including rejected ones. */
 const askedWithEmail: readonly Asked[] = [
   ['signup', { password: 'a pass phrase of 5', data: { name: 'Eve', deep: { list: [1, null, true] } } }],
   ['signup', { password: 'a pass phrase of 5', ...pkce }],
@@ -158,8 +158,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /**
- * Formats a response for comparison: values that differ between any two requests (ids, times, the address) are
- * replaced by a name and a number that is the same for equal values. The order of members is kept.
+ * Formats a response for comparison. Replaces values that differ between any two requests (ids, times, the address) by a name and a
+ * number; equal values get equal numbers. Keeps the order of the JSON fields.
  */
 function formOf({ status, headers, body }: AuthAnswer, address: string): string {
   const seen: string[] = []
@@ -180,8 +180,8 @@ function formOf({ status, headers, body }: AuthAnswer, address: string): string 
 type Kinds = { field: 'email' | 'phone'; fresh: Maker; known: Readonly<Record<string, Maker>>; asked: readonly Asked[] }
 
 /**
- * Sends every request with every known state, states in parallel; returns the responses that differ from an unknown
- * one's.
+ * Sends every request for every account state, the states concurrently. Returns the responses that differ from the response for an
+ * unknown address.
  */
 async function differences(backend: Backend, { field, fresh, known, asked }: Kinds): Promise<string[]> {
   const formAt = async ([path, body]: Asked, address: string) =>

@@ -9,7 +9,7 @@ import { runInDatabase } from './run-in-database.ts'
 
 const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
-/** Returns the code that an authenticator app shows now, or `steps` periods of 30 seconds later. */
+/** Returns the current code of an authenticator app, or its code `steps` periods of 30 seconds later. */
 function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return totp.generate({ timestamp: Date.now() + steps * 30_000 })
@@ -21,7 +21,7 @@ async function enrol(client: SupabaseClient, friendlyName = '') {
   return { id: data.id, totp: data.totp }
 }
 
-/** Creates a member whose session has reached aal2 with a TOTP factor. */
+/** Creates a member with a TOTP factor whose session has verified the factor (aal2). */
 async function aProtectedMember(backend: Backend) {
   const member = await aMember(backend)
   const { id, totp } = await enrol(member.client, 'Phone')
@@ -104,7 +104,7 @@ onBothEngines(
     const mismatch = 'Challenge and verify IP addresses mismatch.'
     expect(problem(await verify(right))).toEqual([422, 'mfa_ip_address_mismatch', mismatch])
     const second = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
-    expect(problem(await verify(right, second))).toEqual(wrong) // an attacker who saw the code cannot reuse it
+    expect(problem(await verify(right, second))).toEqual(wrong) // an attacker who saw a code cannot use it a second time
     expect(problem(await verify(right, crypto.randomUUID()))).toEqual([
       422,
       'mfa_factor_not_found',

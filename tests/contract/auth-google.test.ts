@@ -14,13 +14,13 @@ const provider = await startProvider()
 const onBothEngines = sharedBackend({ env: { ...HIGH_AUTH_LIMITS, ...provider.env } })
 afterAll(() => provider[Symbol.asyncDispose]())
 
-/** Returns a user of the identity provider, with a verified address unless `changes` says otherwise. */
+/** Returns a user of the identity provider, whose address is verified unless `changes` overrides it. */
 function aPerson(changes: object = {}) {
   const { name, email } = aVisitor()
   return { sub: crypto.randomUUID(), name, email, email_verified: true, ...changes }
 }
 
-/** Signs in at the provider as the given person, in a new browser by default. Returns the URL on which it ends. */
+/** Signs in at the identity provider as the given person, in a new browser by default. Returns the URL at which the redirects end. */
 async function signInAs(backend: Backend, person: ReturnType<typeof aPerson>, browser = aBrowser()): Promise<URL> {
   provider.register(backend.url)
   provider.person = person
@@ -198,7 +198,7 @@ onBothEngines(
     const state = atProvider.searchParams.get('state')
     const callback = `${backend.url}/auth/v1/callback?code=x&state=${state}`
     expect(await stateErrors(aBrowser().visit(callback, through))).toMatchObject({ error_code: 'bad_oauth_state' })
-    // the provider issued no such code
+    // The code is invalid: the provider did not issue it.
     expect(fragmentOf(await browser.visit(callback, through))).toMatchObject({ error: 'server_error' })
     expect(await stateErrors(browser.visit(callback, through))).toMatchObject({ error_code: 'flow_state_already_used' })
 

@@ -7,7 +7,7 @@ import { aMember, codeIn, newestMail } from './auth-member.ts'
 import { aSource, BEHIND_PROXY, callFrom, signInFrom } from './auth-source.ts'
 import { runInDatabase } from './run-in-database.ts'
 
-/* Tests decision docs/decisions/0030-rate-limits-without-lockout.md with several sources. */
+/* Tests the decision docs/decisions/0030-rate-limits-without-lockout.md with requests from several client IP addresses. */
 
 const onBothEngines = sharedBackend({ env: BEHIND_PROXY })
 const FEW = 30
@@ -15,7 +15,7 @@ const withFew = sharedBackend({ env: { ...BEHIND_PROXY, AUTH_RATE_LIMIT_TOKEN_RE
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 const WRONG = 'not the right one'
 
-/** Sends wrong passwords from one source and returns the response statuses. */
+/** Sends wrong passwords from one client IP address and returns the response statuses. */
 async function guesses(backend: Backend, source: string, email: string, times: number): Promise<number[]> {
   const statuses: number[] = []
   for (let round = 0; round < times; round++) statuses.push((await signInFrom(backend, source, email, WRONG)).status)
@@ -65,7 +65,7 @@ withFew(
     expect(refusal(await signInFrom(backend, office, email, password, 'another browser'))).toEqual(tooMany)
     expect((await signInFrom(backend, office, email, password, browser)).status).toBe(200)
     expect((await refresh(session.refresh_token, browser)).status).toBe(200)
-    // A known device has a limit of its own.
+    // A device that has signed in to the account before has its own rate limit.
     for (let round = 0; round < FEW; round++) await refresh('x'.repeat(43), browser)
     expect(refusal(await refresh('x'.repeat(43), browser))).toEqual(tooMany)
   },

@@ -24,10 +24,7 @@ function aPerson() {
   return { sub: crypto.randomUUID(), name, email, email_verified: true }
 }
 
-/**
- * Starts to link an identity as a signed-in page does; `finish` follows the redirects in a browser with the flow's
- * cookie.
- */
+/** Starts to link an identity as a signed-in page does. `finish` follows the redirects in the browser that has the flow's cookie. */
 async function link(backend: Backend, { session }: Pick<Member, 'session'>, browser = aBrowser()) {
   provider.register(backend.url)
   const begun = await call(backend, 'GET /user/identities/authorize?provider=google&skip_http_redirect=true', {

@@ -9,7 +9,7 @@ import { runInDatabase } from './run-in-database.ts'
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 
 const withMailInterval = sharedBackend({ env: { ...HIGH_AUTH_LIMITS, AUTH_EMAIL_MAX_FREQUENCY: '60' } })
-/** The limit is counted per route, so tests that use different routes do not affect each other. */
+/** The rate limit is counted per route, so tests that use different routes do not affect each other. */
 const withLowLimits = sharedBackend({
   env: {
     ...HIGH_AUTH_LIMITS,
@@ -47,7 +47,7 @@ withMailInterval(
         expect(message).toMatch(/^For security purposes, you can only request this after (5\d|60) seconds\.$/)
         expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
       }
-      expect((await ask('otp')).status).toBe(429) // otp and recover share one interval
+      expect((await ask('otp')).status).toBe(429) // POST /otp and POST /recover share one minimum interval between mails
     }
   },
 )
@@ -103,7 +103,7 @@ withLowLimits(
     expect(refusal(await ask())).toEqual(tooMany)
     const body = { email: aVisitor().email }
     expect((await callAsAdmin(backend, 'POST /recover', { body })).status).toBe(200)
-    expect((await call(backend, 'POST /otp', { body })).status).toBe(200) // each route has its own count
+    expect((await call(backend, 'POST /otp', { body })).status).toBe(200) // each route has its own rate limit counter
   },
 )
 

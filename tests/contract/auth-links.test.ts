@@ -12,7 +12,7 @@ const onBothEngines = sharedBackend({
   env: { ...HIGH_AUTH_LIMITS, AUTH_ADDITIONAL_REDIRECT_URLS: 'https://*.example.org/**, myapp://callback' },
 })
 
-/** Asserts the redirect status and returns the page, the query and the fragment of the redirect target. */
+/** Asserts the status of a redirect response and returns the page, the query and the fragment of its target URL. */
 function sentTo(answer: AuthAnswer, status = 303) {
   expect(answer.status).toBe(status)
   const url = new URL(answer.headers.get('location') ?? '')

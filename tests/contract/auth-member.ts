@@ -30,7 +30,7 @@ export async function aMember(backend: Backend): Promise<Member> {
   return { email, password, ...(await signIn(backend, { email, password })) }
 }
 
-/** Signs in with a new client, as from another device. */
+/** Signs in with a new client, like another device of the same person. */
 export async function signIn(backend: Backend, credentials: { email: string; password: string }) {
   const client = backend.client()
   const { data, error } = await client.auth.signInWithPassword(credentials)
@@ -44,7 +44,7 @@ export function claimsOf(token: string | undefined): Parsed {
   return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString('utf8'))
 }
 
-/** Waits until `count` mails to an address have arrived and returns the newest. */
+/** Waits until `count` mails to an address have arrived and returns the newest mail. */
 export async function newestMail(backend: Backend, email: string, count = 1): Promise<ReceivedMail> {
   const mail = (await mailFor(backend, email, { count })).at(-1)
   if (mail === undefined) throw new Error(`${email} got no mail.`)
@@ -58,7 +58,7 @@ export function codeIn(mail: ReceivedMail): string {
   return code
 }
 
-/** Returns the link in a mail and its parameters, which the site's confirm page reads. */
+/** Returns the link in a mail and the parameters of the link that the site's confirmation page reads. */
 export function linkIn(mail: ReceivedMail): {
   url: string
   tokenHash: string

@@ -20,7 +20,7 @@ async function finishRegistration(backend: Backend, { session }: Pick<Member, 's
   return await call(backend, 'POST /passkeys/registration/verify', { bearer: session.access_token, body })
 }
 
-/** Creates a member with a passkey, and returns the authenticator that holds it. */
+/** Creates a member with a passkey, and returns the software authenticator that contains the passkey. */
 async function aPasskeyMember(backend: Backend) {
   const member = await aMember(backend)
   const key = anAuthenticator(backend.url)

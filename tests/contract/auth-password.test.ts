@@ -20,7 +20,7 @@ onBothEngines(
   async (backend) => {
     const member = await aMember(backend)
     const { email } = aVisitor()
-    await backend.secretClient().auth.admin.createUser({ email, email_confirm: true }) // has no password
+    await backend.secretClient().auth.admin.createUser({ email, email_confirm: true }) // an account without a password
     for (const address of [member.email, email, aVisitor().email, 'no address at all']) {
       const answer = await signInBody(backend, { email: address, password: 'not the right one' })
       expect(refusal(answer)).toEqual(wrong)
@@ -33,8 +33,8 @@ onBothEngines(
 onBothEngines('sign-in with a wrong password takes the same time for known and unknown addresses', async (backend) => {
   const member = await aMember(backend)
   const times = { known: [] as number[], unknown: [] as number[] }
-  // Without a dummy hash for unknown addresses they would take a fraction of the time: hashing dominates the
-  // duration.
+  // Hashing dominates the duration. If the server did not verify a dummy hash for unknown addresses, its response to them would take a
+  // fraction of the time.
   const areAlike = () => Math.min(...times.unknown) > Math.min(...times.known) * 0.5
   for (let round = 0; round < 4 || (round < 12 && !areAlike()); round++) {
     for (const [kind, email] of [
@@ -97,7 +97,7 @@ onBothEngines('sign-in rejects a missing address, both address and phone, and un
   }
 })
 
-// The bcrypt hash (cost 10) of "correct horse battery", as GoTrue stores it.
+// A bcrypt hash (cost 10) of "correct horse battery", in the format that GoTrue stores.
 const BCRYPT = '$2b$10$gxrxPTowsrAjdXP1JyaktuWxhW5NFfUQw88v8/YcTigT1zorCuU9i'
 
 onBothEngines(
@@ -174,7 +174,7 @@ onBothEngines(
     const notValid = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid']
     const password = aPassword()
     expect(problem((await first.client.auth.updateUser({ password })).error)).toEqual(needed)
-    // The response must not tell a person at an unattended device whether a guessed old password is right.
+    // The response must not reveal to a person at an unattended device whether a guessed current password is right.
     expect(problem((await first.client.auth.updateUser({ password: first.password })).error)).toEqual(needed)
     const known = await first.client.auth.updateUser({ password, current_password: first.password })
     expect(known.error).toBeNull()
@@ -195,8 +195,8 @@ onBothEngines('guesses at the old password through PUT /user count towards the s
   const { email: taken } = await aMember(backend)
   const ways: [(password: string) => Parameters<Member['client']['auth']['updateUser']>[0], string][] = [
     [(guess) => ({ password: aPassword(), current_password: guess }), 'current_password_invalid'],
-    // For the right guess the response would be `same_password`. For a wrong one nothing changes, so an attacker
-    // could repeat it.
+    // When the guess is right, the response is `same_password`. When it is wrong, the request fails because of the taken address and
+    // changes nothing, so an attacker could repeat such guesses.
     [(guess) => ({ password: guess, email: taken }), 'email_exists'],
   ]
   for (const [asking, code] of ways) {

@@ -129,8 +129,8 @@ onBothEngines(
     const second = await smsCode(backend, again, 2)
     expect((await client.auth.verifyOtp({ phone: again, token: second, type: 'phone_change' })).error).toBeNull()
 
-    // Deleting a user deletes the stored messages to their current number; those to earlier numbers cannot be
-    // attributed.
+    // Deleting a user also deletes the stored text messages to the user's current phone number. Messages to earlier numbers cannot be
+    // attributed to the user.
     const others = aPhoneNumber()
     await backend.client().auth.signUp({ phone: others, password: aPassword() })
     await smsCode(backend, others)

@@ -78,7 +78,7 @@ onBothEngines('a request body over 64 kB is rejected with 413, with or without C
   expect(await streamedStatus(backend, 80_000)).toBe(413)
 })
 
-/** Sends a chunked body of `bytes` bytes without Content-Length and returns the response status. */
+/** Sends a request body of `bytes` bytes in chunks, without Content-Length, and returns the response status. */
 function streamedStatus(backend: Backend, bytes: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
@@ -103,7 +103,7 @@ onBothEngines(
     expect((await call(backend, 'GET /settings', { apikey: null })).status).toBe(200)
     const bearer = session.access_token
     expect((await call(backend, 'GET /user', { apikey: null, bearer })).status).toBe(200)
-    // without a bearer token there is no user
+    // Without a bearer token, the request has no user.
     expect((await call(backend, 'GET /user', { apikey: backend.secretKey })).status).toBe(401)
   },
 )

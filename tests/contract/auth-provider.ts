@@ -4,25 +4,25 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import Provider, { type AdapterPayload, type Configuration } from 'oidc-provider'
 import { freePort } from '../support/free-port.ts'
 
-/** The user that the provider signs in. */
+/** The user that the identity provider signs in. */
 export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string }
 
-/** A real OpenID provider that stands in for Google. It shows no pages: it signs in `person` and grants consent. */
+/** A real OpenID provider that stands in for Google. It shows no pages: it signs in `person` and grants consent without interaction. */
 export type IdentityProvider = AsyncDisposable & {
   issuer: string
   env: Record<string, string>
   person: Person
-  /** Makes the next sign-in fail with access_denied, as when the user presses Cancel. */
+  /** Makes the next sign-in at the provider fail with access_denied, as when the user presses Cancel. */
   cancelNext: boolean
-  /** Registers the backend at this address as a client. */
+  /** Registers the backend at this URL as a client of the provider. */
   register(siteUrl: string): void
-  /** Returns a signed ID token, as a client receives it that signs in with the provider itself. */
+  /** Returns a signed ID token, as received by a client that signs in with the provider without the backend. */
   idToken(claims: Record<string, unknown>): Promise<string>
 }
 
 const CLIENT = { id: 'our-site', secret: 'a-secret-between-the-two-of-us' }
 
-/** Starts a provider on a free port. It rejects every request until a backend is registered. */
+/** Starts an identity provider on a free port. It rejects every request until a backend is registered. */
 export async function startProvider(options: ProviderOptions = {}): Promise<IdentityProvider> {
   const issuer = `http://localhost:${await freePort()}`
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -65,10 +65,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Iden
   })
 }
 
-/**
- * Returns an in-memory adapter. The provider's default one prints a warning on the console that it is not for
- * production.
- */
+/** Returns an in-memory storage adapter. The default adapter of the provider prints a warning that it is not for production. */
 function aMemory() {
   const kept = new Map<string, AdapterPayload>()
   return (model: string) => ({

@@ -8,7 +8,7 @@ import { call, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
 import { aMember, aPassword } from './auth-member.ts'
 import { runInDatabase } from './run-in-database.ts'
 
-// Cases that an ordinary client never meets: tokens signed elsewhere with the shared secret, and rows changed
+// Tests of cases that an ordinary client never causes: tokens that another service signed with the shared secret, and rows changed
 // directly in the database.
 const SECRET = randomBytes(32).toString('hex')
 const onBothEngines = sharedBackend({

@@ -5,23 +5,23 @@ import type { Backend } from '../support/start-backend.ts'
 import { type AuthAnswer, call } from './auth-call.ts'
 import { aPassword, signIn } from './auth-member.ts'
 
-/** The refresh tokens of a session, oldest first, and its current access token. */
+/** The refresh tokens of a session, oldest first, and the session's current access token. */
 export type TestSession = { tokens: string[]; access: string }
-/** The account under test, with one session per event. */
+/** The account under test, with one session for each request in `events`. */
 export type Subject = { email: string; password: string; id: string; sessions: TestSession[] }
 
-/** How a session gets into the state under test. `sql` runs directly in the database. */
+/** A state of a session, and how the test brings the session into the state. `sql` runs directly in the database. */
 type State = {
   state: string
   arrange(subject: Subject, backend: Backend): Promise<void>
   sql?(subject: Subject): string
 }
 
-/** The requests that are sent for each session. */
+/** The requests that the tests send for each session. */
 export const events = ['user', 'refresh newest', 'refresh parent', 'refresh grandparent', 'log out'] as const
 /** One of the requests in `events`. */
 export type Event = (typeof events)[number]
-/** Whether the request succeeds, or its error. */
+/** Either the request succeeds, or the status and code of its error. */
 export type Outcome = 'ok' | readonly [status: number, code: string]
 
 const gone = [403, 'session_not_found'] as const
@@ -32,7 +32,7 @@ const noArrangement = async () => {}
 const refreshedTwice: Record<Event, Outcome> = {
   user: 'ok',
   'refresh newest': 'ok',
-  'refresh parent': 'ok', // its child token is active, so the response with it may have been lost
+  'refresh parent': 'ok', // the newest token is its child, and the response with the child may have been lost
   'refresh grandparent': used,
   'log out': 'ok',
 }
@@ -44,7 +44,7 @@ const endedElsewhere: Record<Event, Outcome> = {
   'log out': gone,
 }
 
-/** Every state of a session with the expected result of every event. The type requires an outcome for each event. */
+/** Every state of a session with the expected outcome of every request in `events`. The type requires an outcome for each request. */
 export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
   {
     state: 'refreshed twice',
@@ -148,7 +148,7 @@ export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
     arrange: noArrangement,
     sql: ({ id }) => `update auth.sessions set not_after = now() - interval '1 second' where user_id = '${id}'`,
     outcomes: {
-      user: 'ok', // as in GoTrue, not_after is checked only on refresh
+      user: 'ok', // as in GoTrue, the session's `not_after` is checked only on refresh
       'refresh newest': over,
       'refresh parent': over,
       'refresh grandparent': over,

@@ -42,7 +42,7 @@ onBothEngines('a password change keeps the session that made it and ends the oth
   expect((await other.client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
 })
 
-/** Creates an account with one session per event, each refreshed twice. */
+/** Creates an account with one session for each request in `events`, each session refreshed twice. */
 async function aSubject(backend: Backend): Promise<Subject> {
   const { email } = aVisitor()
   const password = aPassword()

@@ -59,7 +59,7 @@ onBothEngines(
     })
     expect(claims.exp - claims.iat).toBe(3600)
 
-    // Reads the raw response, because the client library fills in missing members.
+    // Reads the raw response, because the client library adds missing fields.
     const signedIn = (await call(backend, 'POST /token?grant_type=password', { body: { email, password } })).body
     expect(signedIn).toMatchObject({
       expires_at: claimsOf(signedIn.access_token).exp,
@@ -95,7 +95,7 @@ onBothEngines('the link in a confirmation mail leads to the site, and its token 
   const { url, tokenHash, type } = linkIn(await newestMail(backend, email))
   expect(url).toBe(`${backend.url}/#confirm?token_hash=${tokenHash}&type=signup`)
   expect(tokenHash).toMatch(/^[0-9a-f]{56}$/)
-  expect((await fetch(url)).status).toBe(200) // a GET by a mail scanner does not use up the token
+  expect((await fetch(url)).status).toBe(200) // a GET request by a mail scanner does not consume the token
   const first = await client.auth.verifyOtp({ token_hash: tokenHash, type: type as 'signup' })
   expect(first.data.session).not.toBeNull()
   const again = await client.auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })

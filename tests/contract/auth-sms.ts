@@ -9,12 +9,12 @@ export function aPhoneNumber(): string {
   return `+49 151 ${randomInt(10_000_000, 99_999_999)}`
 }
 
-/** Returns a number in the format in which the service stores it. */
+/** Returns a phone number in the format in which the auth service stores it. */
 export function stored(phone: string): string {
   return phone.replace(/[+ ]/g, '')
 }
 
-/** Waits until `count` messages to a number are stored and returns the code in the newest. */
+/** Waits until `count` text messages to a number are stored and returns the code in the newest message. */
 export async function smsCode(backend: Backend, phone: string, count = 1): Promise<string> {
   const folder = join(backend.dataDir, 'sms')
   for (let tries = 0; tries < 100; tries++) {

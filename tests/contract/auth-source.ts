@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto'
 import type { Backend } from '../support/start-backend.ts'
 import { type CallOptions, call, HIGH_AUTH_LIMITS } from './auth-call.ts'
 
-/** Makes the server trust the tests as a proxy, so that they can choose the client address by X-Forwarded-For. */
+/** Makes the server trust the tests as a proxy, so that the tests can choose the client IP address with X-Forwarded-For. */
 export const BEHIND_PROXY = { ...HIGH_AUTH_LIMITS, TRUSTED_PROXIES: '127.0.0.1,::1' }
 
-/** Returns a random client address. */
+/** Returns a random client IP address. */
 export function aSource(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 }
 
-/** Sends a request as if from the given client address; `headers` may name the user agent. */
+/** Sends a request that appears to come from the given client IP address. `headers` may contain a user agent. */
 export function callFrom(
   backend: Backend,
   source: string,
@@ -20,7 +20,7 @@ export function callFrom(
   return call(backend, request, { ...options, headers: { 'x-forwarded-for': source, ...headers } })
 }
 
-/** Signs in with a password as if from the given client address. */
+/** Signs in with a password, with a request that appears to come from the given client IP address. */
 export function signInFrom(backend: Backend, source: string, email: string, password: string, browser = 'a browser') {
   const options = { body: { email, password }, headers: { 'user-agent': browser } }
   return callFrom(backend, source, 'POST /token?grant_type=password', options)

@@ -6,7 +6,7 @@ import { aPassword } from './auth-member.ts'
 import type { IdentityProvider } from './auth-provider.ts'
 import type { Actor, Step } from './auth-take-over-states.ts'
 
-/** An address or phone number that both an attacker and its owner try to register, with the passwords they choose. */
+/** An email address or phone number that both an attacker and its owner try to register, with a password of each. */
 export type TakeOverAttempt = {
   contact: { email: string } | { phone: string }
   passwords: Record<Actor, string>
@@ -14,12 +14,12 @@ export type TakeOverAttempt = {
   sub: string
 }
 
-/** Returns an attempt for an address or number, with random passwords and networks. */
+/** Returns a take-over attempt for an email address or phone number, with random passwords and client IP addresses. */
 export function newTakeOverAttempt(contact: TakeOverAttempt['contact']): TakeOverAttempt {
   return {
     contact,
     passwords: { attacker: aPassword(), owner: aPassword() },
-    // unique per attempt, because wrong passwords are counted per network
+    // The client IP addresses are unique per attempt, because the server counts wrong passwords per IP network.
     networks: { attacker: aNetwork(), owner: aNetwork() },
     sub: crypto.randomUUID(),
   }
@@ -29,12 +29,18 @@ function aNetwork(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 }
 
-/** Calls the auth service as if from the given network; the server must trust the test as a proxy. */
+/**
+ * Calls the auth service with a request that appears to come from the given client IP address. The server must trust the test as a
+ * proxy.
+ */
 export function callFrom(backend: Backend, network: string, request: Parameters<typeof call>[1], options: CallOptions) {
   return call(backend, request, { ...options, headers: { 'x-forwarded-for': network } })
 }
 
-/** Performs one step of the table for the contested address or number. `flows` holds PKCE parameters per actor. */
+/**
+ * Sends the request of one step of the test case for the contested address or number. `flows` contains the PKCE parameters of each
+ * actor.
+ */
 export async function performStep(
   backend: Backend,
   provider: IdentityProvider,
@@ -64,7 +70,7 @@ export async function performStep(
   expect([step, answer.status]).toEqual([step, 200])
 }
 
-/** Signs in with an ID token of the provider, as a client that obtained the token itself. */
+/** Signs in with an ID token of the provider, like a client that obtained the token without the backend. */
 export async function signInByProvider(
   backend: Backend,
   provider: IdentityProvider,
@@ -76,7 +82,7 @@ export async function signInByProvider(
   return await callFrom(backend, network, 'POST /token?grant_type=id_token', { body })
 }
 
-/** Returns which actor can sign in with what was chosen before the address was verified. */
+/** Returns which actor can sign in with the password or provider identity that the actor chose before the address was verified. */
 export async function whoCanSignIn(
   backend: Backend,
   provider: IdentityProvider,
@@ -100,7 +106,7 @@ export async function whoCanSignIn(
   return owner.status === 200 ? 'owner' : 'nobody'
 }
 
-/** The token and code that a mail carries. */
+/** The token and the code in a mail of the auth service. */
 export type QueuedMail = { type: string; tokenHash: string; code: string }
 
 /** Pauses mail delivery. Tests then read mails from the outbox, which is much faster than waiting for delivery. */
@@ -120,7 +126,7 @@ export async function queuedMails(backend: Backend, email: string): Promise<Queu
     .order('created_at', { ascending: false })
   expect(error).toBeNull()
   return (data ?? []).flatMap(({ data: { code, path } }) => {
-    if (path === undefined) return [] // a notification without a link
+    if (path === undefined) return [] // the mail is a notification without a link
     const parameters = new URLSearchParams(path.slice(path.indexOf('?')))
     return [{ type: parameters.get('type') ?? '', tokenHash: parameters.get('token_hash') ?? '', code }]
   })

@@ -1,4 +1,4 @@
-// An admin confirms or changes an account that an attacker registered (docs/decisions/0029).
+// Tests of an admin who confirms or changes an account that an attacker registered (docs/decisions/0029).
 import { afterAll, expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { type BackendTest, sharedBackend } from '../support/engines.ts'
@@ -47,7 +47,7 @@ onBothEngines(
     await callAsAdmin(backend, `PUT /admin/users/${confirmed.id}`, { body: { email_confirm: true } })
     expect(await whoCanSignIn(backend, provider, confirmed.attempt)).toBe('nobody')
 
-    const alone = await signedUp() // nobody else requested anything, so the admin vouches for the one sign-up
+    const alone = await signedUp() // nobody but the attacker requested anything, so the admin's confirmation applies to the attacker's sign-up
     await callAsAdmin(backend, `PUT /admin/users/${alone.id}`, { body: { email_confirm: true } })
     expect(await whoCanSignIn(backend, provider, alone.attempt)).toBe('attacker')
 
@@ -79,7 +79,7 @@ onBothEngines(
 )
 
 onBothEngines('an admin’s new password or address change unlinks an unverified provider identity', async (backend) => {
-  // registered through a provider, whose identity must not stay linked either
+  // The attacker registered through a provider; that provider identity must not stay linked either.
   const entered = newTakeOverAttempt({ email: aVisitor().email })
   await performStep(backend, provider, entered, 'provider')
   const { email } = entered.contact as { email: string }
@@ -93,7 +93,7 @@ onBothEngines('an admin’s new password or address change unlinks an unverified
   expect(read.status).toBe(200)
   expect(await whoCanSignIn(backend, provider, entered)).toBe('nobody')
 
-  const moved = newTakeOverAttempt({ email: aVisitor().email }) // the address is changed with links that an admin generated
+  const moved = newTakeOverAttempt({ email: aVisitor().email }) // an attacker's account whose address changes with links that an admin generated
   await performStep(backend, provider, moved, 'provider')
   const change = { email: (moved.contact as { email: string }).email, new_email: aVisitor().email }
   const links = ['email_change_current', 'email_change_new'].map((type) =>

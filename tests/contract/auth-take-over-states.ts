@@ -1,26 +1,28 @@
 /**
- * The two parties of a test: an attacker, and the owner who reads the mail of the address. Each has its own password
- * and network.
+ * The two parties of a test: an attacker, and the owner, who can read the mail to the address. Each has its own password and client
+ * IP address.
  */
 export type Actor = 'attacker' | 'owner'
 
-/** Requests that need no session. The sender of `resend` and `recover` does not matter: they carry no password. */
+/**
+ * A step of a test case: a request that needs no session. `resend` and `recover` may come from either party, because they contain no
+ * password.
+ */
 export type Step = `${Actor} signs up` | 'provider' | 'resend' | 'recover' | 'code'
 
 type Steps = Step | `${Step} > ${Step}`
 
 /**
- * Which party can sign in with its own password or provider identity, after the owner has confirmed by the newest
- * message: `attacker`, `owner`, or `nobody` (the owner has a session and sets a password). `none`: there is no such
- * message. Confirming by a recovery message or by a provider that verified the address always results in `nobody`.
+ * Which party can sign in with its own password or provider identity after the owner has confirmed the address by the newest
+ * message: `attacker`, `owner`, or `nobody` (the owner has a session and sets a new password). `none`: the steps leave no message to
+ * confirm by. Confirming by a recovery message or by a provider that verified the address always results in `nobody`.
  */
 export type Outcome = 'attacker' | 'owner' | 'nobody' | 'none'
 
 /**
- * Every sequence of one and two steps. `provider`: the attacker signs in with a provider that has not verified the
- * address. `code`: a code or magic link is requested. The attacker gains access only where the owner requested
- * nothing and confirms from the mail of the attacker's sign-up: the server cannot distinguish that from one person
- * with two devices.
+ * The outcome of every sequence of one and two steps. `provider`: the attacker signs in with a provider that has not verified the
+ * address. `code`: a party requests a code or magic link. The attacker gains access only where the owner requested nothing and
+ * confirms the address from the mail of the attacker's sign-up: the server cannot distinguish that from one person with two devices.
  */
 const afterConfirmation: Readonly<Record<Steps, Outcome>> = {
   'attacker signs up': 'attacker',
@@ -73,7 +75,7 @@ const afterConfirmation: Readonly<Record<Steps, Outcome>> = {
   'code > code': 'nobody',
 }
 
-/** Longer sequences, which the attacks of issue 24 need. claim.test.ts covers every sequence of up to five steps. */
+/** The outcome of longer sequences, which the attacks of issue 24 need. claim.test.ts covers every sequence of up to five steps. */
 const longer: readonly (readonly [steps: readonly Step[], outcome: Outcome])[] = [
   [['attacker signs up', 'recover', 'resend'], 'nobody'],
   [['attacker signs up', 'recover', 'attacker signs up'], 'nobody'],
@@ -86,13 +88,14 @@ const longer: readonly (readonly [steps: readonly Step[], outcome: Outcome])[] =
   [['owner signs up', 'owner signs up', 'resend'], 'owner'],
 ]
 
-/** The steps that exist for a phone number: there is no recovery and no provider. */
+/** The steps that exist for a phone number: a phone number has no recovery and no provider. */
 export type PhoneStep = Exclude<Step, 'provider' | 'recover'>
 
 type PhoneSteps = PhoneStep | `${PhoneStep} > ${PhoneStep}`
 
 /**
- * The same for a phone number, after the owner has verified the newest SMS code; no other message confirms a number.
+ * The outcome of every sequence of one and two steps for a phone number, after the owner has verified the newest SMS code. No other
+ * message confirms a phone number.
  */
 const afterTextedCode: Readonly<Record<PhoneSteps, Outcome>> = {
   'attacker signs up': 'attacker',
@@ -129,13 +132,13 @@ const longerByPhone: readonly (readonly [steps: readonly PhoneStep[], outcome: E
   [['owner signs up', 'owner signs up', 'resend'], 'owner'],
 ]
 
-/** Every sequence that leaves a code to verify. */
+/** Every sequence for a phone number after which there is an SMS code to verify. */
 export const phoneRows: readonly { steps: readonly PhoneStep[]; outcome: Exclude<Outcome, 'none'> }[] = [
   ...Object.entries(afterTextedCode).map(([steps, outcome]) => [steps.split(' > ') as PhoneStep[], outcome] as const),
   ...longerByPhone,
 ].flatMap(([steps, outcome]) => (outcome === 'none' ? [] : [{ steps, outcome }]))
 
-/** How the owner confirms the address: by a message, or by a provider that verified it. */
+/** How the owner confirms the address: by a mail, or by a provider that has verified the address. */
 const proofs = [
   'link',
   'followed link',
@@ -147,12 +150,12 @@ const proofs = [
 ] as const
 type Proof = (typeof proofs)[number]
 
-/** One test case: the steps, how the owner confirms, and which party can sign in afterwards. */
+/** One test case: the steps, how the owner confirms the address, and which party can sign in afterwards. */
 export type Row = { steps: readonly Step[]; proof: Proof; outcome: Exclude<Outcome, 'none'> }
 
 /**
- * Every test case: each sequence with every message it leaves to confirm by, and with a provider that verified the
- * address.
+ * Every test case: each sequence of steps with every message that the owner can confirm by afterwards, and with a provider that has
+ * verified the address.
  */
 export const rows: readonly Row[] = [
   ...Object.entries(afterConfirmation).map(([steps, outcome]) => [steps.split(' > ') as Step[], outcome] as const),
@@ -160,8 +163,8 @@ export const rows: readonly Row[] = [
 ].flatMap(([steps, outcome]) => proofs.flatMap((proof) => rowOf(steps, proof, outcome)))
 
 function rowOf(steps: readonly Step[], proof: Proof, outcome: Outcome): Row[] {
-  if (proof === 'followed link' && steps.length > 1) return [] // the code path is the same; only the response differs
-  // the provider's confirmation mail has no PKCE challenge
+  if (proof === 'followed link' && steps.length > 1) return [] // the server runs the same code as for `link`; only the response differs
+  // The mail that confirms a provider's address has no PKCE challenge.
   if (proof === 'followed PKCE link' && steps.includes('provider')) return []
   if (proof === 'verifying provider') return [{ steps, proof, outcome: 'nobody' }]
   if (proof.startsWith('recovery')) return hasRecovery(steps) ? [{ steps, proof, outcome: 'nobody' }] : []

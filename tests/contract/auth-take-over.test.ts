@@ -1,5 +1,4 @@
-// An attacker registers another person's address or number and waits for the owner to confirm it
-// (docs/decisions/0029).
+// Tests of an attacker who registers another person's address or number and waits for the owner to confirm it (docs/decisions/0029).
 import { afterAll, expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { type BackendTest, sharedBackend } from '../support/engines.ts'
@@ -41,7 +40,7 @@ function onBothEngines(title: string, run: BackendTest): void {
   })
 }
 
-/** PKCE challenges: each party wants the link to open a session in its own browser. */
+/** The PKCE challenges of both parties: each party wants the link in the mail to open a session in its own browser. */
 const challenges = {
   attacker: { code_challenge: 'attacker-'.repeat(6), code_challenge_method: 'plain' },
   owner: { code_challenge: 'owner-'.repeat(8), code_challenge_method: 'plain' },
@@ -50,7 +49,10 @@ const challenges = {
 const LAPTOP = '203.0.113.9'
 const ELSEWHERE = '198.51.100.7'
 
-/** The owner confirms by the newest message of the given kind, or signs in by a provider that verified the address. */
+/**
+ * Confirms the address as the owner: by the newest message of the given kind, or by signing in with a provider that has verified the
+ * address.
+ */
 async function prove(backend: Backend, attempt: TakeOverAttempt, { proof, steps }: Row): Promise<void> {
   const { contact, networks } = attempt
   if (!('email' in contact)) throw new Error('A number is proved by its code.')
@@ -81,8 +83,8 @@ async function prove(backend: Backend, attempt: TakeOverAttempt, { proof, steps 
 }
 
 /**
- * Follows a link with a PKCE challenge, and asserts that exactly the party who requested the mail can exchange the
- * code.
+ * Follows a link with a PKCE challenge. Asserts that only the party that requested the mail can exchange the resulting code for a
+ * session.
  */
 async function exchange(backend: Backend, { networks }: TakeOverAttempt, link: Record<string, string>): Promise<void> {
   const answer = await callFrom(backend, networks.owner, `GET /verify?${new URLSearchParams(link)}`, {})
@@ -96,7 +98,7 @@ async function exchange(backend: Backend, { networks }: TakeOverAttempt, link: R
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
 }
 
-/** Runs the cases with twelve at a time, because each mostly waits for mails and for responses of a fixed duration. */
+/** Runs the test cases, twelve concurrently, because each mostly waits for mails and for responses of a fixed duration. */
 async function runConcurrently<T>(items: readonly T[], run: (item: T) => Promise<string>): Promise<string[]> {
   const waiting = [...items]
   const found: string[] = []
@@ -112,7 +114,7 @@ const firstSteps = [...new Set(rows.flatMap(({ steps: [first] }) => (first === u
 for (const first of firstSteps) {
   const title = `after “${first}” and further steps, only the listed party can sign in once the address is confirmed`
   onBothEngines(title, async (backend) => {
-    // All cases run on the embedded database; on PostgreSQL, with the same code, each sequence runs once.
+    // All test cases run on the embedded database. On PostgreSQL, which runs the same code, each sequence of steps runs only once.
     const all = rows.filter(({ steps }) => steps[0] === first)
     const mine = backend.engine === 'pglite' ? all : all.filter(({ proof }) => proof === 'link')
     const found = await runConcurrently(mine, async (row) => {
@@ -205,8 +207,8 @@ onBothEngines(
 )
 
 /**
- * Returns SQL that raises the name of any table with rows for the account that its owner did not create. Tables that
- * are added later are included.
+ * Returns SQL that raises an exception with the name of any table that contains rows for the account which its owner did not create.
+ * The SQL covers tables that are added later.
  */
 const nothingLeft = (email: string) => `
   do $$

@@ -79,7 +79,7 @@ onBothEngines(
   'a WebAuthn factor enrolled before a TOTP factor was verified cannot be verified at aal1',
   async (backend) => {
     const member = await aMember(backend)
-    const begun = await enrol(backend, member) // by an attacker who has only the password
+    const begun = await enrol(backend, member) // the attacker has only the password, not the second factor
     const app = await member.client.auth.mfa.enroll({ factorType: 'totp' })
     if (app.error) throw app.error
     const code = new TOTP({ secret: Secret.fromBase32(app.data.totp.secret) }).generate()

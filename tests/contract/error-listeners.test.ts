@@ -11,7 +11,7 @@ import { joined, openSocket } from './realtime-socket.ts'
 
 const WATCH = new URL('../support/watch-emitters.mjs', import.meta.url).href
 
-/** Returns the emitters without an `error` listener that the watcher reported. */
+/** Returns the event emitters that the watcher reported because they have no `error` listener. */
 function unguarded(log: string): string[] {
   return log.split('\n').filter((line) => line.startsWith('UNGUARDED'))
 }
@@ -23,7 +23,7 @@ test.each(ENGINES)(
     const env = { ...ALL_FEATURES_ENABLED, SMTP_URL: mail.url, MAIL_FROM: 'Team <team@example.com>' }
     await using backend = await startBackend({ engine, env, flags: ['--import', WATCH] })
 
-    // Uses every part of the server: endpoints, pages, upgrades, realtime, upload, download, backup, mail and stop.
+    // Exercises every part of the server: endpoints, pages, upgrades, realtime, upload, download, backup, mail and shutdown.
     expect((await sendOddRequests(backend, 400, 1)).wrong).toEqual([])
     expect((await sendOddConnections(backend, 300, 1)).wrong).toEqual([])
     expect((await sendOddFrames(backend, 300, 1)).wrong).toEqual([])
@@ -56,6 +56,6 @@ test('the watcher reports emitters that never had an error listener and those th
   const args = ['--import', WATCH, '--input-type=module', '--eval', code]
   const { stderr } = await promisify(execFile)(process.execPath, args)
   const names = unguarded(stderr).map((line) => line.split(' ', 2)[1])
-  // The program's own standard output is a socket without a listener, too.
+  // `Socket` is excluded, because the process's own standard output is a socket without an `error` listener.
   expect(names.filter((name) => name !== 'Socket')).toEqual(['ChildProcess', 'Writable'])
 })

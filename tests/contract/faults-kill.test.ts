@@ -3,7 +3,7 @@ import { broken } from '../faults/fact.ts'
 import { killDuringSignUps } from '../faults/kill-during-sign-ups.ts'
 import { onBothEngines } from '../support/engines.ts'
 
-// `npm run faults` runs twenty rounds with a thousand sign-ups each.
+// A short version of `npm run faults`, which runs twenty rounds with a thousand sign-ups each.
 onBothEngines(
   'a server killed during sign-ups has stored every acknowledged one once, and the number of spots is exact',
   async (backend) => {

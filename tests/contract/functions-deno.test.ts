@@ -9,7 +9,7 @@ import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
 
-// Runs the edge functions as deployed to Supabase, under Deno. The data API that they call is this project's server.
+// Runs the edge functions under Deno, as deployed to Supabase. The data API that they call is this project's server.
 const root = join(import.meta.dirname, '../..')
 let prepared: TemporaryFolder
 let backend: Backend
@@ -20,7 +20,7 @@ beforeAll(async () => {
   execFileSync(process.execPath, [join(root, 'tools/prepare-supabase.ts'), prepared.path])
   mailServer = await startMailServer()
   backend = await startBackend({ env: { LIMIT_MESSAGES_PER_SOURCE: '3' } })
-  // Pauses mail, because the server's own worker would deliver what the functions are to deliver.
+  // Pauses mail, because the server's own worker would deliver the mails before the tested edge functions do.
   await backend.secretClient().from('app_settings').update({ value: 'true' }).eq('key', 'mail_paused')
 })
 afterAll(async () => {
@@ -40,7 +40,7 @@ function start(name: string) {
   })
 }
 
-/** The client address as Supabase's edge network sends it. */
+/** The header with the client IP address that Supabase's edge network adds to a request. */
 const FROM = { 'cf-connecting-ip': '198.51.100.4' }
 
 async function call(url: string, apikey: string, body: unknown, from: Record<string, string> = FROM) {
@@ -60,7 +60,7 @@ test('every edge function runs under Deno as one file: welcome, contact message 
   const userData = { name, email, is_paid: false }
   expect((await call(welcome.url, 'sb_publishable_of-somebody-else', {})).status).toBe(401)
   const asked = await call(welcome.url, key, { type: 'welcome_free', userData })
-  // The response reports paused mail for every address.
+  // Mail is paused, and the function reports that in the same way for every address.
   expect(asked).toMatchObject({ status: 503, origin: 'https://fondly.example', body: { success: false } })
   const message = { name, email, message: 'Does it read raw files?' }
   expect(await call(contact.url, key, message)).toMatchObject({ status: 200, body: { success: true } })
@@ -93,7 +93,7 @@ test("an edge function rate-limits by the platform's client address and ignores 
   const limited = [200, 200, 200, 429, 429]
   expect(await statuses((at) => ({ ...forged(at), 'cf-connecting-ip': '198.51.100.20' }))).toEqual(limited)
   expect(await statuses((at) => ({ ...forged(at), 'cf-connecting-ip': `2001:db8::${at}` }))).toEqual(limited)
-  // Requests without the platform's header share one count instead of having none.
+  // Requests without the header of Supabase's edge network share one rate limit counter. Without a shared counter they would have no limit.
   expect(await statuses(forged)).toEqual(limited)
   expect(await write({ 'cf-connecting-ip': '' }, 'Hello again.')).toBe(429)
 })

@@ -18,7 +18,7 @@ async function signUp(client: SupabaseClient, visitor: Visitor): Promise<void> {
   expect(error).toBeNull()
 }
 
-/** Returns the status and the parsed body of a failed function call. */
+/** Returns the status and the parsed body of a failed edge function call. */
 async function refusalOf(call: ReturnType<SupabaseClient['functions']['invoke']>) {
   const { data, error } = await call
   expect(data).toBeNull()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { openSocket } from './realtime-socket.ts'
 
-// Runs on one engine: these connections are handled before any database access.
+// Runs on one database engine only: the server handles these connections before any database access.
 const PER_SOURCE = 24
 let backend: Backend
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend[Symbol.asyncDispose]())
 
-/** Opens a connection whose client never closes its side, not even after the server has closed its own. */
+/** Opens a TCP connection whose client never closes its side, not even after the server has closed its own. */
 function openConnection(bytes: string | Buffer): { socket: Socket; closed: Promise<string> } {
   const port = Number(new URL(backend.url).port)
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -20,13 +20,13 @@ function openConnection(bytes: string | Buffer): { socket: Socket; closed: Promi
   socket.setEncoding('latin1').on('data', (text: string) => {
     received += text
   })
-  socket.on('error', () => {}) // the server cuts or resets the connection
+  socket.on('error', () => {}) // expected: the server closes or resets the connection
   const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
   socket.write(bytes)
   return { socket, closed }
 }
 
-/** Waits until the server has destroyed a connection: writing to it then fails. */
+/** Waits until the server has destroyed a connection, which is the case when writing to the connection fails. */
 async function destroyed({ socket, closed }: ReturnType<typeof openConnection>): Promise<string> {
   const probe = setInterval(() => socket.readableEnded && socket.write('x'), 250)
   const received = await closed
@@ -80,7 +80,7 @@ test('connection resets at any moment of an upgrade do not end the process', asy
     await closed
   }
   expect((await fetch(`${backend.url}/health`)).status).toBe(200)
-  expect(backend.log()).not.toContain('"event":"fault"') // a socket error without a listener would be logged as a fault
+  expect(backend.log()).not.toContain('"event":"fault"') // the server logs a socket error without a listener as a fault
 })
 
 test('connections per source are limited; open WebSockets do not count towards the limit', async () => {

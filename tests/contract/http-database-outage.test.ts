@@ -6,7 +6,7 @@ import { createDatabase, dropDatabase } from '../support/postgres.ts'
 import { sharedFixture } from '../support/shared-fixtures.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 
-/** Starts a TCP proxy to the database that can be closed, stop forwarding, and be opened again. */
+/** Starts a TCP proxy to the database. A test can close the proxy, make it stop forwarding data, and open it again. */
 async function databaseProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -53,7 +53,7 @@ async function databaseProxy(databaseUrl: string) {
 
 type DatabaseProxy = Awaited<ReturnType<typeof databaseProxy>>
 
-/** Runs a test with a backend that reaches its database only through the proxy. */
+/** Runs a test with a backend that connects to its database only through the proxy. */
 async function withDatabaseProxy(run: (backend: Backend, proxy: DatabaseProxy) => Promise<void>): Promise<void> {
   const server = await sharedFixture('postgres')
   const name = `away_${crypto.randomUUID().slice(0, 8)}`
@@ -87,7 +87,7 @@ test('without a database connection pages load and calls return 503 at once; bot
       headers: { apikey: backend.publishableKey },
     })
     expect([spots.status, spots.headers.get('retry-after')]).toEqual([503, '1'])
-    expect(performance.now() - began).toBeLessThan(15_000) // well below the timeout of a connection attempt
+    expect(performance.now() - began).toBeLessThan(15_000) // well below the timeout for connecting to the database
     expect(await (await fetch(`${backend.url}/metrics`)).text()).toContain('\nrealtime_listening 0\n')
 
     proxy.open()
@@ -122,7 +122,7 @@ test('when the database stops responding, 90 concurrent sign-ups get 503 in time
       }),
     )
     expect(new Set(answers)).toEqual(new Set([503]))
-    expect(performance.now() - began).toBeLessThan(19_000) // a browser waits twenty seconds
+    expect(performance.now() - began).toBeLessThan(19_000) // below the request timeout of 20 seconds in the site's pages
 
     proxy.open()
     for (let tries = 0; tries < 100 && (await fetch(`${backend.url}/ready`)).status !== 200; tries++) await pause(100)

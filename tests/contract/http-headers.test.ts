@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 
-// Runs on one engine: headers do not depend on it.
+// Runs on one database engine only: response headers do not depend on the engine.
 let backend: Backend
 beforeAll(async () => {
   backend = await startBackend()

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 
-// Runs on one engine: these requests are refused before any database access.
+// Runs on one database engine only: the server rejects these requests before any database access.
 let backend: Backend
 beforeAll(async () => {
   backend = await startBackend()
@@ -12,7 +12,7 @@ afterAll(() => backend[Symbol.asyncDispose]())
 
 const BYTE_MS = 500
 
-/** Writes the parts one by one, and returns the response and the time until the server closed the connection. */
+/** Writes the parts of a request one by one. Returns the response and the time until the server closed the connection. */
 async function converse(parts: string[], everyMs = 0) {
   const { port } = new URL(backend.url)
   const began = performance.now()
@@ -21,7 +21,7 @@ async function converse(parts: string[], everyMs = 0) {
   socket.setEncoding('utf8').on('data', (text) => {
     received += text
   })
-  socket.on('error', () => {}) // the server cuts the connection while the client writes
+  socket.on('error', () => {}) // expected: the server closes the connection while the client writes
   const closed = new Promise((resolve) => socket.once('close', resolve))
   for (const part of parts) {
     if (socket.destroyed || socket.readableEnded) break
@@ -51,7 +51,7 @@ test('a client that sends one byte at a time gets 408, in the headers and in the
   expect(JSON.parse(body.body)).toMatchObject({ code: 'request_timeout', details: null })
 })
 
-/** A request for each part of the server that responds without reading the body. */
+/** A request for each part of the server that responds without reading the request body. */
 const answeredBy: Record<string, string> = {
   'a page': 'GET /',
   'a method that pages do not have': 'POST /',

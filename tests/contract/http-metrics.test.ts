@@ -11,7 +11,7 @@ function ask(backend: Backend, headers: Record<string, string> = {}) {
   return fetch(`${backend.url}/metrics`, { headers })
 }
 
-/** Parses the metrics into a map from name and labels to value. */
+/** Parses the response of /metrics into a map from metric name and labels to value. */
 async function numbers(backend: Backend): Promise<Map<string, number>> {
   const text = await (await ask(backend)).text()
   return new Map(
@@ -51,8 +51,8 @@ onBothEngines(
     expect(grown('signups_total{result="duplicate"}')).toBe(1)
     expect(grown('early_access_spots')).toBe(-1)
     expect(grown('database_transaction_duration_seconds_count{role="anon",result="committed"}')).toBeGreaterThan(1)
-    // The duplicate first fails as a batch of one and then runs alone in a transaction that commits the count of the
-    // attempt.
+    // The insert of a duplicate first fails as a batch of one. It is then retried individually in a transaction that commits the
+    // incremented attempt counter.
     expect(grown('database_transaction_duration_seconds_count{role="anon",result="rolled_back"}')).toBe(1)
 
     expect(after.get('database_up')).toBe(1)
@@ -70,8 +70,8 @@ onBothEngines(
 )
 
 /**
- * Returns the metric names of a Prometheus expression, without labels, functions and keywords. `up` is Prometheus'
- * own.
+ * Returns the metric names in a Prometheus expression, without labels, functions and keywords. Excludes `up`, which Prometheus
+ * itself creates.
  */
 function metricsIn(expression: string): string[] {
   const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, '')
@@ -88,7 +88,7 @@ onBothEngines('every metric that deploy/alerts.yml uses is exported', async (bac
   expect(expressions).toHaveLength(rules.split('- alert:').length - 1)
   const named = new Set(expressions.flatMap(metricsIn))
   expect(named.size).toBeGreaterThan(10)
-  // The embedded database has no connection pool to wait for.
+  // The embedded database has no connection pool, so it has no metric of waiting requests.
   const absent = backend.engine === 'postgres' ? [] : ['database_waiting']
   expect([...named].filter((name) => !answered.has(name))).toEqual(absent)
 })

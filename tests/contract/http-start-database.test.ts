@@ -8,18 +8,18 @@ import { sharedFixture } from '../support/shared-fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { runUntilExit } from './run-until-exit.ts'
 
-// A database error during the start ends it with one sentence, never with a stack trace.
+// A database error during the server's start ends the process with a one-line error, never with a stack trace.
 
 const SLOW = 300_000
 const NAME = 'refuses_a_start'
 
 /**
- * One SQLSTATE per kind of error: no privilege, disk full, no connection left, timeout, damaged file, custom and
+ * One SQLSTATE for each kind of database error: no privilege, disk full, no connection left, timeout, damaged file, custom and
  * unknown codes.
  */
 const CODES = ['42501', '53100', '53200', '53300', '57014', '57P01', '42P07', '58030', 'XX001', 'P0001', 'ZZZ99']
 
-/** Returns SQL that makes the last statement of a start fail with this SQLSTATE. */
+/** Returns SQL that makes the last statement of the server's start fail with this SQLSTATE. */
 function refusal(code: string): string {
   return `
     create or replace function realtime.sync_publication() returns void language plpgsql as $$

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Backend } from '../support/start-backend.ts'
 
-/** The columns of a mail_outbox row that the tests read. */
+/** The columns of a `mail_outbox` row that the tests read. */
 export type OutboxRow = {
   id: string
   kind: string
@@ -12,7 +12,7 @@ export type OutboxRow = {
   last_error: string | null
 }
 
-/** Returns every mail in the outbox, oldest first. */
+/** Returns every mail in the table `mail_outbox`, oldest first. */
 export async function outbox(backend: Backend): Promise<OutboxRow[]> {
   const { data, error } = await backend
     .secretClient()
@@ -23,7 +23,7 @@ export async function outbox(backend: Backend): Promise<OutboxRow[]> {
   return data ?? []
 }
 
-/** Deletes every row of the outbox. */
+/** Deletes every row of the table `mail_outbox`. */
 export async function emptyOutbox(backend: Backend): Promise<void> {
   const { error } = await backend
     .secretClient()
@@ -33,7 +33,7 @@ export async function emptyOutbox(backend: Backend): Promise<void> {
   expect(error).toBeNull()
 }
 
-/** Makes every unsent mail due now and releases its lease. */
+/** Makes every unsent mail due immediately and releases its lease. */
 export async function makeDue(backend: Backend): Promise<void> {
   const { error } = await backend
     .secretClient()
@@ -43,7 +43,7 @@ export async function makeDue(backend: Backend): Promise<void> {
   expect(error).toBeNull()
 }
 
-/** Runs one delivery as the scheduler does, and returns its counts. */
+/** Runs one mail delivery, as the scheduler does, and returns the function's counts of mails. */
 export async function deliverNow(backend: Backend): Promise<Record<string, unknown>> {
   const { data, error } = await backend.secretClient().functions.invoke('deliver-mail', { body: {} })
   expect(error).toBeNull()

@@ -14,7 +14,7 @@ const MINUTE = 60_000
 
 const onBothEngines = sharedBackend()
 
-/** Signs up and requests the welcome mail as the page does. Returns the status and body of the second response. */
+/** Signs up and requests the welcome mail as the page does. Returns the status and body of the mail request. */
 async function signUp(backend: Backend, visitor: Visitor) {
   const client = backend.client()
   const inserted = await client.from('early_access_users').insert({ ...visitor, is_paid: false })
@@ -30,16 +30,13 @@ function write(backend: Backend, visitor: Visitor) {
   return backend.client().functions.invoke('send-contact-email', { body: { ...visitor, message: 'Hello.' } })
 }
 
-/** Waits until `count` mails have failed once, which happens after the sign-ups are answered. */
+/** Waits until `count` mails have failed once. The first delivery runs after the server has responded to the sign-up. */
 async function waitForFailures(backend: Backend, count: number): Promise<void> {
   const failed = async () => (await outbox(backend)).filter(({ last_error }) => last_error !== null)
   await expect.poll(async () => (await failed()).length, { timeout: 30_000 }).toBe(count)
 }
 
-/**
- * Waits until the first delivery of a mail has failed. A row made due while that delivery still runs would be sent
- * twice.
- */
+/** Waits until the first delivery of a mail has failed. A mail that is made due during its first delivery would be sent twice. */
 async function waitForFirstFailure(backend: Backend, recipient: string): Promise<void> {
   const error = async () => (await outbox(backend)).find((row) => row.recipient === recipient)?.last_error
   await expect.poll(error, { timeout: 30_000 }).toEqual(expect.any(String))
@@ -49,7 +46,7 @@ type MailSetup = { backend: Backend; server: MailServer }
 
 const mailSetups = new Map<Engine, Promise<MailSetup>>()
 
-/** One backend per engine is shared by all tests that use a mail server. */
+/** Returns the backend with a mail server for an engine. All tests that use a mail server share it. */
 function mailSetupOn(engine: Engine): Promise<MailSetup> {
   const setup = mailSetups.get(engine) ?? startMailSetup(engine)
   mailSetups.set(engine, setup)
@@ -71,7 +68,8 @@ afterAll(async () => {
 }, MINUTE)
 
 /**
- * Defines a test on both engines with a backend that sends through a mail server; outbox and mail server start empty.
+ * Defines a test on both engines with a backend that sends mail through a mail server. The outbox and the mail server are empty at
+ * the start.
  */
 function withMailServer(title: string, run: (backend: Backend, server: MailServer) => Promise<void>) {
   for (const engine of ENGINES) {
@@ -105,7 +103,7 @@ withMailServer('a mail is sent once, as text and HTML, from the configured sende
   })
   expect(taken?.source).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
   expect(await outbox(backend)).toMatchObject([{ kind: 'welcome_free', attempts: 1, sent_at: expect.any(String) }])
-  expect(await mailNow(backend, visitor.email)).toEqual([]) // and no file was written
+  expect(await mailNow(backend, visitor.email)).toEqual([]) // the server did not write the mail to a file either
 })
 
 withMailServer(
@@ -114,7 +112,7 @@ withMailServer(
     for (const mood of [{ recipient: 450 }, { message: 451 }]) {
       server.mood = mood
       const visitor = aVisitor()
-      // a failure of this one mail is not reported to the client
+      // The client gets no error when the delivery of its mail fails.
       expect(await signUp(backend, visitor)).toEqual({ status: 200, body: { success: true } })
       const row = async () => (await outbox(backend)).find(({ recipient }) => recipient === visitor.email)
       await expect.poll(async () => (await row())?.last_error).toEqual(expect.any(String))
@@ -129,7 +127,7 @@ withMailServer(
 
       server.mood = 'takes'
       await deliverNow(backend)
-      expect(server.taken.filter(({ to }) => to.includes(visitor.email))).toEqual([]) // the mail is not due yet
+      expect(server.taken.filter(({ to }) => to.includes(visitor.email))).toEqual([]) // the rejected mail is not due for its retry yet
       await makeDue(backend)
       await deliverNow(backend)
       expect(server.taken.filter(({ to }) => to.includes(visitor.email))).toHaveLength(1)
@@ -165,7 +163,8 @@ withMailServer(
     server.mood = 'takes'
     await makeDue(backend)
     await deliverNow(backend)
-    // The server's own worker may deliver the retry; ending its lease before it has recorded the delivery would send the mail a third time.
+    // The server's own worker may be delivering the retry. Releasing its lease before it has recorded the delivery would send the mail
+    // a third time.
     await expect.poll(async () => (await outbox(backend))[0]?.sent_at).toEqual(expect.any(String))
     await deliverNow(backend)
     expect(server.taken).toHaveLength(2)
@@ -183,7 +182,7 @@ withMailServer(
     server.mood = 'takes'
     await backend.start()
     await deliverNow(backend)
-    expect(server.taken).toHaveLength(1) // still leased by the killed process
+    expect(server.taken).toHaveLength(1) // the mail is still leased by the killed process
     await makeDue(backend)
     await deliverNow(backend)
     await deliverNow(backend)
@@ -212,7 +211,7 @@ withMailServer(
   'a mail server that does not respond delays neither contact messages nor sign-ups',
   async (backend, server) => {
     server.mood = 'hangs'
-    // Well below the 20 seconds after which the server gives up the SMTP connection.
+    // The maximum duration in milliseconds, well below the 20 seconds after which the server closes the SMTP connection.
     const soon = 15_000
     const began = performance.now()
     expect((await write(backend, aVisitor())).data).toEqual({ success: true })

@@ -15,7 +15,7 @@ async function scriptsIn(folder: string): Promise<{ file: string; sql: string }[
   return Promise.all(files.map(async (file) => ({ file, sql: await readFile(join(folder, file), 'utf8') })))
 }
 
-/** The rights that Supabase gives the user that runs migrations: not a superuser, but owner of the public schema. */
+/** SQL that gives a role the privileges of the user that runs migrations on Supabase: not a superuser, but owner of the public schema. */
 const supabaseUser = `
   create role migrator nologin noinherit bypassrls;
   grant create on database DATABASE to migrator;

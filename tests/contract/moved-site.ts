@@ -12,10 +12,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
 import { aMember, type Member, signIn } from './auth-member.ts'
 
-/** The environment of a server that generates and stores its own secret key, as in most installations. */
+/** Environment variables for a server that generates and stores its own secret key, as in most installations. */
 export const OWN_KEY = { SUPABASE_SECRET_KEY: '' }
 
-/** Starts a server on an embedded database with additional rows that a running site seldom has. */
+/** Starts a server on an embedded database that also contains rows which a site in use seldom has. */
 export async function startSiteWithRareRows(options: StartOptions = {}): Promise<Backend> {
   const started = await startBackend({ ...options, env: OWN_KEY })
   await started.stop()
@@ -24,13 +24,13 @@ export async function startSiteWithRareRows(options: StartOptions = {}): Promise
   return await withStoredKey(started)
 }
 
-/** Returns the backend with the secret key stored in its DATA_DIR. */
+/** Returns the backend with the secret key that its server has stored in DATA_DIR. */
 export async function withStoredKey(started: Backend): Promise<Backend> {
   const secretKey = (await readFile(join(started.dataDir, 'secret-key'), 'utf8')).trim()
   return { ...started, secretKey, secretClient: () => statelessClient(started.url, secretKey) }
 }
 
-/** Rows by table, each as JSON in a fixed order. */
+/** The rows of each table, by table name, each row as JSON in a fixed order. */
 export type Rows = Record<string, unknown[]>
 
 const BOOKKEEPING = ['pg_catalog', 'information_schema', 'supabase_migrations', 'site_move']
@@ -39,7 +39,7 @@ const TABLES = `
   where schemaname not in (${BOOKKEEPING.map((schema) => `'${schema}'`).join(', ')}) order by 1`
 const rowsIn = (name: string) => `select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text collate "C"`
 
-/** Returns every row of every table of an embedded database, read directly from a copy without a server. */
+/** Returns every row of every table of an embedded database, read directly from a copy of the database without a server. */
 export async function rowsInFolder(dataDir: string): Promise<Rows> {
   await using copy = await temporaryFolder('rows-')
   await cp(join(dataDir, 'database'), join(copy.path, 'database'), { recursive: true })
@@ -62,7 +62,7 @@ export async function rowsOnServer(databaseUrl: string): Promise<Rows> {
   return found
 }
 
-/** Returns the path and SHA-256 hash of every file that a move does not copy. */
+/** Returns the path and SHA-256 hash of every file in the data folder that a move does not copy (all except the database). */
 export async function filesBeside(dataDir: string): Promise<Record<string, string>> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -77,11 +77,11 @@ export async function filesBeside(dataDir: string): Promise<Record<string, strin
   return found
 }
 
-/** Creates an empty database whose owner is not a superuser, as docs/data.md describes it. */
+/** Creates an empty database for a move, whose owner is not a superuser, as docs/data.md describes it. */
 export async function aTarget(): Promise<AsyncDisposable & { url: string; asSuperuser: string }> {
   const server = await sharedFixture('postgres')
   for (const role of ['anon', 'authenticated', 'service_role']) {
-    await runSql(server, `create role ${role} nologin`).catch(() => {}) // already created by another test
+    await runSql(server, `create role ${role} nologin`).catch(() => {}) // the role already exists if another test has created it
   }
   const name = `target_${randomBytes(6).toString('hex')}`
   const password = randomBytes(12).toString('hex')
@@ -102,7 +102,7 @@ export async function aTarget(): Promise<AsyncDisposable & { url: string; asSupe
   }
 }
 
-/** Adds mails in every state, and enough rows in one table for several batches. */
+/** Adds mails in every state, and enough rows to one table that a move copies them in several batches. */
 async function addRareRows(dataDir: string): Promise<void> {
   const pglite = await PGlite.create(join(dataDir, 'database'))
   await pglite.exec(`
@@ -117,7 +117,7 @@ async function addRareRows(dataDir: string): Promise<void> {
   await pglite.close()
 }
 
-/** The accounts, sign-up and file of a filled site, with what the tests need to use them again. */
+/** The accounts, sign-up and file of a filled site, with the credentials and ids that the tests need. */
 export type SiteContents = { member: Member; protectedBy: string; factorId: string; signup: string; file: string }
 
 /** Fills a site with sign-ups, messages, accounts with sessions and a factor, settings, a file and an erased person. */
@@ -152,7 +152,7 @@ export async function fillSite(backend: Backend, backups: string): Promise<SiteC
   return { member, protectedBy: data.totp.secret, factorId: data.id, signup: free.email, file }
 }
 
-/** Asserts that sessions, passwords, the spots counter, files and the uniqueness of addresses work as before. */
+/** Asserts that sessions, passwords, the number of spots, files and the uniqueness of addresses work as before the move. */
 export async function expectSameSite(backend: Backend, { member, signup, file }: SiteContents): Promise<void> {
   const spots = async () => {
     const { data } = await backend
@@ -179,7 +179,7 @@ export async function expectSameSite(backend: Backend, { member, signup, file }:
   expect(data?.size).toBe(300_000)
 }
 
-/** Asserts that a session continues: its refresh token is accepted. Returns the next one. */
+/** Asserts that a session continues: the auth service accepts its refresh token. Returns the next refresh token. */
 export async function refreshed(backend: Backend, refresh_token: string): Promise<string> {
   const { data, error } = await backend.client().auth.refreshSession({ refresh_token })
   expect(error).toBeNull()

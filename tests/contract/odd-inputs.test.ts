@@ -6,8 +6,8 @@ import { ALL_FEATURES_ENABLED, sendOddRequests } from '../odd-inputs/send-odd-re
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 
-// Sends a sample with a different seed each day; tests/odd-inputs/many.ts sends a hundred thousand. Every failure
-// found becomes a test of its own.
+// Sends a sample of malformed inputs with a different seed each day; tests/odd-inputs/many.ts sends 100,000. For every bug found, a
+// separate test is added.
 const seed = Math.floor(Date.now() / 86_400_000)
 
 const onBothEngines = sharedBackend({ env: ALL_FEATURES_ENABLED })

@@ -7,13 +7,11 @@ export type OlderProgram = AsyncDisposable & {
   main: `/${string}`
   /** The version of the newest migration in the copy. */
   newest: string
-  /** The version of the newest migration of this program. */
+  /** The version of the newest migration in this working tree. */
   newestOfThis: string
 }
 
-/**
- * Copies the program without its last `count` migrations: for a database, this is an earlier version of the program.
- */
+/** Copies the program without its last `count` migrations. With such a copy, a database is at the state of an earlier version. */
 export async function olderProgram(count: number): Promise<OlderProgram> {
   const tree = await copyTree()
   const folder = join(tree.path, 'supabase/migrations')

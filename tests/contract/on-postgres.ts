@@ -4,10 +4,10 @@ import { runSql } from '../support/postgres.ts'
 import { type Backend, type StartOptions, startBackend } from '../support/start-backend.ts'
 import { targetBackend } from '../support/target.ts'
 
-/** Runs SQL directly in the backend's database, as its owner. */
+/** Runs SQL directly in the backend's database, as the owner of the database. */
 export type Sql = (statement: string) => Promise<unknown[]>
 
-/** Defines a test that needs direct SQL (its own table or policy, a lost connection) and so runs on PostgreSQL only. */
+/** Defines a test that needs direct SQL (to create a table or policy, or to terminate connections) and so runs on PostgreSQL only. */
 export function onPostgres(
   title: string,
   run: (backend: Backend, sql: Sql) => Promise<void>,

@@ -7,8 +7,8 @@ import { type Backend, startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
 
-// DATABASE_URL was set or removed without a move, so the site starts on an empty database while its other database
-// has sign-ups.
+// Tests of a DATABASE_URL that was set or removed without a move, so that the site starts on an empty database while its other
+// database contains sign-ups.
 
 const SLOW = 300_000
 
@@ -22,16 +22,14 @@ const attention = (backend: Backend) =>
     .match(/Attention: .*$/gm)
     ?.at(-1) ?? null
 
-/**
- * Returns the warnings about another database: that of the last start and that of `doctor`, which then exits with 1.
- */
+/** Returns the warnings about another database: the warning of the last start, and the warning of `doctor`, which then exits with 1. */
 async function warnings(backend: Backend) {
   const { code, out } = await admin(backend, ['doctor'])
   const line = out.match(/^.*✗ database .*$/m)?.[0] ?? null
   return { start: attention(backend), doctor: line, code }
 }
 
-/** Asserts that the start and `doctor` warn, and that neither does after a sign-up. */
+/** Asserts that both the start and `doctor` warn about another database, and that neither warns after a sign-up. */
 async function expectWarningUntilSignUp(backend: Backend, sentence: string): Promise<void> {
   expect(await warnings(backend)).toEqual({
     start: `Attention: ${sentence}`,

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** One POST request. */
+/** One pipelined POST request. */
 export type Request = { path: string; headers: Record<string, string>; body: string }
 
-/** The response to one request. */
+/** The response to one pipelined request. */
 export type Reply = { status: number; text: string }
 
 /**

@@ -5,7 +5,8 @@ import { openSocket } from './realtime-socket.ts'
 
 const IDLE_MS = 60_000
 
-// In a file of its own, because it waits for a minute while other files run. The database engine does not matter.
+// A separate test file, because the test waits for a minute while other files run. It runs on one database engine only, because the
+// engine does not affect heartbeats.
 test('a socket without heartbeats is closed after a minute, and one that sends them stays open', async () => {
   const [engine = 'pglite'] = ENGINES
   await using backend = await startBackend({ engine })

@@ -225,7 +225,7 @@ onBothEngines(
     const sockets: RawSocket[] = []
     for (let n = 0; n < 3; n++) sockets.push(await openSocket(backend))
     expect(await refusedHandshake(backend)).toEqual({ status: 429, error: 'Too many connected users' })
-    expect(backend.log()).not.toContain('"event":"ceiling_reached"') // a source at its own limit raises no alarm
+    expect(backend.log()).not.toContain('"event":"ceiling_reached"') // a client IP address at its own limit must not be logged as a reached global rate limit
     const forwarded = { 'x-forwarded-for': '192.0.2.7' }
     sockets.push(await openSocket(backend, { headers: forwarded }))
     expect(await refusedHandshake(backend, { headers: { 'x-forwarded-for': '192.0.2.8' } })).toMatchObject({

@@ -55,8 +55,8 @@ onBothEngines('a client re-subscribes by itself after the server was killed', as
 })
 
 /**
- * Closes every connection of the backend and changes a row before it can listen again, as during a restart of the
- * database.
+ * SQL that terminates every connection of the backend and changes a row before the backend can listen again, as during a restart of
+ * the database.
  */
 const LOST_CONNECTION = `
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
@@ -100,7 +100,7 @@ onPostgres('after a lost database connection without changes, no change is sent 
   await until(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready')
   await setSpots(backend, 8)
   await until(() => valuesOf(socket.frames).includes('8'), 'the change after')
-  // `value = value` updated the row, so its timestamp differs; at most that one change may be sent.
+  // The statement `value = value` changed the timestamp of the row, so the server may send that one change; it must not send another.
   expect(valuesOf(socket.frames).filter((value) => value !== '10')).toEqual(['8'])
   expect(valuesOf(socket.frames).length).toBeLessThanOrEqual(2)
 })

@@ -5,7 +5,7 @@ import { array, looseObject, nullish, object, parse, string, tuple, unknown } fr
 import { type RawData, WebSocket } from 'ws'
 import type { Backend } from '../support/start-backend.ts'
 
-/** A parsed message, in either serializer version. */
+/** A parsed Realtime message, in either serializer version. */
 export type Frame = {
   join_ref: unknown
   ref: unknown
@@ -14,24 +14,24 @@ export type Frame = {
   payload: Record<string, unknown>
 }
 
-/** A WebSocket without a client library. */
+/** A Realtime WebSocket without a client library. */
 export type RawSocket = AsyncDisposable & {
-  /** Every received frame, in order. */
+  /** Every received message, in order. */
   frames: Frame[]
   sendMessage(event: string, payload?: object, more?: { topic?: string; ref?: string; join_ref?: string | null }): void
-  /** Sends data that may not be a valid message. */
+  /** Sends raw data, which may not be a valid Realtime message. */
   send(data: string | Buffer): void
-  /** Returns the first frame after the last returned one that `fits` accepts. Throws after five seconds. */
+  /** Returns the first message after the last returned one for which `fits` returns true. Throws after five seconds. */
   next(fits: (frame: Frame) => boolean): Promise<Frame>
   closed: Promise<{ code: number; reason: string }>
 }
 
-/** The topic that the tests join. */
+/** The Realtime topic that the tests join. */
 export const TOPIC = 'realtime:test'
-/** The subscription that the site makes, for every kind of change. */
+/** The subscription to the number of spots that the site makes, for every kind of change. */
 export const SPOTS = { event: '*', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
 
-/** Options that deviate from the default handshake. */
+/** Options that override the default WebSocket handshake: serializer version, API key, headers. */
 export type SocketOptions = { vsn?: string; apikey?: string; headers?: Record<string, string> }
 
 const messages = {
@@ -39,7 +39,7 @@ const messages = {
   '2.0.0': tuple([unknown(), unknown(), string(), string(), looseObject({})]),
 }
 
-/** Opens a socket. Throws when the handshake is rejected. */
+/** Opens a Realtime WebSocket. Throws when the server rejects the handshake. */
 export async function openSocket(backend: Backend, options: SocketOptions = {}): Promise<RawSocket> {
   const { vsn = '2.0.0' } = options
   const socket = new WebSocket(addressOf(backend, options), { headers: options.headers ?? {} })
@@ -76,7 +76,7 @@ export async function openSocket(backend: Backend, options: SocketOptions = {}):
   }
 }
 
-/** Joins a channel and waits until the subscription is active. */
+/** Joins a Realtime channel and waits until its subscription is active. */
 export async function joined(
   socket: RawSocket,
   config: object = { postgres_changes: [SPOTS] },
@@ -86,7 +86,7 @@ export async function joined(
   return await socket.next(({ event }) => event === 'system')
 }
 
-/** Returns status and error of a rejected handshake. Throws when it is accepted. */
+/** Returns status and error of a rejected WebSocket handshake. Throws when the server accepts the handshake. */
 export async function refusedHandshake(backend: Backend, options: SocketOptions = {}) {
   const socket = new WebSocket(addressOf(backend, options), { headers: options.headers ?? {} })
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; error: string }>()
@@ -111,7 +111,7 @@ export function signToken(secret: string, claims: object): string {
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 
-/** Waits until `holds` returns true. Throws after thirty seconds. */
+/** Waits until the condition `holds` returns true. Throws after thirty seconds. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + 30_000
   while (!(await holds())) {
@@ -130,7 +130,7 @@ export async function setSpots(backend: Backend, value: number | string, key = '
   if (error) throw error
 }
 
-/** Returns the values of the received changes, in order. */
+/** Returns the new values of the received database changes, in order. */
 export function valuesOf(frames: readonly Frame[]): unknown[] {
   return frames
     .filter(({ event }) => event === 'postgres_changes')
@@ -147,7 +147,7 @@ const change = looseObject({
   }),
 })
 
-/** Parses the payload of a change. */
+/** Parses the payload of a database change message. */
 export function changeIn(payload: Record<string, unknown>) {
   return parse(change, payload)
 }

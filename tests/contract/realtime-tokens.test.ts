@@ -127,7 +127,7 @@ onPostgres(
     expect(changes(hers).at(-1)?.old_record).toEqual({ id: 2 })
     expect(JSON.stringify([hers.frames, his.frames])).not.toContain('secret')
 
-    // A revoked privilege takes effect at once, although privileges are cached.
+    // A revoked privilege takes effect immediately, although the server caches privileges.
     await sql('revoke select (text) on public.notes from authenticated')
     await sql(`update public.notes set price = 9 where owner = '${mara}' and text = 'nobodys'`)
     await until(() => changes(hers).length === 5, 'the change without the column')

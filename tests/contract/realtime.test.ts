@@ -31,8 +31,8 @@ async function subscribed(channel: RealtimeChannel): Promise<string[]> {
 }
 
 /**
- * Sets the spots and waits until another socket has received the change. A socket without the change by then does not
- * get it.
+ * Sets the number of spots and waits until another socket has received the change. A socket that has not received the change by then
+ * does not get it.
  */
 async function deliveredToOthers(backend: Backend, spots: number): Promise<void> {
   await using witness = await openSocket(backend)
@@ -51,7 +51,7 @@ for (const vsn of VERSIONS) {
 
     for (const spots of [9, 8, 7]) await setSpots(backend, spots)
     await until(() => changes.at(-1)?.new['value'] === '7', 'three changes')
-    // A change from just before the subscription may be delivered as well.
+    // The subscription may also deliver a change that was made just before it, so only the last three are compared.
     const received = changes.slice(-3)
     expect(received.map((change) => change.new['value'])).toEqual(['9', '8', '7'])
     expect(received[0]).toEqual({
@@ -104,7 +104,7 @@ onBothEngines(
       .filter(({ event }) => event === 'postgres_changes')
       .map(({ payload }) => changeIn(payload).data)
     expect([first?.record?.['value'], deleted?.type, last?.record?.['value']]).toEqual(['4', 'DELETE', '3'])
-    // Visitors learn that a row was deleted but not its key, which is the name of a setting that they may not read.
+    // Visitors receive the event that a row was deleted but not the row's key, which is the name of a setting that they may not read.
     expect(deleted?.old_record).toEqual({})
     expect(JSON.stringify(visitor.frames)).not.toMatch(/nobody reads this|a_private_note/)
   },

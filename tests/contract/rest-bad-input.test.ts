@@ -197,7 +197,7 @@ onBothEngines('a request body is limited to 16 kB for visitors and 1 MB for the 
     body: { code: 'body_too_large' },
   })
   const key = backend.secretKey
-  // The body is accepted; the table's own limit of a thousand characters then rejects the value.
+  // The server accepts the size of the body. The check constraint of the table (a thousand characters) then rejects the value.
   expect(await send(backend, { path, key, body: row(1_000_000) })).toMatchObject({
     status: 400,
     body: { code: '23514' },

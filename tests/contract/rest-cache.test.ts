@@ -6,7 +6,7 @@ import { type Backend, startBackend } from '../support/start-backend.ts'
 import { onPostgres } from './on-postgres.ts'
 import { setSpots, until } from './realtime-socket.ts'
 
-// Repeated reads by visitors are served from a cache. These tests assert that the cache is never visible.
+// The server responds to repeated reads by visitors from a cache. These tests assert that a cached response is never outdated.
 
 const onBothEngines = sharedBackend()
 
@@ -113,7 +113,7 @@ onPostgres(
     await sql(`update public.app_settings set value = '6' where key = 'early_access_spots'`)
     await until(async () => (await readSpots(backend)) === 6 && (await readSpots(second)) === 6, 'the write in SQL')
 
-    // The LISTEN connection breaks, and a change happens while it is down.
+    // Terminates the LISTEN connection, and changes a row while the connection is down.
     await sql(`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
     update public.app_settings set value = '5' where key = 'early_access_spots';

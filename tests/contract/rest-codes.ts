@@ -1,4 +1,4 @@
-/** A request that causes one error response of the data API: with the publishable key unless `asOperator`. */
+/** A request that causes one error response of the data API. It contains the publishable key, or the secret key if `asOperator` is set. */
 export type CodeCase = {
   code: string
   status: number
@@ -7,15 +7,15 @@ export type CodeCase = {
   headers?: Record<string, string>
   body?: string
   asOperator?: boolean
-  /** Sent with this API key, or without one when null. */
+  /** The API key of the request. Null sends no key. */
   apikey?: string | null
 }
 
 const json = { 'content-type': 'application/json' }
 
 /**
- * Every error code of the data API that a single request can cause. Codes that need more, such as a lost database
- * connection, have tests of their own.
+ * Every error code of the data API that a single request can cause. Codes with other causes, such as a lost database connection,
+ * have separate tests.
  */
 export const CODE_CASES: readonly CodeCase[] = [
   { code: 'PGRST100', status: 400, path: '/app_settings?key=equals.1' },

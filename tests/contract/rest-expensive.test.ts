@@ -1,5 +1,5 @@
-// Single requests that could exhaust the database. The embedded engine runs in the server's process: an endless
-// search or a stack overflow there would stop the whole site.
+// Tests of single requests that could exhaust the database. The embedded database runs in the server's process: an endless search or a
+// stack overflow in it would stop the whole site.
 import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
@@ -15,7 +15,7 @@ const OPERATORS_ONLY = { status: 400, code: 'PGRST127' }
 const everyGroup = '(.*)'.repeat(9)
 const backAgain = '\\1\\2\\3\\4\\5\\6\\7\\8\\9'.repeat(2)
 
-/** Returns `count` different characters. */
+/** Returns a string of `count` different characters. */
 const letters = (count: number) => Array.from({ length: count }, (_, n) => String.fromCodePoint(0x100 + n)).join('')
 
 const refused: [query: Record<string, string>, answer: { status: number; code: string }][] = [
@@ -53,8 +53,8 @@ const refused: [query: Record<string, string>, answer: { status: number; code: s
 ]
 
 /**
- * Searches that would take PostgreSQL seconds to minutes. Visitors may not use regular expressions at all; with the
- * secret key these are rejected.
+ * Pattern searches that would take PostgreSQL seconds to minutes. Visitors may not use regular expressions at all; with the secret
+ * key, the server rejects these patterns.
  */
 const costlyPatterns: Record<string, string>[] = [
   { key: 'match.(x{0,255}){0,255}' },
@@ -88,7 +88,7 @@ const costlyPatterns: Record<string, string>[] = [
 
 const SPOTS = 'early_access_spots'
 
-/** Queries that return the one row that a visitor may read. */
+/** Queries with patterns that match the only row that a visitor may read. */
 const found: Record<string, string>[] = [
   { key: `like.${'*'.repeat(2_000)}early${'*'.repeat(2_000)}` },
   { key: `like.${'%_'.repeat(18)}%` },
@@ -104,7 +104,7 @@ const found: Record<string, string>[] = [
   { select: `key,${Array.from({ length: 199 }, (_, n) => `v${n}:value`).join()}` },
 ]
 
-/** Regular expressions that are allowed with the secret key. */
+/** Regular expressions that the server accepts with the secret key. */
 const patterns: Record<string, string>[] = [
   { key: 'match.^early_[a-z]{1,16}_spots$' },
   { key: 'match.^(early|late)_(?:access)_[^0-9]+$' },
@@ -124,7 +124,8 @@ const patterns: Record<string, string>[] = [
 ]
 
 async function ask(backend: Backend, query: Record<string, string>, key = backend.publishableKey) {
-  // Brackets are sent as they are: with three characters for each, the URL limit would allow fewer.
+  // Sends brackets unescaped: percent-encoding takes three characters for each, so that fewer of them would fit into the maximum URL
+  // length.
   const parts = Object.entries(query).map(
     ([name, value]) => `${name}=${value.replaceAll(/[%&#+]/g, encodeURIComponent)}`,
   )
@@ -139,7 +140,7 @@ const shown = (query: object) => JSON.stringify(query).slice(0, 100)
 onBothEngines('an expensive query is rejected, and the next query of the engine still succeeds', async (backend) => {
   for (const [query, { status, code }] of refused) {
     expect(await ask(backend, query), shown(query)).toMatchObject({ status, body: { code } })
-    // A corrupted parser state of the engine would show in the next error.
+    // If the requests above had corrupted the state of the embedded database's parser, the next error would differ.
     expect(await ask(backend, { select: 'value::int', value: 'eq.x', 'value->a': 'eq.x' })).toMatchObject({
       status: 400,
       body: { code: '22P02' },

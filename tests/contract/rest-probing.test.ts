@@ -4,8 +4,8 @@ import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { sendPipelined } from './pipelined-requests.ts'
 
-// Whether an address is on the list can be queried as often as a source may sign up, and not once more, with any kind
-// of request.
+// Tests that a client can query whether an address is on the list only as often as the sign-up rate limit of its IP address allows,
+// with any kind of request.
 
 const LIMIT = 4
 const onBothEngines = sharedBackend({
@@ -23,7 +23,7 @@ type Request = {
 }
 type Answer = { status: number; text: string; headers: Record<string, string> }
 
-/** Every kind of request with an address that the publishable key can send. */
+/** Every kind of request with an email address that a client can send with the publishable key. */
 const WAYS: Record<string, (person: Person) => Request> = {
   'signing up': (body) => ({ body }),
   'an array of one': (person) => ({ body: [person] }),
@@ -102,7 +102,7 @@ async function send(backend: Backend, request: Request, source: string): Promise
   return { status: response.status, text: await response.text(), headers }
 }
 
-/** Returns the response with the person's name and address masked, for comparison. */
+/** Returns the response with the person's name and address masked, so that responses for different persons can be compared. */
 function withoutPerson({ status, text, headers }: Answer, { name, email }: Person) {
   const mask = (value: string) => value.replaceAll(email, '…').replaceAll(name, '…')
   return { status, text: mask(text), headers: mask(JSON.stringify(headers)) }
@@ -123,7 +123,8 @@ onBothEngines(
       let differences = 0
       for (let time = 0; time < LIMIT + 2; time++) {
         const [known, unknown] = [await onTheList(backend), aVisitor()]
-        // One request for each, from different sources, so that the counts do not mix.
+        // Sends one request for a known and one for an unknown address, from different client IP addresses, so that the two do not
+        // share a rate limit counter.
         const ofKnown = withoutPerson(await send(backend, requestFor(known), source), known)
         const ofUnknown = withoutPerson(
           await send(backend, requestFor(unknown), `${source.replace('198.19', '198.18')}`),
@@ -156,7 +157,7 @@ onBothEngines(
   },
 )
 
-/** Prefer headers with which the response could reveal whether a payment report found a row of its address. */
+/** Prefer headers with which the response could reveal whether a payment report matched a stored sign-up. */
 const WISHES = ['return=minimal', 'count=exact', 'missing=default', 'missing=default, count=planned']
   .concat(['resolution=ignore-duplicates, count=exact', 'handling=strict, max-affected=1, count=estimated'])
   .concat(['return=representation', 'tx=rollback'])
@@ -195,7 +196,7 @@ onBothEngines(
       for (let time = 0; time < 5; time++) {
         const order = `cs_${time}_${person.email}`
         responses.push([await report(person, order), await report(aVisitor(), order)])
-        // A free sign-up may name an order id as well.
+        // A sign-up without payment may contain an order id as well.
         responses.push(
           withoutPerson(await send(backend, { body: { ...aVisitor(), order_id: order } }, aSource()), person),
         )

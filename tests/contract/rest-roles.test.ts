@@ -15,7 +15,7 @@ async function token(claims: Record<string, unknown>, secret = SECRET): Promise<
   return new SignJWT(all).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(new TextEncoder().encode(secret))
 }
 
-/** Sends a request that requires the secret key. */
+/** Sends a request that only the secret key may send. */
 async function ask(backend: Backend, headers: Record<string, string>) {
   const answer = await fetch(`${backend.url}/rest/v1/contact_messages?select=id&limit=1`, { headers })
   return { status: answer.status, body: await answer.json() }
@@ -114,7 +114,7 @@ withSecret(
     expect(await ask(backend, { apikey: serviceKey, authorization: `Bearer ${serviceKey}` })).toMatchObject({
       status: 200,
     })
-    // 403 and not 401: the user is signed in already.
+    // The status is 403 and not 401, because the user is already signed in.
     expect(await ask(backend, { apikey: anonKey, authorization: `Bearer ${user}` })).toEqual({
       ...forbidden,
       status: 403,

@@ -6,7 +6,7 @@ import { worded } from '../support/worded.ts'
 
 const onBothEngines = sharedBackend()
 
-/** Inserts rows with a random key prefix into app_settings, which the secret key may fill. */
+/** Inserts rows with a random key prefix into app_settings, the table into which the secret key may insert any rows. */
 async function insertRows(backend: Backend, values: Record<string, string>) {
   const prefix = `rows_${crypto.randomUUID().slice(0, 8)}_`
   const operator = backend.secretClient()
@@ -15,7 +15,7 @@ async function insertRows(backend: Backend, values: Record<string, string>) {
   expect(error).toBeNull()
   return {
     prefix,
-    /** Selects only these rows, ordered by key. */
+    /** Selects only the rows with the random prefix, ordered by key. */
     read: (columns = 'value', options = {}) =>
       operator.from('app_settings').select(columns, options).like('key', `${prefix}%`).order('key'),
   }

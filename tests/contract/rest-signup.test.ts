@@ -45,7 +45,7 @@ async function spots(backend: Backend): Promise<number> {
 
 onSharedBackend('a sign-up is stored with trimmed name and lower-case address, and takes one spot', async (backend) => {
   const visitor = aVisitor()
-  // Sets enough spots, because the tests can also run against another server with used spots (tools/check-target.ts).
+  // Sets the number of spots, because the tests can also run against a server whose spots are used up (tools/check-target.ts).
   await backend.secretClient().from('app_settings').update({ value: '500' }).eq('key', 'early_access_spots')
   const answer = await signUp(backend, {
     name: `  ${visitor.name} `,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { runSql } from '../support/postgres.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 
-// The site's own tables have no arrays, ranges or JSON for visitors, and no overloaded functions. These tests create
-// tables of their own, which needs direct SQL and so runs on PostgreSQL only.
+// The site's own tables have no arrays, ranges or JSON that visitors can read, and no overloaded functions. These tests therefore
+// create their own tables, which needs direct SQL and so runs on PostgreSQL only.
 
 const TABLES = `
   create table public.things (
@@ -29,7 +29,7 @@ const TABLES = `
 `
 
 /**
- * Runs a test with a backend and the tables above. They are created while it runs, so it must reload its schema
+ * Runs a test with a backend and the tables of `TABLES`. The tables are created while the backend runs, so it must reload its schema
  * cache.
  */
 async function withThings(run: (operator: SupabaseClient, backend: Backend) => Promise<void>): Promise<void> {

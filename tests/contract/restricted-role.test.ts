@@ -9,10 +9,10 @@ import { startPostgres } from '../support/postgres.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// The site's role is not a superuser and has exactly the rights that docs/data.md lists. PostgreSQL may evaluate an
-// expression of a query for rows that another condition excludes; for which rows depends on the plan, and the plan on
-// statistics that autovacuum collects minutes after the first start. A cast of a name to regclass fails for every
-// table that the role has no right to.
+// Tests the site with a database role that is not a superuser and has exactly the privileges that docs/data.md lists. PostgreSQL may
+// evaluate an expression of a query for rows that another condition excludes. For which rows depends on the query plan, and the plan
+// depends on statistics that autovacuum collects minutes after the first start. A cast of a name to regclass fails for every table on
+// which the role has no privilege.
 
 const SLOW = 600_000
 
@@ -20,20 +20,20 @@ const counted = object({ rows: array(object({ triggers: number() })) })
 const DOCS = join(import.meta.dirname, '../../docs/data.md')
 const PLAN_TYPES = ['hashjoin', 'nestloop', 'mergejoin', 'indexscan', 'seqscan']
 
-/** The plan types disabled at each of twenty starts: all but one, one, or two. */
+/** The plan types that are disabled at each of twenty starts: all but one, one, or two. */
 const ALL_FORBIDDEN = [
   ...PLAN_TYPES.map((way) => PLAN_TYPES.filter((other) => other !== way)),
   ...PLAN_TYPES.map((way) => [way]),
   ...PLAN_TYPES.flatMap((way, index) => PLAN_TYPES.slice(index + 1).map((other) => [way, other])),
 ]
 
-/** The starts of this run: the five that leave one plan type, or all twenty in `npm run rehearse -- postgres`. */
+/** The starts of this test run: the five with only one plan type enabled, or all twenty in `npm run rehearse -- postgres`. */
 const FORBIDDEN = process.env['PLAIN_ROLE_PLANS'] === 'all' ? ALL_FORBIDDEN : ALL_FORBIDDEN.slice(0, PLAN_TYPES.length)
 
 type Cluster = {
-  /** Connects as the superuser to the given database. */
+  /** Connects to the given database as the superuser. */
   asSuperuser(database?: string): Promise<(statements: string) => Promise<unknown>>
-  /** The connection string of the site's own role and database. */
+  /** The connection string for the site's database with the site's role. */
   url: string
 }
 
@@ -50,7 +50,7 @@ async function aCluster(): Promise<Cluster> {
       const url = new URL(server.url)
       url.pathname = `/${database}`
       const client = new Client({ connectionString: url.href })
-      client.on('error', () => {}) // the server stops before the connection is closed
+      client.on('error', () => {}) // expected: the server stops before this connection is closed
       await client.connect()
       onTestFinished(() => client.end())
       return (statements) => client.query(statements)
@@ -59,8 +59,8 @@ async function aCluster(): Promise<Cluster> {
 }
 
 /**
- * Returns the statements of docs/data.md for a self-hosted PostgreSQL: role and database, the right to create roles,
- * the roles.
+ * Returns the SQL statements of docs/data.md for a self-hosted PostgreSQL: create the role and the database, grant the right to
+ * create roles, create the roles.
  */
 async function documentedStatements() {
   const [, section = ''] = (await readFile(DOCS, 'utf8')).split('## On your own PostgreSQL\n')
@@ -71,7 +71,7 @@ async function documentedStatements() {
   return { site, makesRoles, roles }
 }
 
-/** Uses everything that queries the catalogue: the data API, realtime and metrics. */
+/** Uses every feature that queries the system catalogue: the data API, realtime and metrics. */
 async function useOnce(backend: Backend) {
   const client = backend.client()
   const changes: unknown[] = []
@@ -89,7 +89,7 @@ async function useOnce(backend: Backend) {
   expect(data).toEqual({ key: 'early_access_spots' })
   expect((await client.from('early_access_users').insert(aVisitor())).status).toBe(201)
   await expect.poll(() => changes.length).toBeGreaterThan(0)
-  await client.removeAllChannels() // also closes the socket: a stop waits ten seconds for open ones
+  await client.removeAllChannels() // also closes the WebSocket: the server's shutdown waits ten seconds for open ones
   const numbers = await fetch(`${backend.url}/metrics`, { headers: { apikey: backend.secretKey } })
   expect(await numbers.text()).toContain('database_up 1')
   expect(backend.log()).not.toContain('permission denied')
@@ -119,11 +119,11 @@ if (ENGINES.includes('postgres')) {
         await backend.stop()
         await onSite(index % 2 === 0 ? 'analyze' : 'vacuum (full, analyze)')
         await onSite('alter role site reset all')
-        // Before PostgreSQL 18 a disabled plan type has a high cost, and an expensive query is JIT-compiled, which
-        // takes seconds.
+        // Before PostgreSQL 18, a disabled plan type has a high estimated cost. PostgreSQL JIT-compiles queries with a high cost,
+        // which takes seconds.
         await onSite('alter role site set jit = off')
         for (const way of forbidden) await onSite(`alter role site set enable_${way} = off`)
-        // A start adds the notification trigger to a newly published table and removes it from one that is no longer
+        // The server's start adds the notification trigger to a newly published table and removes it from a table that is no longer
         // published.
         await onSite(
           index % 2 === 0

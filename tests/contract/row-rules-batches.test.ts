@@ -6,7 +6,7 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
 import { aDatabase, type SqlSession } from '../support/sql-session.ts'
 
-// Batched sign-ups are checked by a different trigger than single ones. Both must accept the same rows.
+// The database checks batched sign-ups with a different trigger than single sign-ups. Both triggers must accept the same rows.
 
 const SLOW = 180_000
 const SCRIPT = 'curl/8.9.1'
@@ -19,7 +19,7 @@ function aRequest(more: Partial<Asked> = {}): Asked {
   return { row: aVisitor(), source: `198.18.${sources >> 8}.${sources & 255}`, user_agent: 'Mozilla/5.0', ...more }
 }
 
-/** Runs an operation in a transaction and returns the error code, or null. `keeps`: commits instead of rolling back. */
+/** Runs an operation in a transaction and returns its error code, or null. Commits if `keeps` is true, otherwise rolls back. */
 async function codeOf(db: SqlSession, operation: () => Promise<unknown>, keeps: boolean): Promise<string | null> {
   await db.script('begin')
   try {
@@ -126,7 +126,7 @@ for (const engine of ENGINES) {
       await using db = await aDatabase(engine)
       const [known, others] = [aRequest(), [aRequest(), aRequest(), aRequest()]]
       const elsewhere = { ...known, source: '192.0.2.99' }
-      // At every position of the batch: each row is checked with its own source.
+      // The sign-up is tried at every position of the batch, because the trigger checks each row with the client IP address of that row.
       const groups = (one: Asked) => others.map((_, place) => others.toSpliced(place, 1, one))
       const outcomes = async (one: Asked) => {
         const refused = new Set([(await signUpAlone(db, one)) !== null])

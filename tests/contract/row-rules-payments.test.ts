@@ -3,7 +3,7 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
 import { aDatabase, type SqlSession } from '../support/sql-session.ts'
 
-// A payment that a browser reports is stored as an unverified claim, regardless of the reporting client.
+// The database stores a payment that a browser reports as an unverified claim, regardless of the reporting client.
 
 const SLOW = 180_000
 
@@ -134,7 +134,7 @@ for (const engine of ENGINES) {
       expect(answers).toEqual([null, null, null, 'PT429', 'PT429'])
       expect(await report(db, { ...known, order_id: 'cs_6' }, { ...limit, source: '192.0.2.2' })).toBeNull()
       expect(await report(db, { ...known, order_id: 'cs_7' }, limit), 'a known address').toBe('PT429')
-      // Three refused sign-ups for an address do not block its payment report either.
+      // Three rejected sign-ups for an address must not block a payment report for the address.
       const { name, email } = aVisitor()
       for (let times = 0; times < 3; times++) {
         await db.script(`begin; set local request.source = '192.0.2.9'`)
@@ -185,7 +185,7 @@ for (const engine of ENGINES) {
         await expect(change(set), set).rejects.toMatchObject({ code: '23514' })
       }
       await db.script('alter table early_access_users enable trigger user')
-      // Removing an expired claim keeps the row and its flag; correcting the row clears the flag.
+      // Removing the payment claim keeps the row and its flag. Correcting the invalid name and address clears the flag.
       await change('is_paid = false, amount = null, order_id = null')
       expect(await rowsOf(db)).toMatchObject([
         { name: odd.name, is_paid: false, flag: expect.stringContaining('Name') },

@@ -3,11 +3,12 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
 import { aDatabase, type SqlSession } from '../support/sql-session.ts'
 
-// Frequent operations read only the rows that they need, however many there are, also with plans cached when the
-// tables were small.
+// Tests that frequent operations read only the rows that they need, however many rows the tables contain, also with plans that were
+// cached when the tables were small.
 
 const CROWD = 5_000
-// One attempt in fifty also deletes old attempts, at most ten here; such a sign-up reads 18 rows in total.
+// The maximum number of rows that an operation may read. One attempt in fifty also deletes old attempts, at most ten in these tests;
+// such a sign-up reads 18 rows in total.
 const ENOUGH = 20
 
 const OPERATIONS: Record<string, (db: SqlSession) => Promise<unknown>> = {
@@ -39,7 +40,7 @@ const OPERATIONS: Record<string, (db: SqlSession) => Promise<unknown>> = {
   },
 }
 
-/** Returns how many rows of our tables an operation reads. The operation is rolled back. */
+/** Returns the number of rows of our tables that an operation reads. Rolls the operation back. */
 async function readsOf(db: SqlSession, operation: (db: SqlSession) => Promise<unknown>): Promise<number> {
   const soFar = async () => {
     const { rows } = await db.query(`
@@ -56,7 +57,7 @@ async function readsOf(db: SqlSession, operation: (db: SqlSession) => Promise<un
 }
 
 /**
- * Returns SQL that inserts sign-ups and messages with their mails and attempts; all of `age`, except two attempts
+ * Returns SQL that inserts sign-ups and messages with their mails and attempts. All rows have the age `age`, except two attempts
  * that are old enough to be deleted.
  */
 function crowd(name: string, size: number, age: string): string {
@@ -85,7 +86,7 @@ for (const engine of ENGINES) {
     test(`frequent operations read few rows of large tables ${state} (${engine})`, async () => {
       await using db = await aDatabase(engine)
       for (const statement of before.split(';')) await db.script(statement)
-      // From its sixth execution on, a statement in a function may use a cached generic plan.
+      // From the sixth execution on, PostgreSQL may use a cached generic plan for a statement in a function.
       for (let times = 0; times < 8; times += 1)
         for (const operation of Object.values(OPERATIONS)) await readsOf(db, operation)
       await db.script(crowd('guest', CROWD, `interval '1 second' * (i % 600)`))

@@ -94,7 +94,7 @@ for (const engine of ENGINES) {
       await using db = await aDatabase(engine)
       for (const { input, outcome } of NAME_VECTORS) {
         const refusal = await signUp(db, { name: input, email: 'grace.hopper@example.com' })
-        const screened = refusal?.code === 'PT403' // a suspicious name is rejected before the validation
+        const screened = refusal?.code === 'PT403' // the bot screening rejects a suspicious name before the validation runs
         if (!screened)
           expect({ input, refusal }).toMatchObject({ input, refusal: outcome && { code: '23514', message: outcome } })
       }
@@ -176,8 +176,7 @@ for (const engine of ENGINES) {
       )
       const [found] = rows
       const madeFor = /Unicode (\d+)/.exec(String(found?.['comment']))?.[1]
-      // A newer Node.js may know letters of a newer Unicode version than the migration; only then may letters be
-      // missing.
+      // Node.js may support a newer Unicode version than the migration was generated for. Only in that case may the migration lack letters.
       expect(found?.['too_many']).toBe('{}')
       expect(found?.['same'] || Number(process.versions.unicode?.split('.')[0]) > Number(madeFor)).toBe(true)
     },
@@ -214,8 +213,8 @@ for (const engine of ENGINES) {
 }
 
 /**
- * Returns the first and last letter of every range, and the letters around every multiple of sixteen, where Unicode
- * blocks start.
+ * Returns the first and last letter of every range, and the letters around every multiple of sixteen, because Unicode blocks start
+ * at multiples of sixteen.
  */
 function lettersOfEveryScript(): string[] {
   const points = letterRanges().flatMap(([from, to]) => {

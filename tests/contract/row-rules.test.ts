@@ -3,11 +3,11 @@ import { ENGINES } from '../support/engines.ts'
 import { aDatabase, type SqlSession } from '../support/sql-session.ts'
 import { FUNCTIONS, ROLES, type Role, SIGNUP_COLUMNS, TABLES, VERBS, type Verb } from './row-rules.ts'
 
-// The first test of a run waits until the template database is created.
+// The timeout includes the creation of the template database, for which the first test of a run waits.
 const SLOW = 180_000
 const OWN_SCHEMAS = ['private', 'auth', 'realtime', 'supabase_migrations']
 
-/** At least one row for every table. */
+/** SQL that inserts at least one row into every table. */
 const rowsToFind = `
   insert into early_access_users (name, email) values ('Ada Lovelace', 'ada.lovelace@example.com');
   insert into contact_messages (name, email, message) values ('Ada', 'ada@example.com', 'Hello.');
@@ -28,13 +28,13 @@ function statementFor(table: string, verb: Verb): string {
   }
 }
 
-/** Restricts updates and deletes where changing all rows would violate another rule than the tested one. */
+/** Returns a WHERE clause for updates and deletes that would violate a rule other than the tested one if they changed all rows. */
 function narrowed(table: string): string {
   if (table === 'storage.buckets') return `where id = 'unused'`
   return table === 'public.app_settings' ? `where key = 'early_access_spots'` : ''
 }
 
-/** Runs a statement as a role and rolls it back. */
+/** Runs a statement as a database role and rolls it back. */
 async function attempt(
   db: SqlSession,
   role: Role,

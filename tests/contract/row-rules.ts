@@ -1,21 +1,21 @@
-// The access of every role to the rows of every exposed table. The tests fail for a new table or function until its
-// rules are listed here.
+// The access of every database role to the rows of every exposed table. The tests fail for a new table or function until its rules are
+// listed here.
 
-/** The roles of the data API. */
+/** The database roles of the data API. */
 export const ROLES = ['anon', 'authenticated', 'service_role'] as const
 
 /** One of the roles in `ROLES`. */
 export type Role = (typeof ROLES)[number]
 
-/** The operations that are tried on each table. */
+/** The operations that the tests try on each table. */
 export const VERBS = ['select', 'insert', 'update', 'delete'] as const
 
 /** One of the operations in `VERBS`. */
 export type Verb = (typeof VERBS)[number]
 
 /**
- * The result: `refused` with an error, `none` of the existing rows, `spots` (only that row), or `all` rows. An insert
- * is `refused` or `all`.
+ * The result of an operation: `refused` with an error, `none` of the existing rows, `spots` (only the row with the number of spots),
+ * or `all` rows. An insert is `refused` or `all`.
  */
 export type Outcome = 'refused' | 'none' | 'spots' | 'all'
 
@@ -23,17 +23,17 @@ type Rules = Record<Verb, Outcome>
 
 const everything: Rules = { select: 'all', insert: 'all', update: 'all', delete: 'all' }
 const nothing: Rules = { select: 'refused', insert: 'refused', update: 'refused', delete: 'refused' }
-/** Granted, as Supabase does it, but no policy matches any row. */
+/** The role has the privilege, as Supabase grants it by default, but no row-level security policy matches any row. */
 const noRow: Rules = { select: 'none', insert: 'refused', update: 'none', delete: 'none' }
 
-/** A table: a valid row to insert, an update, and what each role may do. */
+/** The access rules of a table: a valid row to insert, an update, and the permitted operations of each role. */
 export type TableRules = { insert: string; update: string; rules: Record<Role, Rules> }
 
 function table(insert: string, update: string, visitor: Rules): TableRules {
   return { insert, update, rules: { anon: visitor, authenticated: visitor, service_role: everything } }
 }
 
-/** Every table of the exposed schemas. */
+/** The access rules of every table in the exposed schemas. */
 export const TABLES: Record<string, TableRules> = {
   'public.app_settings': table(`(key, value) values ('some_setting', 'x')`, `value = '7'`, {
     ...nothing,
@@ -63,10 +63,10 @@ export const TABLES: Record<string, TableRules> = {
   'storage.objects': table(`(bucket_id, name) values ('downloads', 'another')`, `name = name || '-changed'`, noRow),
 }
 
-/** The columns of a sign-up that a visitor may set. The database sets all others. */
+/** The columns of a sign-up that a visitor may set. The database sets all other columns. */
 export const SIGNUP_COLUMNS = ['name', 'email', 'is_paid', 'amount', 'order_id']
 
-/** Every function of the exposed schema with the roles that may execute it. */
+/** Every function of the exposed schema, with the roles that may execute the function. */
 export const FUNCTIONS: Record<string, Role[]> = {
   apply_retention: ['service_role'],
   claim_mail: ['service_role'],

@@ -4,8 +4,8 @@ import { runSql } from '../support/postgres.ts'
 import type { Backend } from '../support/start-backend.ts'
 
 /**
- * Runs SQL directly in the server's database, for example to move timestamps into the past. PGlite allows one
- * process, so the server is stopped and restarted: pass all statements in one call.
+ * Runs SQL directly in the server's database, for example to move timestamps into the past. PGlite allows only one process, so the
+ * server is stopped before and restarted afterwards: pass all statements in one call.
  */
 export async function runInDatabase(backend: Backend, statements: readonly string[]): Promise<void> {
   if (backend.databaseUrl !== null) {

@@ -5,7 +5,8 @@ import { catalogueOf } from '../support/catalogue.ts'
 import { ENGINES } from '../support/engines.ts'
 import { aDatabase } from '../support/sql-session.ts'
 
-// supabase/schemas says what the database is, supabase/migrations how a database gets there.
+// Tests that supabase/schemas (the declared state of the database) and supabase/migrations (the steps to that state) result in the
+// same database.
 
 const SLOW = 180_000
 const ROOT = join(import.meta.dirname, '../..')

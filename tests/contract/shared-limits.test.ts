@@ -12,9 +12,10 @@ import { startProvider } from './auth-provider.ts'
 import { aSource, BEHIND_PROXY, callFrom, signInFrom } from './auth-source.ts'
 
 /*
- * Every rate limit that visitors share has a limit per source, so that one source cannot exhaust it: one source sends
- * requests up to its limit, and another source is still served. What each limit counts, with simulated time, is tested in
- * backend/src/auth/global-limits.integration.test.ts and guesses.integration.test.ts.
+ * Every rate limit that all visitors share is accompanied by a limit per client IP address, so that one client cannot exhaust it. In
+ * each test, one client sends requests up to its limit, and the server still accepts requests of another client. The tests
+ * backend/src/auth/global-limits.integration.test.ts and guesses.integration.test.ts cover what each limit counts, with simulated
+ * time.
  */
 
 const provider = await startProvider()
@@ -118,7 +119,7 @@ const limits: Shared[] = [
   },
 ]
 
-/** Limits that are tested in other files. */
+/** Rate limits that other test files cover, by environment variable. */
 const elsewhere: Record<string, string> = {
   AUTH_RATE_LIMIT_EMAIL_SENT: 'backend/src/auth/global-limits.integration.test.ts',
   AUTH_RATE_LIMIT_SMS_SENT: 'backend/src/auth/global-limits.integration.test.ts',
@@ -153,7 +154,7 @@ for (const { what, ask, most } of limits) {
 }
 
 const someId = crypto.randomUUID()
-/** Requests of a signed-in user that each create a row or send a mail, and can be repeated. */
+/** Requests of a signed-in user that each create a row or send a mail, and that can be repeated. */
 const ofMembers: [Parameters<typeof callFrom>[2], object | undefined][] = [
   ['PUT /user', { data: { again: true } }],
   ['POST /factors', { factor_type: 'totp' }],

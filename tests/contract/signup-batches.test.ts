@@ -6,9 +6,9 @@ import type { Backend } from '../support/start-backend.ts'
 import { onPostgres, type Sql } from './on-postgres.ts'
 import { sendPipelined } from './pipelined-requests.ts'
 
-// Concurrent sign-ups are inserted in batches (backend/src/rest/insert-batcher.ts), which must not be visible to
-// clients. Sign-ups with the same columns share a batch, and after a failure they run individually for a while: so
-// each test uses other columns.
+// The server inserts concurrent sign-ups in batches (backend/src/rest/insert-batcher.ts), which must not be visible to clients.
+// Sign-ups with the same columns share a batch, and after a failed batch they are inserted individually for a while. Each test
+// therefore uses other columns.
 const options = { env: { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: '3' } }
 const onBothEngines = sharedBackend(options)
 
@@ -40,7 +40,7 @@ async function stored(backend: Backend, emails: readonly string[]) {
   return data ?? []
 }
 
-/** Returns the number of spots left, and the mails queued or sent for the addresses. */
+/** Returns the number of remaining spots, and the mails queued or sent for the addresses. */
 async function rest(backend: Backend, emails: readonly string[]) {
   const operator = backend.secretClient()
   const { data: spots } = await operator.from('app_settings').select('value').eq('key', 'early_access_spots').single()
@@ -73,7 +73,7 @@ onBothEngines(
     expect(Object.fromEntries(mails.map(({ recipient, kind }) => [recipient, kind]))).toEqual(
       Object.fromEntries(people.map(({ email, is_paid }) => [email, is_paid ? 'welcome_paid' : 'welcome_free'])),
     )
-    // Rows of one transaction have the same time, so this shows that batches were used.
+    // Rows of one transaction have the same timestamp, so fewer than 60 different timestamps show that batches were used.
     expect(new Set(rows.map(({ created_at }) => created_at)).size).toBeLessThan(60)
   },
 )
@@ -146,7 +146,7 @@ onPostgres(
     const [held, ...others] = people
     if (held === undefined || backend.databaseUrl === null) throw new Error('No sign-up or no database.')
     const outside = new Client({ connectionString: backend.databaseUrl })
-    outside.on('error', () => {}) // the database may be dropped while this client is connected
+    outside.on('error', () => {}) // the database may be dropped while this client is still connected
     onTestFinished(() => outside.end())
     await outside.connect()
     await outside.query('begin')
@@ -166,7 +166,7 @@ onPostgres(
 onPostgres(
   'every sign-up answered with 201 is stored and the others get 503, while connections are terminated',
   async (backend, sql) => {
-    // A batch may complete before a connection is terminated; the test then repeats with another one.
+    // A batch may complete before its connection is terminated. The test then repeats with another batch.
     for (let statuses = new Set<number>(); !statuses.has(503); )
       statuses = await signUpWhileConnectionsBreak(backend, sql)
   },

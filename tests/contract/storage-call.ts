@@ -4,10 +4,10 @@ import { type InferOutput, parse, strictObject, string } from 'valibot'
 import type { Backend } from '../support/start-backend.ts'
 
 const bodySchema = strictObject({ statusCode: string(), error: string(), code: string(), message: string() })
-/** The body of an error response. */
+/** The body of an error response of the storage service. */
 export type Body = InferOutput<typeof bodySchema>
 
-/** Calls the storage service, by default with the secret key, and returns status and parsed error body. */
+/** Calls the storage service, by default with the secret key. Returns the status and the parsed error body. */
 export async function call(
   backend: Backend,
   path: string,
@@ -19,12 +19,12 @@ export async function call(
   return { status: answer.status, body: parse(bodySchema, await answer.json()) }
 }
 
-/** Returns request options with a JSON body. */
+/** Returns the options of a `fetch` request with a JSON body. */
 export function json(body: unknown, method = 'POST'): RequestInit {
   return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-/** Returns the names of all files that storage holds on disk. */
+/** Returns the names of all files in the storage folder on disk. */
 export async function storedFiles(backend: Backend): Promise<string[]> {
   const entries = await readdir(join(backend.dataDir, 'storage'), { recursive: true, withFileTypes: true }).catch(
     () => [],

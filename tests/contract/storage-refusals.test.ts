@@ -248,7 +248,7 @@ onBothEngines('no encoding of an object name leads out of the bucket', async (ba
   }
 })
 
-/** Sends a request without normalising its path, as `fetch` would. */
+/** Sends a request without normalising its path. (`fetch` would normalise the path.) */
 function plainRequest(backend: Backend, path: string): Promise<IncomingMessage> {
   const { port } = new URL(backend.url)
   const headers = { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` }

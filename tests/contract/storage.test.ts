@@ -20,7 +20,7 @@ function files(client: SupabaseClient, bucket = 'downloads') {
   return client.storage.from(bucket)
 }
 
-/** Returns a random folder name. */
+/** Returns a random name for a storage folder. */
 function aFolder(): string {
   return `try-${randomUUID()}`
 }

@@ -9,25 +9,25 @@ const TABLES = fileURLToPath(new URL('supabase-project.sql', import.meta.url))
 const SERVICES = ['supabase_auth_admin', 'supabase_storage_admin']
 const DATA_ROLES = ['anon', 'authenticated', 'service_role']
 
-/** A stand-in for a Supabase project: its database with its operator's rights, and a storage service. */
+/** A stand-in for a Supabase project: a database in which the operator has the same privileges as on Supabase, and a storage service. */
 export type Project = AsyncDisposable & {
   url: string
   asSuperuser: string
   storageUrl: string
   secretKey: string
-  /** The stored bytes by bucket and name. */
+  /** The content of each stored file, by bucket and name. */
   files: Map<string, Buffer>
-  /** The environment variables that name the project to a CLI command. */
+  /** The environment variables with which a CLI command connects to the project. */
   env: Record<string, string>
 }
 
-/** Creates a project without this site's migrations. */
+/** Creates a Supabase project stand-in without this site's migrations. */
 export async function aProject(): Promise<Project> {
   const server = await sharedFixture('postgres')
   await using onTheWay = new AsyncDisposableStack()
   const name = `project_${randomBytes(6).toString('hex')}`
   const password = randomBytes(12).toString('hex')
-  // already created by another test
+  // An error is ignored, because another test may have created the role already.
   for (const role of [...SERVICES, ...DATA_ROLES]) await runSql(server, `create role ${role} nologin`).catch(() => {})
   await runSql(server, `create role ${name} login bypassrls password '${password}'`)
   onTheWay.defer(async () => void (await runSql(server, `drop role ${name}`)))

@@ -15,12 +15,12 @@ import { filesBeside, type Rows, rowsInFolder, rowsOnServer } from './moved-site
 import { type OlderProgram, olderProgram } from './older-program.ts'
 import { runUntilExit } from './run-until-exit.ts'
 
-// An upgrade by one version and the return to the older one, with data, as docs/upgrade.md describes it.
+// Tests an upgrade by one version and the return to the older version, with data, as docs/upgrade.md describes them.
 
 const SLOW = 480_000
 const MAIL_TIMEOUT = { within: 60_000 }
 const MIGRATIONS = 5
-/** Output of a server that is ready; it is then stopped. */
+/** Matches the output of a server that has started and listens; the test then stops the server. */
 const STARTED = /https?:\/\//
 const VERSIONS = 'select version from supabase_migrations.schema_migrations order by version'
 
@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => older[Symbol.asyncDispose]())
 
 /**
- * Fills the site with a sign-up, a message, a signed-in account, a file and a changed setting, and pauses mail so
- * that no row changes any more.
+ * Fills the site with a sign-up, a message, a signed-in account, a file and a changed setting. Pauses mail, so that no row changes
+ * afterwards.
  */
 async function fill(backend: Backend): Promise<{ member: Member; guest: { name: string; email: string } }> {
   const [operator, guest] = [backend.secretClient(), aVisitor()]
@@ -50,14 +50,14 @@ async function fill(backend: Backend): Promise<{ member: Member; guest: { name: 
 
 const emails = (rows: Rows) => (rows['public.early_access_users'] ?? []).map((row) => JSON.stringify(row)).join()
 
-/** The error that an older program prints when it starts on a newer database. */
+/** Returns a pattern for the error that an older program prints when it starts on a newer database. */
 function refusal(): RegExp {
   return new RegExp(
     `^[^\\n]*The database was changed by a newer version of this program \\(migration ${older.newestOfThis}; this one knows ${older.newest}\\)\\. Start that version again, or restore the backup made before the upgrade \\(docs/upgrade\\.md\\)\\.\\n$`,
   )
 }
 
-/** Asserts that the session and the sign-up from before the upgrade still exist, and that new sign-ups are accepted. */
+/** Asserts that the session and the sign-up from before the upgrade still exist, and that the site accepts new sign-ups. */
 async function expectSiteWorks(backend: Backend, { member, guest }: Awaited<ReturnType<typeof fill>>): Promise<void> {
   const { data, error } = await backend.client().auth.refreshSession({ refresh_token: member.session.refresh_token })
   expect([error, data.user?.email]).toEqual([null, member.email])
@@ -110,7 +110,7 @@ if (ENGINES.includes('pglite')) {
         await using back = await startBackend({ dataDir, env, program: older.main })
         await expectSiteWorks({ ...back, secretKey: before.secretKey }, filled)
       }
-      // The sign-up made after the upgrade is in the data that the restore set aside.
+      // The sign-up that was made after the upgrade is in the data folder that the restore set aside.
       await using newer = await startBackend({ dataDir: aside, env })
       const { out } = await admin({ ...newer, secretKey: before.secretKey }, ['signups', 'export', '--json'])
       expect(out).toContain(late.email)
@@ -135,7 +135,7 @@ if (ENGINES.includes('postgres')) {
       await using before = await startBackend({ engine: 'postgres', dataDir, databaseUrl, program: older.main })
       const filled = await fill(before)
       await before.stop()
-      const copyUrl = await createDatabase(server, copy, name) // as pg_dump and pg_restore do
+      const copyUrl = await createDatabase(server, copy, name) // copies the database, like pg_dump and pg_restore
       const rows = await rowsOnServer(databaseUrl)
       expect(emails(rows)).toContain(filled.guest.email)
 

@@ -47,7 +47,7 @@ export async function clockJumps(): Promise<Fact[] | null> {
   ]
 }
 
-/** Sends 21 ordinary requests and returns how many of them fail. */
+/** Sends 21 ordinary requests and returns the number of failed ones. */
 async function serves(backend: Backend): Promise<number> {
   using people = aCrowd(backend, 4)
   await pause(200)

@@ -2,13 +2,13 @@ import { Agent, request } from 'node:http'
 import { aVisitor, type Visitor } from '../support/a-visitor.ts'
 import type { Backend } from '../support/start-backend.ts'
 
-/** The result of one sign-up: the status of the response, or 0 when there was none. */
+/** The result of one sign-up: the status of the response (0 for no response) and the duration in milliseconds. */
 export type Attempt = { visitor: Visitor; status: number; ms: number }
 
-/** A load generator for concurrent sign-ups over keep-alive connections. */
+/** A client that sends concurrent sign-ups over keep-alive connections. */
 export type Crowd = Disposable & { signUp(url?: string): Promise<Attempt> }
 
-/** Creates a load generator for a backend; `signUp` can also use the URL of a proxy in front of it. */
+/** Creates a load generator for a backend. `signUp` can also use the URL of a proxy in front of the backend. */
 export function aCrowd(backend: Backend, connections = 200): Crowd {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return {
@@ -40,7 +40,7 @@ export async function whatIsStored(backend: Backend): Promise<{ rows: string[]; 
   return { rows, mails, spots: Number(spots.data?.value) }
 }
 
-/** Sets the number of spots, high enough that the countdown equals the number of sign-ups. */
+/** Sets the number of spots high enough that the count never reaches zero; each sign-up then decreases it by one. */
 export async function setSpots(backend: Backend, spots: number): Promise<void> {
   await backend
     .secretClient()

@@ -73,7 +73,7 @@ async function mounted(path: string): Promise<AsyncDisposable | null> {
   return { [Symbol.asyncDispose]: async () => void (await run('umount', ['-l', path])) }
 }
 
-/** Writes a file that takes all free space except 64 KiB. */
+/** Writes a file that fills the disk except for 64 KiB. */
 async function fill(file: string, path: string): Promise<void> {
   const { bavail, bsize } = await statfs(path)
   await writeFile(file, Buffer.alloc(0))

@@ -1,12 +1,12 @@
-/** A measurement of a fault scenario with its limits. Has the shape of a `Figure` of `npm run bench`, which prints it too. */
+/** A measured value of a fault scenario with its limits. It has the shape of a `Figure` of `npm run bench`, which also prints it. */
 export type Fact = { what: string; value: number; unit: string; atMost?: number; atLeast?: number }
 
-/** Creates a fact that must be zero, such as the number of lost or duplicated rows. */
+/** Creates a measured value that must be zero, such as the number of lost or duplicated rows. */
 export function none(what: string, value: number): Fact {
   return { what, value, unit: '', atMost: 0, atLeast: 0 }
 }
 
-/** Returns a description of each fact that is outside its limits. */
+/** Returns a description of each measured value that is outside its limits. */
 export function broken(facts: readonly Fact[]): string[] {
   return facts
     .filter(({ value, atMost = Infinity, atLeast = -Infinity }) => !(value <= atMost && value >= atLeast))

@@ -7,8 +7,8 @@ import { type Fact, none } from './fact.ts'
 const ROOM = 1_000_000
 
 /**
- * Kills the server with SIGKILL during `crowd` concurrent sign-ups and restarts it, `rounds` times. Every acknowledged sign-up must be stored
- * exactly once, and the spots must have decreased by the number of stored sign-ups.
+ * Kills the server with SIGKILL during `crowd` concurrent sign-ups and restarts it, `rounds` times. Every acknowledged sign-up must
+ * be stored exactly once, and the number of spots must have decreased by the number of stored sign-ups.
  */
 export async function killDuringSignUps(backend: Backend, crowd: number, rounds: number): Promise<Fact[]> {
   await setSpots(backend, ROOM)

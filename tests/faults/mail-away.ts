@@ -19,9 +19,9 @@ export async function mailServerAway(engine: Engine, crowd: number, awayMs: numb
   await pause(awayMs)
   await using server = await startMailServer('takes', port)
   const back = performance.now()
-  await server.arrived(crowd, TIMEOUT_MS).catch(() => {}) // the facts below report missing mails
+  await server.arrived(crowd, TIMEOUT_MS).catch(() => {}) // the measurements below report missing mails
   const delivered = performance.now()
-  await pause(2_000) // time for duplicates to arrive
+  await pause(2_000) // waits in case duplicates arrive
   const recipients = server.taken.flatMap(({ to }) => to)
   const unique = new Set(recipients)
   return [

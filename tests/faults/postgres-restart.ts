@@ -7,8 +7,8 @@ import { type Fact, none } from './fact.ts'
 const ROOM = 1_000_000
 
 /**
- * Restarts PostgreSQL during sign-ups from twelve concurrent clients, which start and end `aroundMs` before and after. Every request must get
- * a 201 or a 503 within 15 seconds, and every acknowledged sign-up must be stored.
+ * Restarts PostgreSQL during sign-ups from twelve concurrent clients, which start `aroundMs` milliseconds before the restart and end
+ * `aroundMs` after it. Every request must get a 201 or a 503 within 15 seconds, and every acknowledged sign-up must be stored.
  */
 export async function restartPostgres(aroundMs: number): Promise<Fact[]> {
   await using server = await startPostgres()

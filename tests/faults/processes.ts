@@ -70,7 +70,7 @@ export async function severalProcesses(processes: number, crowd: number): Promis
   return facts
 }
 
-/** Polls `/ready` until the connection is refused, and returns how often it responded with 503. */
+/** Polls `/ready` until the connection is refused. Returns how many responses had the status 503. */
 async function countNotReady(url: string): Promise<number> {
   let times = 0
   for (;;) {
@@ -99,7 +99,10 @@ async function subscribeToSpots(backend: Backend) {
   return { last: () => last, stop: () => client.removeAllChannels() }
 }
 
-/** Signs in at one process, requests the user through the load balancer, and returns how many responses were not 200. */
+/**
+ * Signs in at one server process and requests the user through the load balancer. Returns how many responses had a status other than
+ * 200.
+ */
 async function unknownSessions(backend: Backend, url: string): Promise<number> {
   const password = 'a long enough sentence'
   const { email } = aVisitor()

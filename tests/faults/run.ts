@@ -1,5 +1,5 @@
-// `npm run faults -- [name…]`: runs the given fault scenarios (scenarios.ts), or all. Prints the facts of each and exits with 1 when one is
-// outside its limits. `npm run bench faults` writes the same into its report.
+// `npm run faults -- [name…]`: runs the given fault scenarios (scenarios.ts), or all. Prints the measurements of each scenario and
+// exits with 1 when one is outside its limits. `npm run bench faults` writes the same measurements into its report.
 import { removeSharedFixtures } from '../support/shared-fixtures.ts'
 import { broken } from './fact.ts'
 import { SCENARIOS } from './scenarios.ts'

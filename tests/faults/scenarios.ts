@@ -9,8 +9,8 @@ import { severalProcesses } from './processes.ts'
 import { idleSockets, slowClients } from './slow-and-idle.ts'
 
 /**
- * All fault scenarios at full size. A scenario returns null when the machine lacks a privilege or a library. Contract tests run smaller
- * versions of some.
+ * All fault scenarios at full size. A scenario returns null when the machine lacks a privilege or a library that it needs. Contract
+ * tests run smaller versions of some scenarios.
  */
 export const SCENARIOS: Record<string, () => Promise<Fact[] | null>> = {
   'kill-pglite': () => kill('pglite'),

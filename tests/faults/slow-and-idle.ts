@@ -6,7 +6,10 @@ import { type Backend, startBackend } from '../support/start-backend.ts'
 import { aCrowd, setSpots } from './crowd.ts'
 import { type Fact, none } from './fact.ts'
 
-/** Opens `many` connections that send one byte a second (slowloris). The server must close them and serve other clients meanwhile. */
+/**
+ * Opens `many` connections that send one byte a second (slowloris attack). The server must close these connections and serve other
+ * clients meanwhile.
+ */
 export async function slowClients(many: number): Promise<Fact[]> {
   await using backend = await startBackend()
   const { port } = new URL(backend.url)
@@ -38,7 +41,10 @@ export async function slowClients(many: number): Promise<Fact[]> {
   ]
 }
 
-/** Opens `many` idle WebSockets. Measures their memory; other clients must be served, and all sockets must receive a change. */
+/**
+ * Opens `many` idle WebSockets and measures the server's memory per socket. Meanwhile, the server must serve other clients, and all
+ * sockets must receive a database change.
+ */
 export async function idleSockets(many: number): Promise<Fact[]> {
   await using backend = await startBackend({
     env: { LIMIT_SOCKETS_PER_SOURCE: String(many + 100), LIMIT_SOCKETS: String(many + 100) },

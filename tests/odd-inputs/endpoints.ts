@@ -1,8 +1,8 @@
-/** An endpoint of the server: method, path pattern, and the usual members of its body and query. */
+/** An endpoint of the server: method, path pattern, and the usual fields of its body and query. */
 export type Endpoint = {
   method: string
   path: string
-  /** The names of the body's members. Left out when the endpoint reads no body. */
+  /** The names of the fields in the request body. Omitted when the endpoint reads no body. */
   body?: readonly string[]
   query?: readonly string[]
 }
@@ -187,7 +187,7 @@ export const endpoints: readonly Endpoint[] = [
   ...at('/auth/v1/admin/users/:id/passkeys', { GET: none }),
   ...at('/auth/v1/admin/users/:id/passkeys/:passkeyId', { DELETE: none }),
 
-  // Endpoints of GoTrue that this service does not implement; it responds with an error.
+  // Endpoints of GoTrue that this auth service does not implement. It responds to them with an error.
   ...at('/auth/v1/sso', { POST: { body: ['domain', 'provider_id'] } }),
   ...at('/auth/v1/sso/saml/acs', { POST: { body: ['SAMLResponse'] } }),
   ...at('/auth/v1/sso/saml/metadata', { GET: none }),
@@ -207,7 +207,7 @@ export const endpoints: readonly Endpoint[] = [
   ...at('/auth/v1/admin/custom-providers/:id', { GET: none, PUT: { body: ['name'] }, DELETE: none }),
 ]
 
-/** Paths without a route of their own: the site serves a page, a file or the 404 page for them. */
+/** Paths without a registered route: the site serves a page, a file or the 404 page for them. */
 export const siteEndpoints: readonly Endpoint[] = [
   ...at('/', { GET: none, HEAD: none, POST: { body: row } }),
   ...at('/:page', { GET: none, POST: { body: row } }),

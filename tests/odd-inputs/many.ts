@@ -1,5 +1,5 @@
-// `npm run odd-inputs -- 100000 pglite 1 frames`: fuzzes a server with malformed inputs (arguments: count, engine, seed, kind: requests,
-// frames or connections). Exits with 1 when the server handled one incorrectly.
+// `npm run odd-inputs -- 100000 pglite 1 frames`: fuzzes a server with malformed inputs. Arguments: number of inputs, database engine,
+// seed, kind (requests, frames or connections). Exits with 1 when the server handled an input incorrectly.
 import { removeSharedFixtures } from '../support/shared-fixtures.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import type { OddReport } from './odd-report.ts'

@@ -1,12 +1,15 @@
 import * as fc from 'fast-check'
 import { oddText } from './odd-values.ts'
 
-/** The behaviour of a fuzzing client on one TCP connection. */
+/** The behaviour of a fuzzing client on one TCP connection: the bytes it sends, and how it ends the connection. */
 export type OddConnection = {
   parts: readonly Buffer[]
-  /** Pauses between the parts, so that each arrives in a packet of its own. */
+  /** Pauses between the parts, so that each part arrives in a separate packet. */
   isSlow: boolean
-  /** `answer`: reads until the server closes or pauses. `unread`: closes without reading. `reset`: sends RST. `end`: sends FIN. */
+  /**
+   * How the client ends the connection. `answer`: reads until the server closes the connection or pauses. `unread`: closes without
+   * reading. `reset`: sends RST. `end`: sends FIN.
+   */
   ending: 'reset' | 'end' | 'answer' | 'unread'
 }
 
@@ -142,7 +145,7 @@ const bodies = [
   ...['\u0000'.repeat(50), 'x'.repeat(20_000), `${'1\r\nx\r\n'.repeat(2_000)}0\r\n\r\n`],
 ]
 
-/** Bytes of other protocols, and meaningless bytes. */
+/** Bytes that are not HTTP: messages of other protocols, and meaningless bytes. */
 const noHttp = [
   Buffer.from('16030100c8010000c40303', 'hex'), // the beginning of a TLS handshake
   Buffer.concat([Buffer.from('1603010200010001fc0303', 'hex'), Buffer.alloc(500, 7)]),
@@ -150,7 +153,7 @@ const noHttp = [
   Buffer.from('SSH-2.0-OpenSSH_9.9\r\n'),
   Buffer.from('PROXY TCP4 192.0.2.1 192.0.2.2 1 2\r\nGET / HTTP/1.1\r\n\r\n'),
   Buffer.from('EHLO example.com\r\nMAIL FROM:<x>\r\n'),
-  Buffer.from('000000080' + '4d2162f', 'hex'), // PostgreSQL's SSLRequest
+  Buffer.from('000000080' + '4d2162f', 'hex'), // an SSLRequest message of the PostgreSQL protocol
   Buffer.from('*1\r\n$4\r\nPING\r\n'),
   Buffer.from('\r\n\r\n\r\n'),
   Buffer.from('GET'),
@@ -179,7 +182,7 @@ const request = fc
     return `${method} ${at} ${protocol}\r\n${['host: localhost', ...lines].join('\r\n')}\r\n\r\n${body}`
   })
 
-/** Valid requests, which are pipelined before or after malformed ones. */
+/** Valid requests, which a fuzzing client pipelines before or after malformed ones. */
 const usual = fc.constantFrom(
   'GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n',
   'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n',
@@ -201,7 +204,7 @@ const text = fc.oneof(
   { arbitrary: usual.map((whole) => whole.repeat(60)), weight: 1 },
 )
 
-/** Generates connections of fuzzing clients. `key` replaces KEY in the requests. */
+/** Generates the behaviour of fuzzing clients on TCP connections. `key` replaces KEY in the requests. */
 export function oddConnection(key: string): fc.Arbitrary<OddConnection> {
   const bytes = fc.oneof(
     { arbitrary: text.map((whole) => Buffer.from(whole.replaceAll('KEY', key), 'latin1')), weight: 8 },

@@ -10,12 +10,15 @@ export type OddSocket = {
   ending: 'reset' | 'end' | 'close'
 }
 
-/** An encoded frame. `isUnfinished`: the frame is incomplete, so the server takes the bytes that follow as its rest. */
+/**
+ * An encoded WebSocket frame. `isUnfinished`: the frame is incomplete, so the server interprets the bytes that follow as the rest of
+ * the frame.
+ */
 export type OddFrame = { bytes: Buffer; isUnfinished?: boolean }
 
 const SETTINGS = { event: '*', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
 
-/** All events of the protocol in both directions, and some unknown ones. */
+/** All events of the Realtime protocol in both directions, and some unknown ones. */
 const events = [
   ...['phx_join', 'phx_join', 'phx_leave', 'phx_reply', 'phx_close', 'phx_error', 'heartbeat', 'access_token'],
   ...['broadcast', 'presence', 'postgres_changes', 'system', '__proto__', 'constructor', 'x', 'e'.repeat(64)],
@@ -33,7 +36,7 @@ const nested = fc
   )
   .map(([open, close, depth]) => open.repeat(depth) + (open === '[' ? '' : '1') + close.repeat(depth))
 
-/** JSON texts that are valid in a frame. */
+/** JSON texts that are valid in a Realtime message. */
 const plainJson = fc.oneof(
   { arbitrary: oddText.map((text) => JSON.stringify(text.toWellFormed().slice(0, 2_000))), weight: 4 },
   { arbitrary: fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.stringify(value)), weight: 3 },
@@ -45,7 +48,7 @@ const plainJson = fc.oneof(
   { arbitrary: fc.constant(`"${'\\u0000'.repeat(500)}"`), weight: 1 },
 )
 
-/** JSON texts that the server must reject: too deep, too large, malformed, or with keys for prototype pollution. */
+/** JSON texts that the server must reject: too deep, too large, malformed, or with keys that cause prototype pollution. */
 const wildJson = fc.oneof(
   nested,
   fc.constantFrom('[1,'.repeat(3_000), '01', '1e131071', '"\\ud800"', '{"__proto__":{"a":1}}', '"x', '{"a"}', ''),
@@ -140,7 +143,7 @@ function payloadOf(event: string): fc.Arbitrary<string> {
 
 type Message = { joinRef: string; ref: string; topic: string; event: string; payload: string }
 
-/** Messages in the valid format, which the server parses. */
+/** Realtime messages in the valid format, which the server parses. */
 const message: fc.Arbitrary<Message> = fc.constantFrom(...events).chain((event) =>
   fc.record({
     joinRef: refs,
@@ -151,7 +154,7 @@ const message: fc.Arbitrary<Message> = fc.constantFrom(...events).chain((event) 
   }),
 )
 
-/** Messages with one invalid part. */
+/** Realtime messages with one invalid part. */
 const wildMessage: fc.Arbitrary<Message> = fc
   .tuple(
     message,
@@ -172,7 +175,7 @@ function written({ joinRef, ref, topic, event, payload }: Message, version: OddS
   return `{"join_ref":${joinRef},"ref":${ref},"topic":${topic},"event":${event},"payload":${payload}}`
 }
 
-/** Generates invalid messages: truncated, in the format of the other version, or with an invalid part. */
+/** Generates invalid Realtime messages: truncated, in the format of the other serializer version, or with an invalid part. */
 function wildFor(version: OddSocket['version']): fc.Arbitrary<string> {
   const other = version === '2.0.0' ? '1.0.0' : '2.0.0'
   return fc.oneof(
@@ -195,7 +198,7 @@ function binaryBroadcast(): fc.Arbitrary<Buffer> {
 
 const closeCodes = [0, 999, 1_000, 1_001, 1_004, 1_005, 1_006, 1_007, 1_015, 2_999, 3_000, 4_999, 5_000, 65_535]
 
-/** Frames that violate RFC 6455 or use features that no client library uses. */
+/** WebSocket frames that violate RFC 6455 or use features that no client library uses. */
 const oddWire: fc.Arbitrary<OddFrame> = fc.oneof(
   fc.constantFrom(...closeCodes).map((code) => {
     return { bytes: frameOf(OPCODES.close, Buffer.from([code >> 8, code & 255, 0x78])) }
@@ -250,7 +253,7 @@ function textFrame(text: string): OddFrame {
   return { bytes: frameOf(OPCODES.text, Buffer.from(text)) }
 }
 
-/** Generates WebSockets of fuzzing clients: most stay below the rate limit of messages, some exceed it. */
+/** Generates the behaviour of fuzzing clients on WebSockets. Most stay below the rate limit for messages, some exceed it. */
 export const oddSocket: fc.Arbitrary<OddSocket> = fc
   .tuple(fc.constantFrom<OddSocket['version']>('1.0.0', '2.0.0'), fc.constantFrom(38, 38, 38, 60))
   .chain(([version, most]) =>

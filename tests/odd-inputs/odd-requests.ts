@@ -5,11 +5,11 @@ import { inheritedWords, oddText, placeFor, usualValueFor, valueFor } from './od
 /** The credentials of a request: none, the publishable key, a user's token, the secret key, or a forged token. */
 export type Asker = 'nobody' | 'visitor' | 'member' | 'operator' | 'impostor'
 
-/** A request of a fuzzing client. */
+/** A request of a fuzzing client: credentials, method, URL, headers and body. */
 export type OddRequest = {
   asker: Asker
   method: string
-  /** Path and query, with only the characters that Node's HTTP client accepts. */
+  /** The path and query of the URL, with only the characters that Node's HTTP client accepts. */
   url: string
   headers: Record<string, string>
   body: string | null

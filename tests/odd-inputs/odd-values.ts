@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** Plausible values by member name, so that some inputs pass the first validation. */
+/** Plausible values by field name, so that some inputs pass the first validation. */
 const plausible: Record<string, readonly unknown[]> = {
   email: ['mara.kalomi@guests.example.com', 'jonas.vilu@guests.example.com', '', 'a@b'],
   name: ['Mara Kalomi', "Seán O'Hara", 'x'],
@@ -86,7 +86,7 @@ const plausible: Record<string, readonly unknown[]> = {
   vsn: ['1.0.0', '2.0.0', '9'],
 }
 
-/** Plausible path segments by parameter name. */
+/** Plausible path segments by the name of the path parameter. */
 const places: Record<string, readonly string[]> = {
   ':table': ['app_settings', 'early_access_users', 'contact_messages', 'mail_outbox', 'auth.users'],
   ':function': ['claim_mail', 'claim_mail_by_id', 'retry_mail', 'mark_mail_failed', 'pg_sleep'],
@@ -97,7 +97,7 @@ const places: Record<string, readonly string[]> = {
   '*': ['latest/version.json', 'a/b.txt', '../../secret-key', 'x/../y', '%2e%2e/secret-key', 'version.json'],
 }
 
-/** Names of members that every object inherits: a look-up in a plain object finds them. */
+/** Property names that every JavaScript object inherits: looking up such a name in a plain object finds an inherited value. */
 export const inheritedWords = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'] as const
 
 const inherited: fc.Arbitrary<string> = fc.constantFrom(...inheritedWords)
@@ -182,13 +182,13 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 1 },
 )
 
-/** Generates a value for a body member or query parameter: plausible in a third of the cases, else anything. */
+/** Generates a value for a body field or query parameter: plausible in a third of the cases, otherwise any value. */
 export function valueFor(name: string): fc.Arbitrary<unknown> {
   const usual = Object.hasOwn(plausible, name) ? plausible[name] : undefined
   return usual === undefined ? anything : fc.oneof(fc.constantFrom(...usual), anything, inherited)
 }
 
-/** Generates a value that is nearly always plausible, so that it passes the first checks and reaches the later ones. */
+/** Generates a value that is nearly always plausible, so that the request passes the first checks and reaches the later ones. */
 export function usualValueFor(name: string): fc.Arbitrary<unknown> {
   const usual = Object.hasOwn(plausible, name) ? plausible[name] : undefined
   if (usual === undefined) return anything
@@ -205,5 +205,5 @@ export function placeFor(name: string): fc.Arbitrary<string> {
   return fc.oneof({ arbitrary: fc.constantFrom(...usual), weight: 3 }, { arbitrary: text, weight: 1 })
 }
 
-/** Generates hostile and random texts. */
+/** Generates hostile and random texts for fuzz tests. */
 export const oddText: fc.Arbitrary<string> = text

@@ -8,17 +8,18 @@ import { faultsIn, type OddReport, sampleSeed, tooFewAnswers } from './odd-repor
 const CONCURRENCY = 32
 const ROUND = 1_000
 /**
- * How long a reading client waits for the next byte and for the first byte. The first takes longer, because the server also processes the
- * connections of many clients that do not read: with 300 ms only one in fifty got a response on a busy machine.
+ * The maximum wait of a reading client for the next byte and for the first byte, in milliseconds. The first byte takes longer,
+ * because the server also processes the connections of many clients that do not read: with 300 ms, only one client in fifty got a
+ * response on a busy machine.
  */
 const NEXT_MS = 20
 const FIRST_MS = 3_000
-/** The least share of reading clients that must get a response. The others send incomplete requests or nothing. */
+/** The minimum share of reading clients that must get a response. The others send incomplete requests or nothing, so they get none. */
 const ANSWERED = 0.3
-/** Connections use many source addresses, because one pair of addresses has only about 28,000 ephemeral ports. */
+/** The number of client IP addresses. Several are needed, because one pair of addresses has only about 28,000 ephemeral ports. */
 const ADDRESSES = 100
 
-/** Opens `count` connections with malformed data, reproducible by the seed. `statuses` counts the responses. */
+/** Opens `count` connections with malformed data. The same seed generates the same data. `statuses` counts the responses by status. */
 export async function sendOddConnections(backend: Backend, count: number, seed: number): Promise<OddReport> {
   const report: OddReport = { sent: 0, statuses: {}, wrong: [] }
   const arbitrary = oddConnection(backend.publishableKey)
@@ -43,7 +44,7 @@ export async function sendOddConnections(backend: Backend, count: number, seed: 
   return report
 }
 
-/** Runs one connection and records its responses. Returns whether there was one. */
+/** Runs one connection of a fuzzing client and records the responses. Returns whether there was a response. */
 async function judge(backend: Backend, odd: OddConnection, report: OddReport): Promise<boolean> {
   const received = await converse(backend, odd, report.sent)
   const responses = [...received.matchAll(/(?:^|\n)HTTP\/1\.1 (\d{3}) /g)]
@@ -56,13 +57,13 @@ async function judge(backend: Backend, odd: OddConnection, report: OddReport): P
   return responses.length > 0
 }
 
-/** Opens one connection, sends its parts, closes it and returns the received data. */
+/** Opens one connection, sends the parts of the input, closes the connection and returns the received data. */
 async function converse(backend: Backend, { parts, isSlow, ending }: OddConnection, number: number): Promise<string> {
   const localAddress = process.platform === 'linux' ? `127.0.0.${1 + (number % ADDRESSES)}` : '127.0.0.1'
   const socket = connect({ port: Number(new URL(backend.url).port), host: '127.0.0.1', localAddress })
   let received = ''
   let lastReceivedAt = performance.now() + FIRST_MS
-  socket.on('error', () => {}) // connection resets are expected
+  socket.on('error', () => {}) // expected: the server resets connections
   const closed = new Promise<'closed'>((resolve) => socket.once('close', () => resolve('closed')))
   if (ending === 'answer') {
     socket.setEncoding('latin1').on('data', (text: string) => {

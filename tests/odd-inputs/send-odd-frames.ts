@@ -9,15 +9,16 @@ import { frameOf, OPCODES, readFrames } from './wire-frames.ts'
 const CONCURRENCY = 16
 const ROUND = 200
 const TIMEOUT_MS = 20_000
-/** How long to wait after an incomplete frame, to which the server does not respond. */
+/** The wait after an incomplete frame in milliseconds, because the server does not respond to one. */
 const UNFINISHED_MS = 10
 const LAST = 'the last one'
-/** The least share of sockets with complete frames that must get a response or a close code. */
+/** The minimum share of sockets with complete frames that must get a response or a close code. */
 const ANSWERED = 0.5
 
 /**
- * Sends `count` malformed frames over WebSockets of both serializer versions, reproducible by the seed. Every socket ends with a heartbeat,
- * which the server must answer unless it has closed the socket. `statuses` counts how the server ended the sockets.
+ * Sends `count` malformed frames over WebSockets of both serializer versions. The same seed generates the same frames. Every socket
+ * ends with a heartbeat, to which the server must reply unless it has closed the socket. `statuses` counts how the server ended the
+ * sockets.
  */
 export async function sendOddFrames(backend: Backend, count: number, seed: number): Promise<OddReport> {
   const report: OddReport = { sent: 0, statuses: {}, wrong: [] }
@@ -48,7 +49,10 @@ async function judge(backend: Backend, odd: OddSocket, report: OddReport): Promi
 
 type SocketResult = { end: string; problem: string | null }
 
-/** Runs one socket. `end` is the server's close code, `answered` when the last heartbeat got a reply, or `cut`. */
+/**
+ * Runs one WebSocket of a fuzzing client. `end` is the server's close code, `answered` when the last heartbeat got a reply, or `cut`
+ * when the connection broke.
+ */
 export async function converse(backend: Backend, odd: OddSocket): Promise<SocketResult> {
   const socket = connect(Number(new URL(backend.url).port), '127.0.0.1')
   const { promise: ended, resolve } = Promise.withResolvers<SocketResult>()
@@ -73,7 +77,7 @@ export async function converse(backend: Backend, odd: OddSocket): Promise<Socket
       if (end) resolve(end)
     }
   })
-  socket.on('error', () => {}) // connection resets are expected
+  socket.on('error', () => {}) // expected: the server resets connections
   socket.on('close', () => resolve({ end: 'cut', problem: isOpen ? null : 'cut before the handshake was answered' }))
   socket.write(handshake(backend, odd))
   const result = await ended
@@ -108,7 +112,7 @@ function sendAll(socket: Socket, { version, frames }: OddSocket, resolve: (resul
   }
 }
 
-/** Returns the result that a frame of the server implies, or null when the socket stays open. */
+/** Returns the result of a socket that follows from a frame of the server, or null when the socket stays open. */
 function endIn(opcode: number, payload: Buffer): SocketResult | null {
   if (opcode === OPCODES.close) {
     const code = payload.length < 2 ? 1005 : payload.readUInt16BE(0)

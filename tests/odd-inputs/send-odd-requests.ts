@@ -7,7 +7,7 @@ import { endpoints, siteEndpoints } from './endpoints.ts'
 import { faultsIn, type OddReport } from './odd-report.ts'
 import { type OddRequest, oddRequestTo } from './odd-requests.ts'
 
-/** The environment of a fuzzed backend: raises the rate limits and enables features that are off by default. */
+/** The environment variables of a fuzzed backend. They raise the rate limits and enable features that are off by default. */
 export const ALL_FEATURES_ENABLED = {
   TRUSTED_PROXIES: '127.0.0.0/8, ::1',
   AUTH_EMAIL_MAX_FREQUENCY: '0',
@@ -27,14 +27,14 @@ export const ALL_FEATURES_ENABLED = {
 const CONCURRENCY = 12
 const ROUND = 1_000
 const TIMEOUT_MS = 30_000
-/** No response except a backup can be longer than this with the data stored here. */
+/** The maximum length of a response with the data stored here, in characters. Only a backup can be longer. */
 const RESPONSE_MAX = 1_000_000
-/** Expected 5xx statuses with their service: GoTrue's protocol uses 501 for features that are not available. */
+/** Expected 5xx statuses, each with the service that may send it: GoTrue's protocol uses 501 for features that are not available. */
 const EXPECTED_5XX: Record<string, string> = { 501: 'auth' }
 
 /**
- * Sends `count` malformed requests to all endpoints in turn, twelve at a time over keep-alive connections, reproducible by the seed. Signs in
- * again every thousand requests, because some of them sign out.
+ * Sends `count` malformed requests to all endpoints in turn, twelve concurrently over keep-alive connections. The same seed
+ * generates the same requests. Signs in again every thousand requests, because some requests sign out.
  */
 export async function sendOddRequests(backend: Backend, count: number, seed: number): Promise<OddReport> {
   const report: OddReport = { sent: 0, statuses: {}, wrong: [] }
@@ -85,7 +85,7 @@ function problemOf({ url }: OddRequest, status: number, text: string, secret: st
   return null
 }
 
-/** Sends a request and returns the response; the status is 0 when there is none. */
+/** Sends a request and returns the response. The status is 0 when there is no response. */
 async function exchange(
   backend: Backend,
   odd: OddRequest,
@@ -96,7 +96,7 @@ async function exchange(
   const { promise, resolve } = Promise.withResolvers<{ status: number; text: string }>()
   const headers: Record<string, string | number> = {
     ...keysOf(odd, backend, token),
-    'x-forwarded-for': `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(256)}`, // a different client each time
+    'x-forwarded-for': `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(256)}`, // a different client IP address for each request
     ...odd.headers,
     ...(odd.body === null ? {} : { 'content-length': Buffer.byteLength(odd.body) }),
   }

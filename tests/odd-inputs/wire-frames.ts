@@ -1,19 +1,19 @@
 /** The opcodes of WebSocket frames (RFC 6455, 5.2). */
 export const OPCODES = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
-/** Deviations from a valid client frame. Without options a frame is valid. */
+/** Deviations from a valid WebSocket client frame. Without any option, the frame is valid. */
 export type FrameOptions = {
   isFinal?: boolean
-  /** The three reserved bits, as a number from 0 to 7. */
+  /** The three reserved bits of the frame header, as a number from 0 to 7. */
   reserved?: number
   isMasked?: boolean
-  /** The length that the frame claims to have. */
+  /** The payload length that the frame header states; it may differ from the actual length. */
   claims?: bigint
-  /** Encodes a short length with eight bytes, which RFC 6455 forbids. */
+  /** Encodes a short payload length with eight bytes, which RFC 6455 forbids. */
   isLongForm?: boolean
 }
 
-/** Encodes a client frame. The masking key is zero, so that the payload stays readable in test output. */
+/** Encodes a WebSocket frame of a client. The masking key is zero, so that the payload is readable in test output. */
 export function frameOf(opcode: number, payload: Uint8Array, options: FrameOptions = {}): Buffer {
   const { isFinal = true, reserved = 0, isMasked = true, claims = BigInt(payload.length), isLongForm = false } = options
   const first = (isFinal ? 0x80 : 0) | (reserved << 4) | opcode
@@ -41,7 +41,7 @@ export function fragmentsOf(text: string, count: number): Buffer {
   return Buffer.concat(frames)
 }
 
-/** A decoded frame of the server. */
+/** A decoded WebSocket frame of the server. */
 export type ReadFrame = { opcode: number; payload: Buffer }
 
 /** Decodes the complete frames at the beginning of the received bytes and returns the remaining bytes as `rest`. */

@@ -11,12 +11,15 @@ import { freshClone, terminalEnvironment } from './fresh-clone.ts'
 import { NotPossible, ranToEnd, started } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
-/** The user `node` of the image. */
+/** The user id of the user `node` in the container image. */
 const IMAGE_USER = 1_000
 
 type Log = (line: string) => void
 
-/** Executes the instructions of deploy/Containerfile without a container engine: each stage is a folder in which its commands run. */
+/**
+ * Executes the instructions of deploy/Containerfile without a container engine: each build stage is a folder in which the stage's
+ * commands run.
+ */
 export const container: Rehearsal = {
   shows: 'the instructions of the Containerfile build an image that runs as another user on a read-only tree',
   async run(say) {
@@ -25,7 +28,7 @@ export const container: Rehearsal = {
     const [build, final] = stages
     assert(build?.name === 'build' && final !== undefined && stages.length === 2, 'there are two stages')
     for (const { image } of stages) assert.equal(image, 'node:24-slim')
-    // mkdtemp creates folders with mode 0700, which the user of the image could not enter.
+    // mkdtemp creates folders with mode 0700, which the image's user could not enter.
     await using folder = await temporaryFolder('image-')
     await chmod(folder.path, 0o755)
     const places = {
@@ -62,13 +65,19 @@ async function buildStage({ instructions }: Stage, place: string, say: Log): Pro
   }
 }
 
-/** Returns the literal paths of .dockerignore. Its patterns match only files that a fresh clone does not contain. */
+/**
+ * Returns the literal paths in .dockerignore. The patterns in .dockerignore match only files that a fresh clone does not contain, so
+ * they are skipped.
+ */
 async function ignored(): Promise<string[]> {
   const lines = (await readFile(join(ROOT, '.dockerignore'), 'utf8')).split('\n')
   return lines.filter((line) => line !== '' && !/[*#!]/.test(line))
 }
 
-/** Puts the running Node first in PATH: the image has Node 24, and this machine may have an older one. */
+/**
+ * Returns environment variables with the running Node first in PATH: the image has Node 24, and this machine may have an older
+ * version installed.
+ */
 function withThisNode(): Record<string, string> {
   const env = terminalEnvironment()
   return { ...env, PATH: `${dirname(process.execPath)}:${env['PATH'] ?? ''}` }
@@ -81,9 +90,9 @@ async function copyToFinal({ instructions }: Stage, places: { build: string; fin
     const target = join(places.final, to === '' ? from : to)
     await cp(join(places.build, from), target, { recursive: true, verbatimSymlinks: true })
   }
-  // COPY --from sets the owner to root and keeps the modes, so only root can write to the tree.
+  // `COPY --from` sets the owner to root and keeps the file modes, so that only root can write to the copied tree.
   execFileSync('chown', ['-R', 'root:root', places.final])
-  await rm(places.build, { recursive: true }) // makes symlinks into the build stage fail
+  await rm(places.build, { recursive: true }) // symlinks into the build stage must fail
 }
 
 async function runFinal(stage: Stage, places: { final: string; data: string }, say: Log): Promise<void> {

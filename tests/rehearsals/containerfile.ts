@@ -1,15 +1,15 @@
 import { array, parse, string } from 'valibot'
 
-/** One line of a Containerfile, continued lines joined. */
+/** One instruction of a Containerfile, with continued lines joined. */
 export type Instruction = { word: string; rest: string }
 
-/** The instructions between two FROM lines. */
+/** One build stage: the instructions between two FROM lines of a Containerfile. */
 export type Stage = { name: string | null; image: string; instructions: Instruction[] }
 
-/** The runtime configuration of the final stage. */
+/** The runtime configuration of the Containerfile's final stage. */
 export type Runtime = { user: string; command: string[]; healthCheck: string[]; environment: Record<string, string> }
 
-/** Parses the stages of a Containerfile. Throws on an instruction that the rehearsal does not support. */
+/** Parses the build stages of a Containerfile. Throws on an instruction that the rehearsal does not support. */
 export function stagesOf(text: string): Stage[] {
   const lines = text.replaceAll(/\\\n\s*/g, ' ').split('\n')
   const stages: Stage[] = []
@@ -25,7 +25,7 @@ export function stagesOf(text: string): Stage[] {
 
 const KNOWN = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'USER', 'ENV', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']
 
-/** Returns the user, command, health check and environment of a stage. */
+/** Returns the user, command, health check and environment variables of a build stage. */
 export function runtimeOf({ instructions }: Stage): Runtime {
   const last = (word: string) => instructions.findLast((each) => each.word === word)?.rest ?? ''
   const environment = instructions

@@ -13,12 +13,15 @@ export async function freshClone(parent = tmpdir()): Promise<AsyncDisposable & {
   const listed = await run('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, maxBuffer: 1 << 26 })
   for (const file of new Set(listed.stdout.split('\0').filter(Boolean))) {
     await mkdir(dirname(join(path, file)), { recursive: true })
-    await cp(join(ROOT, file), join(path, file)).catch(() => {}) // tracked by git, but deleted in the working tree
+    await cp(join(ROOT, file), join(path, file)).catch(() => {}) // skips a file that git tracks but that was deleted in the working tree
   }
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** Returns the environment of a fresh terminal: without the variables of an outer npm, and with npm's own Node first in PATH. */
+/**
+ * Returns the environment variables of a newly opened terminal: without the variables of an outer npm, and with npm's own Node first
+ * in PATH.
+ */
 export function terminalEnvironment(more: Record<string, string> = {}): Record<string, string> {
   const own = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !/^(npm_|NODE)/.test(entry[0]),

@@ -12,7 +12,10 @@ import type { Rehearsal } from './rehearsal.ts'
 
 type Log = (line: string) => void
 
-/** Ways to interrupt a command, each tried early and late in the install. `group` is the id of the process group that receives the signal. */
+/**
+ * Ways to interrupt a command, each tried early and late in the installation. `group` is the id of the process group that receives
+ * the signal.
+ */
 const WAYS: readonly [name: string, end: (group: number) => Promise<void> | void][] = [
   ['Ctrl-C', (group) => signal(-group, 'SIGINT')],
   [
@@ -29,7 +32,7 @@ const WAYS: readonly [name: string, end: (group: number) => Promise<void> | void
 ]
 const AFTER_SECONDS = [2, 8]
 
-/** Runs a first `npm start` that is interrupted ten times, one without a registry, one on a full disk, and one without interruption. */
+/** Runs `npm start` in a fresh clone: interrupted ten times, without a registry, on a full disk, and without interruption. */
 export const install: Rehearsal = {
   shows: 'a fresh clone survives ten interrupted installs, no network and a full disk, and then shows its page',
   async run(say) {
@@ -80,7 +83,7 @@ async function withoutNetwork(say: Log): Promise<void> {
   assert.match(lastLine(started.said()), /could not be reached; check the network and run this again\.$/)
 }
 
-/** Starts on a 60 MB tmpfs. Mounting it needs root; without root the check is skipped with a message. */
+/** Runs `npm start` on a 60 MB tmpfs. Mounting a tmpfs needs root; without root, the check is skipped with a message. */
 async function withFullDisk(say: Log): Promise<void> {
   const disk = await mkdtemp(join(tmpdir(), 'small-disk-'))
   try {
@@ -107,7 +110,7 @@ async function temporaryCache(): Promise<AsyncDisposable & { path: string }> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Runs `npm start` in a process group of its own, like a command in a terminal. */
+/** Runs `npm start` in a separate process group, like a command in a terminal. */
 function startIn(path: string, env: Record<string, string> = {}) {
   const child = spawn('npm', ['start'], { cwd: path, env: terminalEnvironment(env), detached: true })
   assert(child.pid !== undefined, 'npm could not be started')
@@ -125,7 +128,7 @@ function signal(target: number, name: NodeJS.Signals): void {
   try {
     process.kill(target, name)
   } catch {
-    // The process group has already ended.
+    // Sending the signal failed because the process group has already ended.
   }
 }
 

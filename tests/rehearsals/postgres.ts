@@ -4,13 +4,16 @@ import { ROOT } from '../../tools/root.ts'
 import { debianProgram, ranToEnd } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
-/** The oldest supported version, from Debian, and the newest, from npm. */
+/** The tested PostgreSQL versions: the oldest supported one, from Debian, and the newest, from npm. */
 const VERSIONS: readonly [name: string, bin: () => string][] = [
   ['PostgreSQL 15 (Debian)', () => dirname(debianProgram('/usr/lib/postgresql/15/bin/postgres', 'postgresql-15'))],
   ['PostgreSQL 18 (npm)', () => ''],
 ]
 
-/** The whole of tests/contract/restricted-role.test.ts: in `npm test` the site starts with some of the plans, here with all of them. */
+/**
+ * Runs tests/contract/restricted-role.test.ts completely: in `npm test` it starts the site with some of the query plans, in this
+ * rehearsal with all of them.
+ */
 export const postgres: Rehearsal = {
   shows:
     'a role with the documented privileges starts the site twenty times on PostgreSQL 15 and 18, with all query plans',

@@ -2,16 +2,19 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 
-/** Thrown when a rehearsal cannot run on this machine. It counts as failed; the message names what is missing. */
+/**
+ * The error of a rehearsal that cannot run on this machine. The rehearsal counts as failed; the message names the missing program or
+ * privilege.
+ */
 export class NotPossible extends Error {}
 
-/** Returns the path of a program from a Debian package. Throws NotPossible with the install command when it is missing. */
+/** Returns the path of a program from a Debian package. Throws NotPossible with the install command when the program is missing. */
 export function debianProgram(path: string, aptPackage: string): string {
   if (existsSync(path)) return path
   throw new NotPossible(`${path} is missing; install it with: apt-get install ${aptPackage}`)
 }
 
-/** Runs a program to its end and returns its exit code and the output of both streams. */
+/** Runs a program until it exits. Returns its exit code and the output of both streams. */
 export async function ranToEnd(program: string, words: readonly string[], options: SpawnOptions = {}) {
   const child = spawn(program, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = collected(child)
@@ -19,7 +22,7 @@ export async function ranToEnd(program: string, words: readonly string[], option
   return { code, said: said().trim() }
 }
 
-/** Starts a long-running program. Disposing sends SIGTERM, and SIGKILL after ten seconds. */
+/** Starts a long-running program. Disposing sends SIGTERM, and SIGKILL if the program still runs after ten seconds. */
 export function started(program: string, words: readonly string[], options: SpawnOptions = {}) {
   const child = spawn(program, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = collected(child)

@@ -8,7 +8,7 @@ import type { Rehearsal } from './rehearsal.ts'
 
 const KEY_FILE = /credentials_file: (\S+)/
 
-/** Validates the scrape configuration and the alert rules with promtool. */
+/** Validates the Prometheus scrape configuration and the alert rules with promtool. */
 export const promtool: Rehearsal = {
   shows: 'promtool accepts deploy/alerts.yml and deploy/prometheus.yml',
   async run(say) {
@@ -18,7 +18,7 @@ export const promtool: Rehearsal = {
     await writeFile(keyFile, 'a key', { mode: 0o600 })
     await cp(join(ROOT, 'deploy/alerts.yml'), join(folder.path, 'alerts.yml'))
     const config = await readFile(join(ROOT, 'deploy/prometheus.yml'), 'utf8')
-    // promtool reads the key file, whose real path is readable only by Prometheus.
+    // promtool reads the key file. The file at the configured path is readable only by Prometheus, so the path is replaced.
     assert.match(config, KEY_FILE)
     await writeFile(join(folder.path, 'prometheus.yml'), config.replace(KEY_FILE, `credentials_file: ${keyFile}`))
     for (const [what, file] of [

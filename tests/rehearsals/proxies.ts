@@ -43,7 +43,7 @@ export const proxies: Rehearsal = {
         ...KEYS,
         DATA_DIR: data.path,
         SITE_URL: origin,
-        TRUSTED_PROXIES: '127.0.0.1,::1', // as in deploy/site.service
+        TRUSTED_PROXIES: '127.0.0.1,::1', // the same value as in deploy/site.service
         LIMIT_SIGNUPS_PER_SOURCE: String(SIGN_UPS_PER_SOURCE),
       }
       await using server = await bindSocketForServer(() => environment)
@@ -90,7 +90,7 @@ function httpRedirect(port: number) {
   }
 }
 
-/** Signs up through supabase-js; a WebSocket subscription must receive the new number of spots. */
+/** Subscribes to the number of spots over WebSocket and signs up through supabase-js. The subscription must receive the new number. */
 async function live({ origin, say }: Site): Promise<void> {
   const client = statelessClient(origin, KEYS.SUPABASE_PUBLISHABLE_KEY)
   const spots: unknown[] = []
@@ -113,7 +113,7 @@ async function live({ origin, say }: Site): Promise<void> {
   say('a sign-up through supabase-js; a WebSocket subscription receives the change of the spots')
 }
 
-/** Checks that the rate limit counts the address of the connection to the proxy and not a forged X-Forwarded-For header. */
+/** Checks that the rate limit counts the client IP address of the connection to the proxy and not a forged X-Forwarded-For header. */
 async function sources({ origin, say }: Site): Promise<void> {
   const statuses: number[] = []
   for (let time = 1; time <= SIGN_UPS_PER_SOURCE + 1; time += 1) {

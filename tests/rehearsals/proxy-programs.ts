@@ -9,7 +9,7 @@ import { debianProgram, started } from './programs.ts'
 
 const UP_WITHIN_MS = 20_000
 
-/** The ports, the certificate and the working folder of a proxy. */
+/** The ports, the certificate and the working folder with which a proxy is started. */
 export type ProxySetup = {
   folder: string
   httpPort: number
@@ -18,7 +18,7 @@ export type ProxySetup = {
   certificate: Certificate
 }
 
-/** A running proxy. `said` returns its output. */
+/** A running proxy. `said` returns its output so far. */
 export type Proxy = AsyncDisposable & { said(): string }
 
 /** Starts the proxies of docs/deploy.md with their committed configuration, in which only ports, domain and certificate are replaced. */
@@ -39,7 +39,7 @@ export const PROXIES: Readonly<Record<'nginx' | 'Caddy', (setup: ProxySetup) => 
     ])
     await writeFile(join(setup.folder, 'site.conf'), site)
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    // Mirrors Debian's /etc/nginx/nginx.conf, which includes the files of conf.d, with all paths in the working folder.
+    // A copy of Debian's /etc/nginx/nginx.conf, which includes the files of conf.d. All paths are in the working folder.
     const around = `${process.getuid?.() === 0 ? 'user root;\n' : ''}daemon off;
 pid ${setup.folder}/nginx.pid;
 error_log stderr;
@@ -78,7 +78,7 @@ ${temporary.map((name) => `  ${name}_temp_path ${setup.folder}/${name};`).join('
   },
 }
 
-/** Reads a committed file and replaces each text once. Throws when the file does not contain one of them. */
+/** Reads a committed file and replaces each given text once. Throws when the file does not contain one of the texts. */
 async function replaced(file: string, changes: readonly (readonly [string, string])[]): Promise<string> {
   let text = await readFile(join(ROOT, file), 'utf8')
   for (const [from, to] of changes) {

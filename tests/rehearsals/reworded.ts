@@ -4,14 +4,18 @@ import { type AddressInfo, connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
-/** Error codes whose messages are the same on every server: those of PostgreSQL and our migrations. On Supabase, an extension raises `21000`. */
+/**
+ * Matches error codes whose messages are equal on every server: those of PostgreSQL and our migrations. Excludes `21000`, which an
+ * extension raises on Supabase.
+ */
 const SAME_EVERYWHERE = /^(?!21000)[0-9A-Z]{5}$/
 
 type Proxy = AsyncDisposable & { url: string; forwardTo(backend: string): void }
 
 /**
- * Starts a proxy that replaces the messages of errors and reorders their keys, but keeps status and code. It stands in for Supabase's
- * services. WebSocket connections pass through unchanged. The backend is named later, because it has to know the proxy's address first.
+ * Starts a proxy that replaces the messages of errors and reorders their keys, but keeps status and code. It stands in for
+ * Supabase's services. WebSocket connections pass through unchanged. The backend's URL is set later, because the backend needs the
+ * proxy's URL for its start.
  */
 export async function reworded(): Promise<Proxy> {
   let target = new URL('http://127.0.0.1:9')

@@ -14,10 +14,10 @@ import type { Rehearsal } from './rehearsal.ts'
 import { wrongNulls } from './supabase/never-null.ts'
 import { makeProjectDatabase } from './supabase/project-database.ts'
 
-/** Sets the role and claims of an anonymous visitor, like PostgREST does after logging in as `authenticator`. */
+/** Sets the role and claims of an anonymous visitor, as PostgREST does after connecting as `authenticator`. */
 const AS_VISITOR = `set role anon; select set_config('request.jwt.claims', '{"role": "anon"}', false);`
 
-/** Moves a site with data into a database created by Supabase's own scripts and migrations, in which our role is not a superuser. */
+/** Moves a site with data into a database that Supabase's own scripts and migrations have created, in which our role is not a superuser. */
 export const supabase: Rehearsal = {
   shows:
     'the migrations and a move of a filled site under the roles and tables of a Supabase project (--from FOLDER: clones named postgres, auth and storage)',
@@ -33,7 +33,7 @@ export const supabase: Rehearsal = {
     say(`${project.applied} scripts of Supabase made the database`)
     for (const { file, reason } of project.leftOut) say(`left out: ${file} (${reason})`)
     const asPostgres = project.as('postgres')
-    // In newer projects the role postgres is not a member of these roles.
+    // Revokes the memberships because in newer Supabase projects, the role postgres is not a member of these two roles.
     await runSql(project.as('supabase_admin'), 'revoke supabase_auth_admin, supabase_storage_admin from postgres')
     const [operator] = await runSql(asPostgres, 'select rolsuper from pg_roles where rolname = current_user')
     assert.deepEqual(operator, { rolsuper: false })

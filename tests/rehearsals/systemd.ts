@@ -8,10 +8,10 @@ import type { Rehearsal } from './rehearsal.ts'
 const SERVICE = join(ROOT, 'deploy/site.service')
 const SOCKET = join(ROOT, 'deploy/site.socket')
 
-/** The exposure of the service that docs/deploy.md names, in tenths. systemd counts from 0 (confined) to 10. */
+/** The maximum exposure level of the service, which docs/deploy.md states, in tenths. systemd's scale is from 0 (confined) to 10. */
 const MOST_EXPOSED = 13
 
-/** Validates the two units with systemd-analyze, which does not need a running systemd. */
+/** Validates the service and the socket unit with systemd-analyze, which does not need a running systemd. */
 export const systemd: Rehearsal = {
   shows: `systemd accepts both units and rates the service's exposure at ${MOST_EXPOSED / 10} at most`,
   async run(say) {
@@ -25,7 +25,7 @@ export const systemd: Rehearsal = {
     assert.equal(code, 0, said)
     assert(level !== undefined, said)
     say(`security: exposure ${level}`)
-    // systemd itself holds the sockets. A socket unit that starts no command has no process to confine.
+    // systemd itself opens the sockets. A socket unit that starts no command has no process to confine.
     assert.doesNotMatch(readFileSync(SOCKET, 'utf8'), /^Exec/m)
     say('site.socket starts no command, so there is no process of its own to rate')
   },

@@ -7,7 +7,7 @@ import { ranToEnd } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { reworded } from './reworded.ts'
 
-/** Runs `npm run check-target` against a proxy that replaces error messages, and expects no difference. */
+/** Runs `npm run check-target` against a proxy that replaces error messages, and expects it to report no difference. */
 export const target: Rehearsal = {
   shows: 'check-target compares error codes, not messages: it reports no difference on a server with other messages',
   async run(say) {

@@ -10,8 +10,8 @@ export type HttpResponse = { status: number; headers: NodeJS.Dict<string | strin
 type Call = { method?: string; headers?: Record<string, string>; body?: string; from?: string }
 
 /**
- * Sends a request to a local proxy over TLS on a new connection. `from` is the client's loopback address: the server trusts 127.0.0.1 as a
- * proxy, so a client that the rate limits count needs another address.
+ * Sends a request to a local proxy over TLS on a new connection. `from` is the client's loopback address: the server trusts
+ * 127.0.0.1 as a proxy, so a client to which the rate limits apply needs another address.
  */
 export async function visit(address: string, { body, from = '127.0.0.1', ...call }: Call = {}): Promise<HttpResponse> {
   const options: RequestOptions = { ...call, localAddress: from, family: 4, agent: false }
@@ -21,7 +21,7 @@ export async function visit(address: string, { body, from = '127.0.0.1', ...call
   return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) }
 }
 
-/** Requests a page over HTTP/2. Throws when the server does not support it. */
+/** Requests a page over HTTP/2. Throws when the server does not support HTTP/2. */
 export async function visitOverHttp2(origin: string, path: string): Promise<{ status: number; body: string }> {
   const session = connectHttp2(origin)
   try {

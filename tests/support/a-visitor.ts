@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 
-/** The name and address of a test visitor. */
+/** The name and email address of a test visitor. */
 export type Visitor = { name: string; email: string }
 
 const FIRST_NAMES = ['Mara', 'Jonas', 'Elin', 'Rafael', 'Noor', 'Amelie', 'Viktor', 'Salma', 'Henrik', 'Lucia']
 const SYLLABLES = ['ka', 'lo', 'mi', 'ra', 'ne', 'vi', 'so', 'da', 'lu', 'pe', 'na', 'ri']
 
-/** Returns a unique, plausible name and address that pass the bot screening. */
+/** Returns a unique, plausible name and email address that pass the bot screening. */
 export function aVisitor(): Visitor {
   const first = pick(FIRST_NAMES)
   const last = capitalised(Array.from({ length: 5 }, () => pick(SYLLABLES)).join(''))

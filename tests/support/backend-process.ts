@@ -9,27 +9,30 @@ const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 15_000
 
 /**
- * Node flags for short-lived servers: V8 compiles PGlite's WebAssembly with the baseline compiler only. The optimising compiler takes more
- * than a second of CPU time, which pays off only after minutes.
+ * Node flags for short-lived servers. V8 compiles PGlite's WebAssembly with the baseline compiler only, because the optimising
+ * compiler takes more than a second of CPU time, which pays off only after minutes.
  */
 export const SHORT_LIVED = ['--liftoff-only']
 
-/** A backend in a child process. */
+/** A backend that runs as a child process of the test. */
 export type BackendProcess = {
   pid: number
   log(): string
-  /** Sends SIGTERM and waits for the end. Kills it and throws when it takes longer than 15 seconds. */
+  /** Sends SIGTERM and waits until the backend has ended. Kills the backend and throws when it takes longer than 15 seconds. */
   stop(): Promise<void>
-  /** Sends SIGKILL, which has the effect of a power cut. */
+  /** Sends SIGKILL to the server, which simulates a crash without a clean shutdown. */
   kill(): Promise<void>
 }
 
-/** The program to start: the built server, the development server, or an absolute path in another tree. */
+/** The server program to start: the built server, the development server, or an absolute path in another copy of the project. */
 export type ServerProgram = 'backend/dist/main.js' | 'tools/dev.ts' | `/${string}`
 
 export type SpawnOptions = { program?: ServerProgram | undefined; flags?: readonly string[] }
 
-/** Starts a server with exactly this environment and resolves when `/ready` succeeds. Throws with its output when it ends or is not ready. */
+/**
+ * Starts a server with exactly these environment variables and resolves when `/ready` succeeds. Throws an error with the server's
+ * output when the server ends or does not become ready.
+ */
 export async function spawnBackend(
   url: string,
   env: Record<string, string>,
@@ -38,7 +41,7 @@ export async function spawnBackend(
   const file = resolve(fileURLToPath(new URL('../..', import.meta.url)), program)
   const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, file], {
     env: { ...essentials(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the IPC channel closes when this process dies, which ends the child
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the IPC channel closes when the test process dies, which ends the child
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -5,10 +5,10 @@ import { brand } from '../../website/app/brand.ts'
 
 export { brand }
 
-/** The common prefix of the download file names. */
+/** The common prefix of the file names of all downloads. */
 export const fileStem = fallbackFiles(brand.name)['macos-intel'].slice('latest/'.length, -'-intel.dmg'.length)
 
-/** Escapes a text for use in a regular expression. */
+/** Escapes a text for literal use in a regular expression. */
 export function literally(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 }

@@ -6,7 +6,10 @@ import { chromium } from '@playwright/test'
 
 const run = promisify(execFile)
 
-/** The headless shell comes first: it renders pages in the same way and does not spend time on browser UI. */
+/**
+ * The browsers to search for, in order of preference. The headless shell comes first: it renders pages like the full browser and
+ * does not spend time on browser UI.
+ */
 const PROGRAMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -16,7 +19,10 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** Returns the path of an installed Chromium: CHROME_PATH, else Playwright's download, else one in PATH or a usual location. */
+/**
+ * Returns the path of an installed Chromium: CHROME_PATH, otherwise Playwright's download, otherwise a browser in PATH or in a usual
+ * location.
+ */
 export function findBrowser(): string | null {
   const named = process.env['CHROME_PATH']
   if (named) return named
@@ -25,7 +31,10 @@ export function findBrowser(): string | null {
   return [chromium.executablePath(), ...onPath, ...PLACES].find(runs) ?? null
 }
 
-/** Like `findBrowser`, but installs a browser when there is none: Playwright's download, else Debian's package. Throws when both fail. */
+/**
+ * Like `findBrowser`, but installs a browser when none is found: Playwright's download, otherwise Debian's package. Throws when both
+ * fail.
+ */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser()
   if (found) return found
@@ -48,11 +57,12 @@ async function debianPackage(): Promise<void> {
   await run('apt-get', ['update'], quiet)
   const install = (name: string) => run('apt-get', ['install', '-y', '--no-install-recommends', name], quiet)
   await install('chromium-headless-shell').catch(() => install('chromium')) // older Debian releases have no headless shell
-  // The fallback font of the website's styles until the web fonts are loaded. Without it the text is a third wider until then.
+  // The website's styles use this fallback font until the web fonts are loaded. Without the fallback font, the text is a third wider
+  // until then.
   await install('fonts-liberation')
 }
 
-/** Returns whether the program runs: some distributions install a stub that only prints how to install the browser. */
+/** Returns whether the browser program runs. Some distributions install a stub that only prints how to install the browser. */
 function runs(program: string): boolean {
   if (!existsSync(program)) return false
   try {

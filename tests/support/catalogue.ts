@@ -1,9 +1,12 @@
 import type { SqlSession } from './sql-session.ts'
 
-/** The schemas whose objects the site's own SQL makes. */
+/** The database schemas whose objects the site's own SQL creates. */
 const SCHEMAS = `('public', 'private')`
 
-/** Who may do what with an object, in an order of its own; the default where nothing was granted or revoked. */
+/**
+ * Returns SQL for the access privileges of an object, sorted. For an object without explicit privileges, these are PostgreSQL's
+ * defaults.
+ */
 const acl = (column: string, kind: string, owner: string) =>
   `(select string_agg(item::text, ' ' order by item::text) from unnest(coalesce(${column}, acldefault('${kind}', ${owner}))) as item)`
 
@@ -58,8 +61,8 @@ const PARTS = [
 ]
 
 /**
- * Returns what a database consists of: each object of the schemas public and private with its definition, owner, rights and comment, and the
- * rows that the migrations insert. Two databases with the same catalogue behave the same.
+ * Returns the catalogue of a database: each object of the schemas public and private with its definition, owner, privileges and
+ * comment, and the rows that the migrations insert. Two databases with the same catalogue behave the same.
  */
 export async function catalogueOf(db: SqlSession): Promise<Record<string, string>> {
   const { rows } = await db.query(

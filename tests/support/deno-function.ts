@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
-/** A bundled function running under the real Deno. */
+/** A bundled edge function that runs under the real Deno. */
 export type DenoFunction = AsyncDisposable & { url: string; log(): string }
 
-/** Starts one file under Deno with permissions for the network and the environment only, and without downloading modules. */
+/** Starts one bundled file under Deno, with permissions for the network and the environment only, and without downloading modules. */
 export async function startUnderDeno(file: string, env: Record<string, string>): Promise<DenoFunction> {
   const port = await freePort()
   const deno = join(dirname(createRequire(import.meta.url).resolve('deno/package.json')), 'bin.cjs')
@@ -31,7 +31,7 @@ export async function startUnderDeno(file: string, env: Record<string, string>):
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true, // the npm package starts Deno as a child process; the process group lets both be killed
+    detached: true, // the npm package starts Deno as a child process; with a process group, both can be killed
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -8,12 +8,15 @@ const VISITOR_ADDRESS = /[\w.+-]+@[\w.-]*example\.(com|org)/
 
 const target = targetBackend()
 
-/** The engines of this run: both, or the one in `TEST_ENGINE` (never set by `npm test`). A target backend counts as postgres. */
+/**
+ * The database engines of this test run: both, or the one in `TEST_ENGINE` (never set by `npm test`). A target backend counts as
+ * postgres.
+ */
 export const ENGINES: Engine[] = (['pglite', 'postgres'] as const).filter((engine) =>
   target === null ? [undefined, '', engine].includes(process.env['TEST_ENGINE']) : engine === 'postgres',
 )
 
-/** Registers a test that runs on PGlite and on PostgreSQL, each time with a new backend and migrated data of its own. */
+/** Registers a test that runs on PGlite and on PostgreSQL, each time with a new backend and new, migrated data. */
 export function onBothEngines(title: string, run: BackendTest, options: StartOptions = {}): void {
   if (target !== null && needsOwnServer(options)) return
   for (const engine of ENGINES) {
@@ -26,12 +29,12 @@ export function onBothEngines(title: string, run: BackendTest, options: StartOpt
 
 type SharedServers = { users: number; started: Map<Engine, Promise<Backend>> }
 
-/** Shared servers by their options: test files that run in one process (tests/contract/together) share them. */
+/** Shared servers, keyed by their options. Test files that run in one process (tests/contract/together) share them. */
 const shared = new Map<string, SharedServers>()
 
 /**
- * Like `onBothEngines`, but with one backend per engine for the whole file, for tests that only read or use addresses of their own
- * (`aVisitor`). Call it once at the top of the file: `const onBothEngines = sharedBackend()`.
+ * Like `onBothEngines`, but with one backend per engine for the whole file. It is for tests that only read, or that use unique email
+ * addresses (`aVisitor`). Call it once at the top of the file: `const onBothEngines = sharedBackend()`.
  */
 export function sharedBackend(options: StartOptions = {}): (title: string, run: BackendTest) => void {
   const key = JSON.stringify(options)
@@ -61,7 +64,8 @@ async function runOn(backend: Backend, run: BackendTest): Promise<void> {
   const said = () => backend.log().slice(before)
   onTestFailed(() => console.info(`Output of the backend during this test:\n${said()}`))
   await run(backend)
-  // Checked in every test: the log must not contain addresses. Throws instead of using `expect`, so that requireAssertions still applies.
+  // Checks in every test that the log does not contain email addresses. Throws instead of using `expect`, because an `expect` here
+  // would satisfy `requireAssertions` for a test without assertions.
   if (VISITOR_ADDRESS.test(said()))
     throw new Error('The log of the backend contains the complete address of a visitor.')
 }

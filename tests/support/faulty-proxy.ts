@@ -4,17 +4,20 @@ import { onTestFinished } from 'vitest'
 
 /** A TCP proxy to a database that can simulate network failures. */
 export type FaultyProxy = {
-  /** The database's URL through the proxy. */
+  /** The URL with which a client connects to the database through the proxy. */
   url: string
-  /** Closes all connections and refuses new ones. */
+  /** Closes all connections and rejects new ones. */
   cut(): void
-  /** Accepts connections again, on the same port. */
+  /** Accepts connections to the proxy again, on the same port. */
   mend(): Promise<void>
-  /** While frozen, drops all data in both directions without closing the connections. */
+  /** While frozen, the proxy drops all data in both directions without closing the connections. */
   freeze(frozen: boolean): void
 }
 
-/** Starts a proxy to a database for the duration of the test. `transform` can inspect or change the data that the client sends. */
+/**
+ * Starts a proxy to a database for the duration of the test. `transform` can inspect or change the data that the client sends to the
+ * database.
+ */
 export async function startFaultyProxy(
   databaseUrl: string,
   transform: (data: Buffer) => Buffer = (data) => data,

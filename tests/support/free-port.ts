@@ -4,12 +4,12 @@ const LOWEST = 20_000
 const HIGHEST = 32_000 // below the system's ephemeral ports, which outgoing connections use
 const SHARES = 8
 
-/** Ports that were returned to this process and on which no server may be listening yet. */
+/** Ports that `freePort` has returned in this process and on which no server may be listening yet. */
 const given = new Set<number>()
 
 /**
- * Returns a free port that no other worker of this test run returns, because a server takes a second until it listens. Chosen at random, so
- * that concurrent test runs rarely collide.
+ * Returns a free port that no other worker of this test run returns. Checking that the port is free is not enough, because a server
+ * takes a second until it listens. The port is chosen at random, so that concurrent test runs rarely collide.
  */
 export async function freePort(): Promise<number> {
   const share = (HIGHEST - LOWEST) / SHARES
@@ -32,7 +32,7 @@ function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
-    // Without a host: probes both address families, because the backend listens on both.
+    // Listens without a host to probe both IPv4 and IPv6, because the backend listens on both.
     probe.listen(port, () => probe.close(() => resolve(true)))
   })
 }

@@ -7,7 +7,10 @@ import { serveSharedFixtures } from './shared-fixtures.ts'
 const IN_MEMORY = '/dev/shm'
 const PLENTY = 4 * 1024 ** 3
 
-/** Runs once before all tests, in the main process of vitest or Playwright, which calls the returned function at the end. */
+/**
+ * Sets up a test run. vitest or Playwright calls it once before all tests, in the main process, and calls the returned function at
+ * the end.
+ */
 export default async function setUpRun(): Promise<() => Promise<void>> {
   useOwnTemporaryFolder()
   return serveSharedFixtures()
@@ -23,8 +26,8 @@ function useOwnTemporaryFolder(): void {
 }
 
 /**
- * Returns a folder in memory when more than 4 GiB are available, unless TMPDIR is set. Every test server has a database of a thousand files,
- * and writing, syncing and deleting them on a disk takes a considerable part of the run.
+ * Returns a temporary folder in memory when more than 4 GiB are available, unless TMPDIR is set. Every test server has a database of
+ * a thousand files; writing, syncing and deleting them on a disk takes a considerable part of the test run.
  */
 function quickFolder(): string | null {
   if (process.env['TMPDIR']) return null
@@ -33,6 +36,6 @@ function quickFolder(): string | null {
     const { bavail, bsize } = statfsSync(IN_MEMORY)
     return Math.min(bavail * bsize, availableMemory()) > PLENTY ? IN_MEMORY : null
   } catch {
-    return null // no such folder on this system
+    return null // this system has no folder in memory
   }
 }

@@ -2,7 +2,7 @@
 import { type BrowserContext, test as base, expect, type Request } from '@playwright/test'
 import { type Backend, startBackend } from './start-backend.ts'
 
-/** Declares expected events in advance. A test fails on an event that was not announced, and on an announced event that does not occur. */
+/** Declares expected events in advance. A test fails on an event that was not declared, and on a declared event that does not occur. */
 export type Announcements = {
   /** Expects an error or a warning in the console. */
   trouble(pattern: RegExp): void
@@ -13,7 +13,7 @@ export type Announcements = {
 type TestFixtures = { announce: Announcements; watched: null }
 type WorkerFixtures = { backend: Backend }
 
-/** Enables all sign-in methods and raises the rate limits for one address. */
+/** Enables all sign-in methods, and raises the rate limits because all browser tests use one client IP address. */
 const env = {
   AUTH_PASSKEY_ENABLED: 'true',
   AUTH_RATE_LIMIT_EMAIL_SENT: '10000',
@@ -23,8 +23,9 @@ const env = {
 }
 
 /**
- * Playwright's `test` with the fixtures `backend` (shared by all tests of a worker, so each test must use addresses of its own) and
- * `announce`. All browser tests use it: other worker fixtures would make Playwright start another worker, browser and backend.
+ * Playwright's `test` with the fixtures `backend` and `announce`. All tests of a worker share the backend, so each test must use
+ * unique email addresses. All browser tests use these worker fixtures: others would make Playwright start another worker, browser
+ * and backend.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: [
@@ -80,7 +81,7 @@ function watch(context: BrowserContext) {
       .map((pattern) => `no ${pattern}`),
     ...expectedHosts.filter((host) => !hosts.has(host)).map((host) => `no request to ${host}`),
   ]
-  /** Details for a failed test that its screenshot does not show: URLs and pending requests. */
+  /** Returns details about a failed test that its screenshot does not show: page URLs and pending requests. */
   const whereItEnded = () =>
     [
       ...context.pages().map((page) => page.url()),

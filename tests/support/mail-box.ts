@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** A parsed mail file, with its source for assertions on details that the parser normalises. */
+/** A mail that the server wrote to a file, parsed, with its source for assertions on details that the parser normalises. */
 export type ReceivedMail = Email & { file: string; source: string }
 
 /**
- * Waits until an address has received `count` mails and returns them, oldest first. Throws when they do not arrive `within` the given
- * number of milliseconds.
+ * Waits until an address has received `count` mails and returns these mails, oldest first. Throws when they do not arrive `within`
+ * the given number of milliseconds.
  */
 export async function mailFor(
   backend: { dataDir: string },
@@ -39,11 +39,11 @@ async function mailFiles(dataDir: string): Promise<string[]> {
       .sort()
       .map((name) => join(folder, name))
   } catch {
-    return [] // the server creates the folder with the first mail
+    return [] // no mail yet: the server creates the folder with its first mail
   }
 }
 
-/** Cache of parsed mails: a waiting test polls every 50 ms, and a shared server has many mails. */
+/** A cache of parsed mails, by file: a waiting test polls every 50 ms, and a shared server has many mails. */
 const read = new Map<string, Promise<ReceivedMail>>()
 
 function readMail(file: string): Promise<ReceivedMail> {

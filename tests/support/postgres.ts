@@ -10,21 +10,21 @@ import { object, parse, pipe, string, url } from 'valibot'
 const CLUSTER = fileURLToPath(new URL('postgres-cluster.ts', import.meta.url))
 const announcement = object({ url: pipe(string(), url()) })
 
-/** A PostgreSQL server for tests. It stops when it is disposed and when this process ends or is killed. */
+/** A PostgreSQL server for tests. It stops when it is disposed, and also when this process ends or is killed. */
 export type PostgresServer = AsyncDisposable & {
   url: string
-  /** Restarts the server with its data; terminates all connections. Resolves when it accepts connections again. */
+  /** Restarts the server, which keeps its data and terminates all connections. Resolves when the server accepts connections again. */
   restart(): Promise<void>
 }
 
 type ServerOptions = {
-  /** The folder of the binaries. Default: `POSTGRES_BIN`, else those of the npm package. */
+  /** The folder of PostgreSQL's binaries. Default: `POSTGRES_BIN`, otherwise the folder in the npm package. */
   bin?: string | undefined
   /** Enables fsync and synchronous commits, which are off by default because test data need not survive a crash. */
   isDurable?: boolean
 }
 
-/** Starts PostgreSQL on a free loopback port with an empty data folder. Works as root too. Takes about two seconds. */
+/** Starts PostgreSQL on a free loopback port with an empty data folder, which takes about two seconds. The test process may run as root. */
 export async function startPostgres({
   bin = process.env['POSTGRES_BIN'] || undefined,
   isDurable = false,
@@ -39,7 +39,7 @@ export async function startPostgres({
       throw new Error('PostgreSQL for the tests could not be started; the reason is printed above.')
     }),
   ])
-  // The child process must not keep this process alive if the server is not disposed.
+  // The child process and its output stream must not keep the test process alive when the server is not disposed.
   const unref = () => {
     keeper.unref()
     if (keeper.stdout instanceof Socket) keeper.stdout.unref()
@@ -76,7 +76,7 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   await runSql(serverUrl, `drop database if exists ${quoted(name)} with (force)`)
 }
 
-/** Runs one statement on a new connection and returns its rows. */
+/** Runs one SQL statement on a new connection and returns its rows. */
 export async function runSql(databaseUrl: string, statement: string, values: unknown[] = []): Promise<unknown[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

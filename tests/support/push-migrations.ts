@@ -6,8 +6,8 @@ import { runSql } from './postgres.ts'
 const FOLDER = join(ROOT, 'supabase/migrations')
 
 /**
- * Applies the site's migrations like `supabase db push`: with the role of the URL, each file and its record in one transaction. Skips the
- * versions in `except`. Throws an error that names the file that failed.
+ * Applies the site's migrations like `supabase db push`: with the role of the URL, and each migration together with its record in
+ * one transaction. Skips the versions for which `except` returns true. Throws an error with the name of the failed migration.
  */
 export async function pushMigrations(databaseUrl: string, except: (version: string) => boolean = () => false) {
   await runSql(

@@ -1,16 +1,19 @@
-// Expensive fixtures (a PostgreSQL server, a migrated database, a data folder) are created lazily once per test run. Test files run in
-// separate processes, so they request them over HTTP from the run's main process (tests/support/global-setup.ts), whose URL is in the
-// environment.
+// Expensive fixtures (a PostgreSQL server, a migrated database, a data folder) are created lazily, once per test run. Test files run
+// in separate processes, so they request the fixtures over HTTP from the main process of the run (tests/support/global-setup.ts),
+// whose URL is in an environment variable.
 import { createServer } from 'node:http'
 import { startPostgres } from './postgres.ts'
 import { makeDatabaseTemplate, makeDataTemplate } from './templates.ts'
 
 const ADDRESS = 'TEST_ONCE_A_RUN'
 
-/** `postgres`: the URL of a server. `database-template`: the name of a migrated database on it. `data-template`: a migrated data folder. */
+/**
+ * The name of a shared fixture. `postgres`: the URL of a PostgreSQL server. `database-template`: the name of a migrated database on
+ * that server. `data-template`: the path of a migrated data folder.
+ */
 export type SharedFixture = 'postgres' | 'database-template' | 'data-template'
 
-/** Returns a fixture of this test run, creating it on the first request. Outside of a test run, creates one for this process. */
+/** Returns a fixture of this test run and creates it on the first request. Outside of a test run, creates the fixture for this process. */
 export async function sharedFixture(name: SharedFixture): Promise<string> {
   const address = process.env[ADDRESS]
   if (!address) return createOnce(name)
@@ -20,7 +23,7 @@ export async function sharedFixture(name: SharedFixture): Promise<string> {
   return text
 }
 
-/** Serves the fixtures to other processes of this test run. Returns a function that stops serving and removes them. */
+/** Serves the shared fixtures to other processes of this test run. Returns a function that stops serving and removes the fixtures. */
 export async function serveSharedFixtures(): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     const name = (request.url ?? '').slice(1)
@@ -40,7 +43,7 @@ export async function serveSharedFixtures(): Promise<() => Promise<void>> {
   }
 }
 
-/** Removes the fixtures that this process created. Programs outside of a test run call it at their end. */
+/** Removes the shared fixtures that this process created. Programs that use fixtures outside of a test run call it before they exit. */
 export async function removeSharedFixtures(): Promise<void> {
   await resources.disposeAsync()
 }

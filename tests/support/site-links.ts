@@ -1,25 +1,25 @@
 import { brand, fileStem, literally } from './brand.ts'
 /**
- * The expected target of every link on the site by its text: pages, dialogs and notices. Written by hand and not read from the site. A
- * target that depends on the published release is a pattern.
+ * The expected target of every link on the site, by the link's text: pages, dialogs and notices. The list is written by hand and not
+ * generated from the site. A target that depends on the published release is a pattern.
  */
 export const siteLinks: Readonly<Record<string, string | RegExp>> = {
   'Skip to content': '#main',
-  // The bar, its menu, and the account's menu
+  // Links in the navigation bar, its menu and the account menu
   [`${brand.name}, to the top`]: '/',
   'How It Works': '/#how-it-works',
   Features: '/#features',
   FAQ: '/#faq',
   Download: '/download',
   'Get Started': '/#free-access',
-  // The footer
+  // Links in the footer
   Story: '/#story',
   Pricing: '/#pricing',
   Home: '/',
   'Terms of Service': '/terms',
   'Privacy Policy': '/privacy',
   [brand.mailboxes.support]: `mailto:${brand.mailboxes.support}`,
-  // The home page
+  // Links on the home page
   [`Download ${brand.name}`]: '/#free-access',
   'See How It Works': '#demo-video',
   'Play the demo video': 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
@@ -27,7 +27,7 @@ export const siteLinks: Readonly<Record<string, string | RegExp>> = {
   'Now yours: on to the download': '/download',
   'Get early access': '/download',
   'Contact Us': `mailto:${brand.mailboxes.team}`,
-  // The download page
+  // Links on the download page
   'Which chip does my Mac have?': '#mac-chip',
   'Download for Windows': new RegExp(`/storage/v1/object/public/downloads/latest/${fileStem}[\\w.-]*x64\\.exe$`),
   'Download for Intel Mac': new RegExp(`/storage/v1/object/public/downloads/latest/${fileStem}[\\w.-]*intel\\.dmg$`),
@@ -39,7 +39,7 @@ export const siteLinks: Readonly<Record<string, string | RegExp>> = {
     `^mailto:\\?subject=${literally(encodeURIComponent(`Download ${brand.name}`))}&body=http[\\w.%]+%2Fdownload$`,
   ),
   'Return to Homepage': '/',
-  // The legal pages
+  // Links on the legal pages
   'Acceptance of these terms': '#acceptance',
   'Use licence': '#use-licence',
   'Privacy and data': '#privacy-and-data',
@@ -55,9 +55,9 @@ export const siteLinks: Readonly<Record<string, string | RegExp>> = {
   [brand.mailboxes.team]: `mailto:${brand.mailboxes.team}`,
   [brand.mailboxes.privacy]: `mailto:${brand.mailboxes.privacy}`,
   'Back to Home': '/',
-  // The page for unknown addresses
+  // Links on the 404 page
   'Return to Home': '/',
-  // Dialogs and notices
+  // Links in dialogs and notices
   'Go to the downloads': '/download',
   'Open it in an app on this device': /^otpauth:\/\/totp\//,
 }
@@ -65,7 +65,7 @@ export const siteLinks: Readonly<Record<string, string | RegExp>> = {
 /** A link on a page: its text and its `href` as written. */
 export type SiteLink = { words: string; address: string }
 
-/** Reports links that are not in `siteLinks` or have another target. */
+/** Reports links that are not in `siteLinks` or whose target differs from `siteLinks`. */
 export function strayLinks(links: readonly SiteLink[]): string[] {
   return links.flatMap(({ words, address }) => {
     const wanted = siteLinks[nameOfLink(words)]

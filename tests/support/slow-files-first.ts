@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Test files that mostly wait, the first of them a minute, and groups, which take long. */
+/** Test files that mostly wait (the first one waits for a minute), and groups of test files, which take long. */
 const WAITING = [
   'tests/contract/realtime-idle.test.ts',
   'tests/contract/mail.test.ts',
@@ -13,7 +13,10 @@ const WAITING = [
   'backend/src/database/postgres.integration.test.ts',
 ]
 
-/** Starts the waiting files first, then uses vitest's default order: started last, they would leave the processors idle. */
+/**
+ * Starts the slow test files first and the other files in vitest's default order. If the slow files started last, the processors
+ * would be idle while they wait.
+ */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

@@ -4,27 +4,27 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * The behaviour of the mail server. `takes` accepts mails; `dies` closes the connection after a complete mail without a reply; `hangs` never
- * replies; `slow` replies after two seconds; a number rejects the recipient or the message with that reply code.
+ * The behaviour of the test mail server. `takes` accepts mails; `dies` closes the connection after a complete mail without a reply;
+ * `hangs` never replies; `slow` replies after two seconds; a number rejects the recipient or the message with that SMTP reply code.
  */
 export type Mood = 'takes' | 'slow' | 'dies' | 'hangs' | { recipient: number } | { message: number }
 
-/** A received mail: its envelope, the parsed message and its source. */
+/** A mail that the test mail server received: its envelope, the parsed message and the source. */
 export type TakenMail = { from: string; to: string[]; mail: Email; source: string }
 
-/** An SMTP server on loopback. */
+/** A test SMTP server on the loopback interface. */
 export type MailServer = AsyncDisposable & {
   url: string
-  /** All completely received mails in order, including those for which the client got no reply. */
+  /** All completely received mails in order, including mails for which the client got no reply. */
   taken: TakenMail[]
   mood: Mood
-  /** The number of MAIL FROM commands. */
+  /** The number of MAIL FROM commands received. */
   attempts: number
-  /** Waits until `count` mails have arrived; throws when they do not arrive `within` milliseconds. */
+  /** Waits until the server has received `count` mails. Throws when they do not arrive `within` the given number of milliseconds. */
   arrived(count: number, within?: number): Promise<TakenMail[]>
 }
 
-/** Starts a server without TLS and authentication on a port (0: any free port). */
+/** Starts an SMTP server without TLS and authentication on a port (0: any free port). */
 export async function startMailServer(mood: Mood = 'takes', port = 0): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const self = { taken: [] as TakenMail[], mood, attempts: 0 }
@@ -37,7 +37,7 @@ export async function startMailServer(mood: Mood = 'takes', port = 0): Promise<M
     },
     onRcptTo(address, _session, answer) {
       const refused = typeof self.mood === 'object' && 'recipient' in self.mood ? self.mood.recipient : null
-      // Contains the address, as many servers' replies do; tests check that it does not reach the log.
+      // The reply contains the address, as the replies of many mail servers do. Tests check that the address does not reach the log.
       answer(refused === null ? null : refusal(refused, `<${address.address}> is not welcome`))
     },
     async onData(stream, session, answer) {
@@ -58,7 +58,7 @@ export async function startMailServer(mood: Mood = 'takes', port = 0): Promise<M
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  server.on('error', () => {}) // errors of sockets that this server destroyed itself
+  server.on('error', () => {}) // expected: errors of sockets that this server destroyed itself
   const listening = server.listen(port, '127.0.0.1')
   await new Promise((resolve) => listening.once('listening', resolve))
   const address = listening.address()

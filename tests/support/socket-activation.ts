@@ -8,23 +8,32 @@ import { SHORT_LIVED } from './backend-process.ts'
 const MAIN = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url))
 const UP_WITHIN_MS = 120_000
 
-/** A shell command that passes a socket like systemd's socket activation (LISTEN_FDS, LISTEN_PID). `exec` keeps the process id. */
+/**
+ * A shell command that passes a socket to a program like systemd's socket activation does (LISTEN_FDS, LISTEN_PID). `exec` keeps the
+ * process id.
+ */
 export const AS_SYSTEMD = 'echo "pid $$"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"'
 
-/** A shell loop that starts the server for each line of its input. The loop holds the socket, so it stays bound between two starts. */
+/**
+ * A shell loop that starts the server for each line of its input. The shell holds the listening socket, so the socket stays bound
+ * between two starts.
+ */
 const HOLDER = 'while read -r _; do sh -c "$0" "$@" < /dev/null; echo ended; done'
 
-/** A server with socket activation: its listening socket stays open while it restarts. */
+/** A server with systemd's socket activation: its listening socket stays open while the server restarts. */
 export type SocketActivatedServer = AsyncDisposable & {
   port: number
-  /** Starts the server and resolves when it prints its URL. Throws with its output when it ends first. */
+  /** Starts the server and resolves when the server prints its URL. Throws an error with the server's output when it ends first. */
   start(): Promise<void>
-  /** Sends SIGTERM and resolves when the server has ended. New connections then wait in the kernel's queue. */
+  /** Sends SIGTERM and resolves when the server has ended. The kernel then queues new connections until the next start. */
   stop(): Promise<void>
   log(): string
 }
 
-/** Binds a socket on loopback for a server that is started later. `environment` returns the server's variables for the port. */
+/**
+ * Binds a loopback socket for a server that is started later. `environment` returns the server's environment variables for the bound
+ * port.
+ */
 export async function bindSocketForServer(
   environment: (port: number) => Record<string, string>,
 ): Promise<SocketActivatedServer> {

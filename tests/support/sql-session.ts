@@ -8,18 +8,18 @@ import { sharedFixture } from './shared-fixtures.ts'
 import type { Engine } from './start-backend.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** The result of a statement: its rows and the number of changed rows. */
+/** The result of an SQL statement: its rows and the number of changed rows. */
 export type SqlResult = { rows: Record<string, unknown>[]; changed: number }
 
-/** A direct connection to a test's own database, as its owner. */
+/** A direct connection to a test's own database, with the role that owns the database. */
 export type SqlSession = AsyncDisposable & {
-  /** Runs one statement with parameters. */
+  /** Runs one SQL statement with parameters. */
   query(statement: string, values?: unknown[]): Promise<SqlResult>
-  /** Runs several statements without parameters. */
+  /** Runs several SQL statements without parameters. */
   script(statements: string): Promise<void>
 }
 
-/** Creates a database with all migrations applied on the given engine, or without any when `empty` is true. Disposing drops it. */
+/** Creates a database on the given engine, with all migrations applied unless `empty` is true. Disposing drops the database. */
 export async function aDatabase(engine: Engine, empty = false): Promise<SqlSession> {
   return engine === 'pglite' ? onPGlite(empty) : onPostgres(empty)
 }
@@ -50,7 +50,7 @@ async function onPostgres(empty: boolean): Promise<SqlSession> {
 
 async function connected(url: string, afterwards: () => Promise<void>): Promise<SqlSession> {
   const client = new Client({ connectionString: url })
-  client.on('error', () => {}) // the database may be dropped while it is still connected
+  client.on('error', () => {}) // the database may be dropped while this client is still connected
   await client.connect()
   return {
     async query(statement, values) {

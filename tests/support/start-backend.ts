@@ -12,17 +12,17 @@ export type Engine = 'pglite' | 'postgres'
 
 export type StartOptions = {
   engine?: Engine
-  /** Environment variables that override the defaults. */
+  /** Environment variables that override the defaults of the test backend. */
   env?: Record<string, string>
-  /** Uses an existing data folder, which is not deleted at the end. */
+  /** The path of an existing data folder to use, which is not deleted at the end. */
   dataDir?: string
-  /** Uses an existing PostgreSQL database, which is not dropped at the end (for two backends on one database). */
+  /** The URL of an existing PostgreSQL database to use, which is not dropped at the end. It allows two backends on one database. */
   databaseUrl?: string
-  /** Starts without migrations and keys, like a first start. */
+  /** Starts without applied migrations and without keys, like the first start of an installation. */
   empty?: boolean
-  /** Additional Node.js flags. */
+  /** Additional command-line flags for Node.js. */
   flags?: readonly string[]
-  /** Default: the built server. */
+  /** The server program. Default: the built server. */
   program?: ServerProgram
 }
 
@@ -33,23 +33,23 @@ export type Backend = AsyncDisposable & {
   publishableKey: string
   secretKey: string
   dataDir: string
-  /** The URL of its PostgreSQL database, null on PGlite. */
+  /** The URL of the backend's PostgreSQL database, or null on PGlite. */
   databaseUrl: string | null
-  /** Creates a supabase-js client with the publishable key and without storage. */
+  /** Creates a supabase-js client with the publishable key. The client stores no session. */
   client(): SupabaseClient
-  /** Creates a supabase-js client with the secret key. */
+  /** Creates a supabase-js client with the secret key. The client stores no session. */
   secretClient(): SupabaseClient
-  /** Returns its output so far, including that before restarts. */
+  /** Returns the backend's output so far, including the output before restarts. */
   log(): string
   stop(): Promise<void>
   kill(): Promise<void>
-  /** Restarts it after `stop` or `kill` with the same URL and data. */
+  /** Restarts the backend after `stop` or `kill` with the same URL and data. */
   start(): Promise<void>
 }
 
 const PUBLISHABLE_KEY = 'sb_publishable_local-development-only'
 
-/** High rate limits, because all tests come from one address. Tests of the limits override them. */
+/** High rate limits, because all tests use one client IP address. Tests of the limits override them. */
 const HIGH_LIMITS = {
   LIMIT_SIGNUPS_PER_SOURCE: '100000',
   LIMIT_MESSAGES_PER_SOURCE: '100000',
@@ -57,7 +57,7 @@ const HIGH_LIMITS = {
   LIMIT_SOCKETS_PER_SOURCE: '1000',
 }
 
-/** Starts a backend on a free port with data of its own, in which all migrations have been applied. */
+/** Starts a backend on a free port with its own data, in which all migrations have been applied. */
 export async function startBackend(options: StartOptions = {}): Promise<Backend> {
   const engine = options.engine ?? 'pglite'
   await using resources = new AsyncDisposableStack()

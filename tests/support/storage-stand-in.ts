@@ -5,12 +5,18 @@ import * as v from 'valibot'
 import { freePort } from './free-port.ts'
 import { runSql } from './postgres.ts'
 
-/** A fake of Supabase's storage service at `url`/storage/v1. `files` has the contents by bucket and name; the rows are in a database. */
+/**
+ * A fake of Supabase's storage service at `url`/storage/v1. `files` contains the content of each file by bucket and name; the rows
+ * of the files are in a database.
+ */
 export type StorageStandIn = AsyncDisposable & { url: string; files: Map<string, Buffer> }
 
 type StorageState = { databaseUrl: string; secretKey: string; files: Map<string, Buffer> }
 
-/** Starts a fake storage service with the endpoints that a move uses. The role in `databaseUrl` must own the tables or be a superuser. */
+/**
+ * Starts a fake storage service with the endpoints that a move uses. The role in `databaseUrl` must own the storage tables or be a
+ * superuser.
+ */
 export async function storageStandIn(given: Omit<StorageState, 'files'>): Promise<StorageStandIn> {
   const port = await freePort()
   const state = { ...given, files: new Map<string, Buffer>() }

@@ -1,8 +1,8 @@
 import { type Backend, type StartOptions, statelessClient } from './start-backend.ts'
 
 /**
- * Returns the backend in the environment (`TEST_TARGET_URL` and its keys, set by `tools/check-target.ts`), which tests then use instead of
- * starting one. Returns null when the variable is not set.
+ * Returns the backend that the environment variables name (`TEST_TARGET_URL` and its keys, set by `tools/check-target.ts`). Tests
+ * use this backend instead of starting one. Returns null when `TEST_TARGET_URL` is not set.
  */
 export function targetBackend(): Backend | null {
   const url = process.env['TEST_TARGET_URL']
@@ -29,7 +29,7 @@ export function targetBackend(): Backend | null {
   }
 }
 
-/** Returns whether a test needs a backend with its own configuration or data and therefore cannot run against a target. */
+/** Returns whether a test needs a backend with its own configuration or data and therefore cannot run against a target backend. */
 export function needsOwnServer({ env, empty, dataDir, databaseUrl, flags }: StartOptions): boolean {
   return [env, empty, dataDir, databaseUrl, flags].some((option) => option !== undefined)
 }

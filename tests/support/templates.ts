@@ -6,14 +6,14 @@ import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'backend_template'
 
-/** Creates a data folder by starting a backend once: with keys and a migrated database. */
+/** Creates a data folder with keys and a migrated database by starting a backend once. */
 export async function makeDataTemplate(): Promise<TemporaryFolder> {
   const folder = await temporaryFolder('data-template-')
   await startAndStop({ DATA_DIR: join(folder.path, 'data') })
   return { ...folder, path: join(folder.path, 'data') }
 }
 
-/** Creates a migrated database on a server by starting a backend once. Returns the database's name. */
+/** Creates a migrated database on a PostgreSQL server by starting a backend once. Returns the database's name. */
 export async function makeDatabaseTemplate(serverUrl: string): Promise<string> {
   await dropDatabase(serverUrl, TEMPLATE)
   const databaseUrl = await createDatabase(serverUrl, TEMPLATE)

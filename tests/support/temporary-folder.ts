@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder that disposing deletes recursively. */
+/** A folder that is deleted with its content when this object is disposed. */
 export type TemporaryFolder = AsyncDisposable & { path: string }
 
 /** Creates an empty folder in the system's temporary folder. */

@@ -1,6 +1,6 @@
 /**
- * Groups of contract test files that share servers: they use the same server options and only their own people, rows and files. They run in
- * the order of this list. A file that is given on the command line runs alone.
+ * Groups of contract test files that share servers. The files of a group use the same server options and only the accounts, rows and
+ * files that they create. They run in the order of this list. A file that is given on the command line runs without its group.
  */
 export const TOGETHER = {
   people: ['auth-admin', 'auth-concurrent', 'auth-codes', 'auth-factors', 'auth-password'],
@@ -9,5 +9,5 @@ export const TOGETHER = {
   files: ['storage', 'storage-refusals', 'functions', 'realtime'],
 } as const
 
-/** The environment variable that makes these files run in their groups instead of individually. */
+/** The environment variable that makes the contract test files run in their groups instead of individually. */
 export const IN_GROUPS = 'TESTS_TOGETHER'

@@ -10,14 +10,14 @@ const run = promisify(execFile)
 
 const BUILT = ['website/dist', 'backend/dist']
 
-/** A copy of the project with its packages and builds, in which files can be modified safely. */
+/** A copy of the project with its packages and builds, in which a test can modify files safely. */
 export type TreeCopy = AsyncDisposable & {
   path: string
-  /** Replaces `find` in a file and returns a function that restores the file. Throws unless `find` occurs exactly once. */
+  /** Replaces the text `find` in a file and returns a function that restores the file. Throws unless `find` occurs exactly once. */
   patch(file: string, find: string, replace: string): Promise<() => Promise<void>>
 }
 
-/** Copies the files that git tracks or would add. Packages are hard-linked, which takes a second and no disk space. */
+/** Copies the files that git tracks or would add. Installed packages are hard-linked, which takes a second and no disk space. */
 export async function copyTree(): Promise<TreeCopy> {
   const path = await mkdtemp(join(tmpdir(), 'copy-'))
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
@@ -34,9 +34,9 @@ export async function copyTree(): Promise<TreeCopy> {
   const packages = [join(ROOT, 'node_modules'), join(path, 'node_modules')] as const
   await run('cp', ['-al', ...packages]).catch(async () => {
     await rm(packages[1], { recursive: true, force: true })
-    await run('cp', ['-a', ...packages]) // hard links are impossible across file systems
+    await run('cp', ['-a', ...packages]) // copies the packages, because hard links are impossible across file systems
   })
-  // Tools modify cache files in place; through a hard link they would change the project's own cache.
+  // Tools modify their cache files in place. Through a hard link, they would change the cache of the original project.
   for (const cache of ['.cache', '.vite', '.vitest-cache'])
     await rm(join(path, 'node_modules', cache), { recursive: true, force: true })
   return {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const LOADS_OTHER_MODULES = /\bvi\.(mock|doMock|resetModules)\(/
 
 /**
- * Returns the unit test files that need a process of their own because they mock or reset modules: a module that another file has already
- * loaded would keep its unmocked imports, and `instanceof` fails between two loaded copies of a module.
+ * Returns the unit test files that need a separate process because they mock or reset modules. In a shared process, a module that
+ * another file has already loaded would keep its unmocked imports, and `instanceof` fails between two loaded copies of a module.
  */
 export function isolatedFiles(root: string, pattern: string, exclude: readonly string[]): string[] {
   return globSync(pattern, { cwd: root, exclude }).filter((file) =>

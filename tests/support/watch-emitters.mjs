@@ -3,7 +3,7 @@
 // the emitter was created or lost its last listener.
 import { EventEmitter } from 'node:events'
 
-/** Classes that need no `error` listener, each with the reason. */
+/** Event emitter classes that need no `error` listener, each with the reason. */
 const EXEMPT = {
   FileHandle: 'rejects the promises of its methods; emits only `close`',
   IncomingMessage: 'emits `error` only when there is a listener',
@@ -14,11 +14,11 @@ const EXEMPT = {
   WebSocketServer: 'has no server of its own (`noServer`), whose errors it would repeat',
 }
 
-/** Emitters that are created before they are connected: checked again until they are in use. */
+/** Event emitters that are created before they are connected. They are checked repeatedly until they are in use. */
 const NOT_YET_IN_USE = {
   Socket: (socket) => socket.pending && !socket.connecting,
-  Connection: (connection) => !connection._connecting, // of pg
-  Client: (client) => !client._connected, // of pg; until then an error goes to the callback of `connect`
+  Connection: (connection) => !connection._connecting, // the class `Connection` of the package pg
+  Client: (client) => !client._connected, // the class `Client` of pg; until it is connected, errors go to the callback of `connect`
 }
 const AGAIN_MS = 100
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { authErrors } from '../../backend/src/auth/errors.ts'
 import { refusalOf } from '../../website/app/dialogs/account/account-errors.ts'
 
-/** Internal errors: the visitor gets the general sentence. */
+/** Codes of internal errors, for which the account dialog shows its general error message. */
 const unexpected = ['bad_json', 'unexpected_failure']
 
 test('the account dialog has a sentence for every error code of the auth service', () => {

@@ -11,7 +11,7 @@ const tests = globSync('tests/contract/auth-*.test.ts', { cwd: root })
 test('every error of the auth service is covered by a contract test, with its status', () => {
   const missing = Object.entries(authErrors).filter(([, refuse]) => {
     const { status, code } = refuse()
-    // An error in a redirect has no status of its own.
+    // An error that is returned in a redirect has no status, so its code alone is enough.
     const pattern = new RegExp(`\\b${status},\\s*'${code}'|error_code: '${code}'`)
     return !pattern.test(tests)
   })

@@ -1,4 +1,4 @@
-// Checks that every breakage of tests/breakages can be applied and names an existing test. Applying them all takes an
+// Checks that every hand-written mutation of tests/breakages can be applied and names an existing test. Running all of them takes an
 // hour: `npm run mutate -- breakages`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ test('breakage names are unique', () => {
 test('the test that catches a breakage has run and passes without the breakage', async () => {
   const records = await savedRecords()
   const faults = breakages
-    .filter(({ caughtBy }) => !caughtBy.file.startsWith('tests/whole/')) // this part's own records come after it
+    .filter(({ caughtBy }) => !caughtBy.file.startsWith('tests/whole/')) // the tests of tests/whole have not been recorded yet when this test runs
     .map(({ caughtBy }) => faultOf(caughtBy, records))
     .filter((fault) => fault !== null)
   expect([...new Set(faults)], 'If tests did not run, run `npm test`.').toEqual([])

@@ -5,13 +5,13 @@ import { brand } from '../support/brand.ts'
 
 const client = join(import.meta.dirname, '../../website/dist/client')
 
-/** The origin that the build writes into pages and files. */
+/** The origin (scheme and host) that the build writes into pages and files. */
 export const ORIGIN = process.env['SITE_URL'] || `https://${brand.domain}`
 
-/** A prerendered page as the server sends it. */
+/** A prerendered page of the built site, as the server sends it. */
 export type BuiltPage = { path: string; html: string; document: HTMLElement }
 
-/** Returns every file of the built site as an absolute URL path. */
+/** Returns the absolute URL path of every file of the built site. */
 export function builtFiles(): string[] {
   return readdirSync(client, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -19,17 +19,17 @@ export function builtFiles(): string[] {
     .toSorted()
 }
 
-/** Returns the content of a file of the built site. */
+/** Returns the content of a file of the built site, by URL path. */
 export function builtFile(address: string): Buffer {
   return readFileSync(join(client, address))
 }
 
-/** Returns the content of headers.json, from which the server reads header values. */
+/** Returns the content of the built file headers.json, from which the server reads header values. */
 export function headersFile(): string {
   return readFileSync(join(client, '../headers.json'), 'utf8')
 }
 
-/** Returns every prerendered page; `/404` is the page for unknown paths. */
+/** Returns every prerendered page of the built site. `/404` is the page for unknown paths. */
 export function builtPages(): BuiltPage[] {
   return builtFiles()
     .filter((file) => file.endsWith('.html'))
@@ -40,7 +40,7 @@ export function builtPages(): BuiltPage[] {
     })
 }
 
-/** Returns the scripts that a script imports statically, directly and indirectly. */
+/** Returns the paths of all scripts that a script imports statically, directly and indirectly. */
 export function staticImports(address: string, seen = new Set<string>()): Set<string> {
   if (seen.has(address)) return seen
   seen.add(address)

@@ -11,13 +11,16 @@ const texts = ['**/*.md', 'deploy/*', '{tools,tests,bench,website/build}/**/*.ts
   globSync(pattern, { cwd: root, exclude }).filter((file) => !file.startsWith('tests/whole/')),
 )
 
-/** Commands of npm itself, without a script in package.json. */
+/** Commands that npm itself provides, without a script in package.json. */
 const OF_NPM = ['ci', 'install', 'audit', 'exec', 'start', 'test']
 
-/** Files that may be started by any Node.js: they work with it, or print which version they need. */
+/** Files that a user may start with any version of Node.js: they run on it, or print which version they need. */
 const STARTED_BY_NODE = ['tools/run.mjs', 'backend/dist/main.js']
 
-/** Parts of the benchmarks, which `npm run bench` starts with the right Node.js, and files of Supabase's own tests. */
+/**
+ * Programs that no user starts by hand: parts of the benchmarks, which `npm run bench` starts with the right Node.js, and files of
+ * Supabase's own tests.
+ */
 const NOT_TYPED = /^(bench\/|test\/generate-signing-keys\.js)/
 
 test('package.json has exactly the scripts of the command list', () => {

@@ -17,7 +17,7 @@ import { endpoints } from '../odd-inputs/endpoints.ts'
 import { oddRequestTo } from '../odd-inputs/odd-requests.ts'
 import { inheritedWords } from '../odd-inputs/odd-values.ts'
 
-/** Just enough for the services to register their routes; no request is sent. */
+/** The minimal services for the routes to be registered; the test sends no request. */
 const services = {
   config: readConfig({}),
   metrics: new Metrics(),
@@ -45,7 +45,7 @@ test('the endpoint list for odd inputs equals the registered routes', async () =
   app.decorate('mounts', [])
   const routes = new Set<string>()
   app.addHook('onRoute', ({ method, url, handler }) => {
-    // Handlers that only return 405 are excluded, because requests with another method reach them anyway.
+    // Handlers that only respond with 405 are excluded, because the fuzz tests send requests with other methods to every path anyway.
     if (handler.name !== 'refuseMethod' || url.startsWith('/rest')) {
       for (const name of [method].flat()) routes.add(`${name} ${url}`)
     }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const documented = readFileSync(join(root, 'docs/errors.md'), 'utf8')
 
-/** Every error code that a service can return, by the file that lists it. */
+/** The error codes that each service can return, by the file that lists them. */
 const catalogues = globSync('backend/src/{http/http-errors,*/errors}.ts', { cwd: root })
   .filter((file) => !file.includes('database'))
   .map((file) => {

@@ -1,16 +1,16 @@
-// A backtracking regular expression can block the process for seconds on 15 kB of text. These tests analyse every
+// A regular expression with backtracking can block the process for seconds on 15 kB of text (ReDoS). These tests analyse every regular
 // expression of the server.
 import { expect, test } from 'vitest'
 import { costOf, hasNoAutomaton } from '../../tools/expressions/cost.ts'
 import { expressionsIn, expressionsOfServer } from '../../tools/expressions/find.ts'
 
-/** Expressions of more than linear time, with the reason why their input is short or trusted. */
+/** Regular expressions whose time is worse than linear, with the reason why their input is short or trusted. */
 const bounded: Record<string, string> = {
   [String.raw`/\/+$/`]: 'SUPABASE_URL, a setting of the platform that runs the functions',
   [String.raw`/^(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>\s]+))$/`]: 'MAIL_FROM, a setting of the operator',
 }
 
-/** Expressions with look-around, which cannot be analysed: their number per file, and why they are linear. */
+/** Regular expressions with look-around, which cannot be analysed: their number per file, and the reason why they take linear time. */
 const reasoned: Record<string, string> = {
   'backend/src/config-values.ts': '1: a setting of the operator',
   'backend/src/http/log.ts': '2: each begins only where a word begins, and reads that word once',
@@ -20,7 +20,7 @@ const reasoned: Record<string, string> = {
   'backend/src/rest/value-bounds.ts': '1: repeats nothing, its stars are characters',
 }
 
-/** Expressions built at run time, with what they are built from. */
+/** Regular expressions that are built at run time, with the source of their patterns. */
 const made: Record<string, string> = {
   "new RegExp(`(${COMPARISONS.join('|')})(?:\\\\((any|all)\\\\))?\\\\.`, 'y')":
     'operators of a filter, fixed words without repetition',

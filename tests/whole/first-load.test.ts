@@ -9,7 +9,10 @@ const KB = 1000
 const headersSchema = v.object({ contentSecurityPolicy: v.object({ scriptHashes: v.array(v.string()) }) })
 const scripts = builtFiles().filter((file) => file.endsWith('.js'))
 
-/** Returns what the home page loads without interaction: resources in its HTML, and static imports of its scripts. */
+/**
+ * Returns the resources that a browser loads for the home page without interaction: those in its HTML, and the static imports of its
+ * scripts.
+ */
 function firstLoad() {
   const home = builtPages().find(({ path }) => path === '/')
   if (!home) throw new Error('The home page was not built.')
@@ -19,21 +22,22 @@ function firstLoad() {
   const named = [...entry, ...linked('link[rel=modulepreload]', 'href'), ...afterLoad(entry)]
   return {
     html: '/',
-    /** The styles are inlined in the HTML and counted once as part of it. */
+    /** The brotli sizes of the inline style sheets. Their bytes are part of the HTML, so they are not added to the total a second time. */
     css: home.document.querySelectorAll('style').map((style) => brotliCompressSync(style.text).length),
     fonts: linked('link[rel=preload][as=font]', 'href'),
     pictures: home.document
-      // Includes lazy images: browsers load them from thousands of pixels away. Images in noscript are excluded.
+      // Includes lazy images, because browsers load them when they are still thousands of pixels away from the viewport. Excludes
+      // images in noscript.
       .querySelectorAll('img')
       .filter((image) => image.closest('noscript') === null)
       .map((image) => image.getAttribute('src') ?? ''),
-    /** Desktop browsers load the icon with the page. */
+    /** The site's icons, which desktop browsers load with the page. */
     icons: linked('link[rel=icon]', 'href'),
     scripts: [...new Set(named.flatMap((script) => [...staticImports(script)]))],
   }
 }
 
-/** Returns the page's own chunks, which the entry script imports after the first paint. */
+/** Returns the scripts of the home page that the entry script imports after the first paint. */
 function afterLoad(entry: readonly string[]): string[] {
   const home = scripts.filter((script) => /\/(frame|home)-[\w-]+\.js$/.test(script))
   const source = entry.map((script) => builtFile(script).toString('utf8')).join('')
@@ -41,7 +45,7 @@ function afterLoad(entry: readonly string[]): string[] {
   return home.filter((script) => source.includes(script.split('/').at(-1) ?? script))
 }
 
-/** Code for some visitors only, identified by a text that occurs nowhere else. */
+/** Code that only some visitors need, each with a text that occurs in no other code. */
 const onDemand = {
   'supabase-js': 'X-Client-Info',
   realtime: 'phx_join',
@@ -81,7 +85,7 @@ test('the first load stays within its size budgets, including response headers',
   expect(sum(files), 'in all').toBeLessThanOrEqual(130 * KB)
 })
 
-/** Ten segments of Ethernet size: the initial congestion window (RFC 6928). */
+/** The initial congestion window of TCP (RFC 6928) in bytes: ten segments of Ethernet size. */
 const FIRST_TRIP_BYTES = 10 * 1460
 
 test('every page but the home page fits into the initial congestion window, including headers', async () => {

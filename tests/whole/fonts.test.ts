@@ -26,8 +26,8 @@ test('fallback fonts have metrics that match the real font, so that no layout sh
 })
 
 /**
- * The site's owner may change the brand's texts: characters missing in the fonts fall back until they are generated
- * anew.
+ * The brand file, which the site's owner may change. Characters that are not in the fonts use the fallback font until the owner
+ * generates the fonts anew, so the test ignores this file.
  */
 const OF_THE_OWNER = ['app/brand.ts']
 
@@ -46,7 +46,7 @@ test('the fonts are reproducible from the installed packages and include their l
   }
 })
 
-/** The ascent in hundredths of an em, as in the font files. */
+/** The ascent of each font in hundredths of an em, as in the font files. */
 const ASCENTS: Record<string, number> = { Figtree: 95, Fraunces: 97.8 }
 
 function percentOf(face: string, name: string): number {

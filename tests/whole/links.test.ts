@@ -4,7 +4,7 @@ import { brand } from '../../website/app/brand.ts'
 import { nameOfLink, type SiteLink, siteLinks, strayLinks } from '../support/site-links.ts'
 import { builtFiles, builtPages } from './built-site.ts'
 
-/** The anchors of the home page that the specification names (section 2). */
+/** The anchors of the home page that section 2 of the specification names. */
 const anchors = ['demo-video', 'how-it-works', 'features', 'story', 'who-is-this-for', 'free-access', 'pricing', 'faq']
 
 const pages = builtPages()
@@ -15,7 +15,7 @@ const files = new Set(builtFiles())
 
 const mailboxes = new Set<string>(Object.values(brand.mailboxes))
 
-/** URL prefixes served by the backend. */
+/** URL prefixes of links that the backend serves, not the built site. */
 const served = ['/storage/v1/object/public/downloads/latest/']
 
 for (const { path, document } of pages) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { builtFile, builtFiles, builtPages } from './built-site.ts'
 
-/** Properties that a browser can animate without repainting; the middle ones are parts of transform. */
+/** CSS properties that a browser can animate without repainting. `translate`, `scale` and `rotate` are parts of `transform`. */
 const CHEAP = ['transform', 'translate', 'scale', 'rotate', 'opacity', 'none']
 
 const styles = [

@@ -1,4 +1,4 @@
-// One build is started with several SITE_URLs: every mention of the site's own origin must be the one of that start.
+// One build is started with several values of SITE_URL. Every mention of the site's own origin must contain the value of that start.
 import { createHash } from 'node:crypto'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { builtFiles, ORIGIN } from './built-site.ts'
 
 const ROUTES = ['/', '/download', '/privacy', '/terms']
 
-/** Every URL path that is served as text. */
+/** Every URL path that the server serves as text. */
 const textAddresses = builtFiles()
   .filter((file) => /\.(html|txt|xml|webmanifest|json|svg|js|css)$/.test(file))
   .map((file) => file.replace(/(\/index)?\.html$/, '') || '/')

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 const packages = lockedPackages(join(root, 'package-lock.json'))
 const shipped = packages.filter(({ isDevelopment }) => !isDevelopment)
 
-/** Licences that only require their text to be included. */
+/** Licences that require only that their text is included in copies. */
 const free = ['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Unlicense', 'OFL-1.1']
 
 test('every shipped package has a permissive licence', () => {

@@ -16,7 +16,7 @@ import { structuredData } from '../../website/app/structured-data.ts'
 import { builtPages } from './built-site.ts'
 import { textsIn, textsOfPages, textsOfSources } from './site-texts.ts'
 
-/** Words by which a text is recognised as being about the subject of a claim. */
+/** Patterns of words by which a text is recognised as a statement about the subject of a claim. */
 const subjects: Record<PromiseId, RegExp> = {
   'free-beta': /\b(free|gratis|costs? nothing|no card|free of charge|today, nothing|trial|credit card)\b/gi,
   'lifetime-access': /\b(life-?time|for life|for good|for ?ever)\b/gi,
@@ -31,10 +31,10 @@ const subjects: Record<PromiseId, RegExp> = {
   offline: /\b(offline|online|(internet|no|without a|need a) connection|(in|to) (a|the) cloud|after that, no)\b/gi,
 }
 
-/** Texts with such words that make no claim about the product. */
+/** Texts that contain such words but make no claim about the product. */
 const otherMatters = ['We had put it off for a year']
 
-/** Where each claim must be stated in full. */
+/** The texts that can be required to state a claim in full, by place. */
 const places = {
   home: () => textOf('/'),
   questions: () => faq.map(({ answer }) => answer).join('\n'),
@@ -59,7 +59,7 @@ const placesOf: Record<PromiseId, Place[]> = {
   offline: [...everywhere, 'download', 'terms', 'privacy'],
 }
 
-/** Sentences that must be detected: a claim that is not in the list, or the opposite of one. */
+/** Sentences that the test must detect: a claim that is not in the list, or the opposite of a listed claim. */
 const lies: Record<PromiseId, string[]> = {
   'free-beta': ['Start your free trial.', 'No credit card required for 14 days.'],
   'lifetime-access': ['Your lifetime licence covers one major version.', 'Updates forever.'],
@@ -121,7 +121,10 @@ test('textsIn extracts literals and markup text from a source, without values an
   expect(textsIn('`It is ${price(`x`)} now`')).not.toEqual([])
 })
 
-/** Returns the words of a text on the claim's subject that are in none of its wordings; questions make no claim. */
+/**
+ * Returns the words of a text about the subject of a claim that none of the claim's wordings contains. Ignores questions, because
+ * they make no claim.
+ */
 function unlistedWords(id: PromiseId, text: string): string[] {
   const allowed = [
     promise(id).label,

@@ -7,7 +7,7 @@ import { builtFile, builtFiles } from './built-site.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Patterns of keys, tokens and credentials that must not be public. */
+/** Patterns of keys, tokens and credentials that must not be in the built site or the repository. */
 const secrets = [
   /sb_secret_[\w-]{8,}/,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
@@ -17,7 +17,7 @@ const secrets = [
   /postgres(?:ql)?:\/\/(?!user:password@)[^\s"'/@]+:[^\s"'/@]+@/,
 ]
 
-/** Files with examples, or with obviously invented keys in tests. */
+/** Files that may contain examples of keys, or obviously invented keys in tests. */
 const shown = [/^README\.md$/, /^docs\//, /\.test\.ts$/, /^tests\//, /^backend\/src\/config/]
 
 test('the built site contains no secrets and no source maps', () => {
@@ -36,7 +36,7 @@ test('the repository contains no secrets', () => {
 
 test('no file contains a secret that is printed in public documents', () => {
   const words = (file: string) => text(file).match(/[\w./+-]{20,}={0,2}/g) ?? []
-  const isPublicHalf = (word: string) => word.length === 43 // the public key of a pair that a test rejects
+  const isPublicHalf = (word: string) => word.length === 43 // the public key of a key pair that a test expects the server to reject
   const found = tracked().filter((file) => words(file).some((word) => isPublicSecret(word) && !isPublicHalf(word)))
   expect(found).toEqual([])
 })

@@ -11,7 +11,7 @@ function contentOf(path: string, selector: string): string | undefined {
     ?.getAttribute('content')
 }
 
-/** Returns the JSON-LD of the home page, by type. */
+/** Returns the JSON-LD objects of the home page, by type. */
 function structuredData(): Map<string, Record<string, unknown>> {
   const script = pages
     .find(({ path }) => path === '/')

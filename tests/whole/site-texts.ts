@@ -1,4 +1,4 @@
-// Every text that the site or a mail can show, with its place.
+// Collects every text that the site or a mail can show, with its place.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HTMLElement } from 'node-html-parser'
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 
 const BLOCKS = 'p, li, h1, h2, h3, h4, summary, dt, dd, blockquote, figcaption, button, a, td, title'
 
-/** Returns the texts of the prerendered pages: blocks, heads, labels of pictures and controls, structured data. */
+/** Returns the texts of the prerendered pages: text blocks, head elements, labels of images and controls, structured data. */
 export function textsOfPages(): SiteText[] {
   return builtPages().flatMap(({ path, document }) => {
     const texts = [
@@ -25,7 +25,7 @@ export function textsOfPages(): SiteText[] {
   })
 }
 
-/** Returns the texts in the sources: dialogs, toasts and states that no prerendered page shows, and mails. */
+/** Returns the texts in the source files: dialogs, toasts and states that no prerendered page shows, and mails. */
 export function textsOfSources(): SiteText[] {
   return globSync(['website/app/**/*.{ts,tsx}', 'contract/*.ts', 'supabase/functions/**/*.ts'], { cwd: root })
     .filter((file) => !/\.test\.tsx?$|-vectors\.ts$|promise(-wording)?s\.ts$/.test(file))
@@ -33,7 +33,7 @@ export function textsOfSources(): SiteText[] {
     .flatMap((where) => textsIn(readFileSync(join(root, where), 'utf8')).map((text) => ({ where, text })))
 }
 
-/** Returns literals and markup texts of a source that contain words, with `…` for interpolated values. */
+/** Returns the string literals and markup texts of a source file that contain words. Interpolated values are replaced by `…`. */
 export function textsIn(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$|\s\/\/ .*$/gm, '')
   const literals = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>;]+)</g

@@ -1,6 +1,9 @@
 import { brand, fileStem } from '../support/brand.ts'
 
-/** Placeholders for brand texts in tests/whole/words, longest first, because a name may be part of another text. */
+/**
+ * Placeholders for brand texts in the files of tests/whole/words, longest text first, because a name may be part of a longer brand
+ * text.
+ */
 const PLACEHOLDERS: readonly (readonly [placeholder: string, text: string])[] = [
   ['{description}', brand.description],
   ['{tagline}', brand.tagline],
@@ -13,12 +16,12 @@ const PLACEHOLDERS: readonly (readonly [placeholder: string, text: string])[] = 
   ['{product}', brand.name],
 ]
 
-/** Replaces each placeholder with the brand's text. */
+/** Replaces each placeholder in a recorded text with the brand's text. */
 export function withBrand(text: string): string {
   return PLACEHOLDERS.reduce((result, [placeholder, own]) => result.replaceAll(placeholder, () => own), text)
 }
 
-/** Replaces the brand's texts with placeholders. */
+/** Replaces the brand's texts in a page with placeholders. */
 export function withPlaceholders(text: string): string {
   return PLACEHOLDERS.reduce((result, [placeholder, own]) => result.replaceAll(own, () => placeholder), text)
 }

@@ -1,5 +1,5 @@
-// Applies the build's `_headers` file with the rules of two static hosts, and compares the result with the headers
-// that the server sends.
+// Applies the build's `_headers` file with the rules of two static hosts (Cloudflare and Netlify), and compares the result with the
+// headers that the server sends.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { builtFile, builtFiles, ORIGIN } from './built-site.ts'
@@ -10,7 +10,7 @@ type Rule = { path: string; lines: Line[] }
 const text = builtFile('/_headers').toString('utf8')
 const rules = parseRules(text)
 
-/** Headers that are not compared: the host sets them itself, or they describe a single transfer. */
+/** Response headers that are not compared, because the host sets them itself or because they describe a single transfer. */
 const TRANSFER_HEADERS = [
   'connection',
   'content-encoding',
@@ -46,7 +46,10 @@ function parseLine(line: string): Line {
   return { name, value: value.join(': ') }
 }
 
-/** Cloudflare applies every rule that matches: `!` lines first, then values, joined with those of earlier rules. */
+/**
+ * Returns the response headers that Cloudflare sets for a path. Cloudflare applies every rule that matches: `!` lines first, then
+ * values, joined with the values of earlier rules.
+ */
 function onCloudflare(path: string): Record<string, string> {
   const headers = new Headers()
   for (const { lines } of matching(path)) {
@@ -56,7 +59,10 @@ function onCloudflare(path: string): Record<string, string> {
   return Object.fromEntries(headers)
 }
 
-/** Netlify takes the value of the last rule that matches. It skips lines without a colon. */
+/**
+ * Returns the response headers that Netlify sets for a path. Netlify takes the value of the last rule that matches and skips lines
+ * without a colon.
+ */
 function onNetlify(path: string): Record<string, string> {
   const lines = matching(path).flatMap(({ lines: own }) => own)
   return Object.fromEntries(lines.flatMap((line) => ('name' in line ? [[line.name, line.value]] : [])))
@@ -87,7 +93,8 @@ test('on Cloudflare every page and file gets the headers of our server; on Netli
 test('an unknown path gets the headers of the 404 page, and no rule lets a cache store the response', async () => {
   for (const path of unknown) {
     const { status, headers } = await onServer(path)
-    // A static host serves 404.html with status 404, which keeps it out of search engines; a `noindex` rule for all paths would apply to the pages too.
+    // A static host serves 404.html with status 404, which is enough to keep the page out of search engines. A `noindex` rule for all
+    // paths would apply to the other pages too.
     const { 'x-robots-tag': robots, ...expected } = headers
     expect([status, robots], path).toEqual([404, 'noindex'])
     expect(onCloudflare(path), path).toEqual(expected)

@@ -5,7 +5,7 @@ import { openBuiltSite } from '../../backend/src/site/built-site.ts'
 const website = join(import.meta.dirname, '../../website/dist')
 
 /**
- * Returns the size of the server's response to a browser for each URL path: every byte over HTTP/1.1, with headers
+ * Returns the size in bytes of the server's response to a browser, for each URL path: everything sent over HTTP/1.1, with headers
  * and compressed body. `npm run bench bytes` measures the same in a real browser.
  */
 export async function wireBytes(addresses: readonly string[]): Promise<Map<string, number>> {
@@ -22,7 +22,10 @@ export async function wireBytes(addresses: readonly string[]): Promise<Map<strin
   return new Map(counted)
 }
 
-/** Uses its own keep-alive connection like a browser, because the keep-alive headers count too. */
+/**
+ * Uses a separate keep-alive connection for each request, because a browser also receives the keep-alive headers and they count
+ * towards the size.
+ */
 function bytesOf(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true })
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// Every published text of each page is recorded in tests/whole/words, so that a change shows in the diff: `npm test
-// -- whole words -u` rewrites the files. Brand texts are placeholders there.
+// Records every published text of each page in tests/whole/words, so that a changed text shows in the diff. `npm test -- whole words
+// -u` rewrites these files. Brand texts are placeholders in them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HTMLElement, NodeType } from 'node-html-parser'
@@ -29,14 +29,15 @@ for (const { path, document } of builtPages()) {
     const current = `${[title, description, ...lines].join('\n')}\n`
     const file = join(import.meta.dirname, `words/${name}.txt`)
     const agreed = readFileSync(file, 'utf8')
-    // The brand's texts are inserted into the recorded file, not removed from the page: a short name may be part of
-    // other words.
+    // The comparison inserts the brand's texts into the recorded file instead of replacing them in the page, because a short brand
+    // name may be part of other words of the page.
     await expect(withBrand(agreed) === current ? agreed : withPlaceholders(current)).toMatchFileSnapshot(file)
   })
 }
 
 /**
- * Returns the text of an element, one line per block; links with their URLs, controls and pictures with their names.
+ * Returns the text of an element with one line per block. Links are followed by their URLs; controls and images are replaced by
+ * their accessible names.
  */
 function textOf(element: HTMLElement): string {
   const name = element.tagName ?? ''

@@ -14,7 +14,10 @@ const STAMP = join(ROOT, FOLDER, 'built-from.txt')
 const SCRIPTS = ['backend/src/database/platform', 'supabase/migrations']
 const MAKERS = ['cluster-thread.ts', 'prepared.ts', 'hash-keys.ts'].map((name) => join('backend/src/database', name))
 
-/** The prepared database that a first start copies. It is rebuilt when its SQL scripts, its build scripts or the lockfile change. */
+/**
+ * A build step: the prepared database that the first start of a server copies. It is rebuilt when its SQL scripts, its build scripts
+ * or the lockfile change.
+ */
 export const database = {
   isReady: () => isBuiltFrom(STAMP, fingerprint()),
   async make(node) {
@@ -23,8 +26,8 @@ export const database = {
 }
 
 /**
- * The prepared database for a start without an earlier build. It is created in the server's data folder directly, concurrently with the
- * other builds, so that it does not take disk space twice.
+ * A build step: the prepared database for a start without an earlier build. It is created directly in the server's data folder,
+ * concurrently with the other builds, so that the database does not take disk space twice.
  */
 export const databaseOfStart = {
   isReady: () => !needsDatabase(process.env) || database.isReady(),
@@ -39,8 +42,8 @@ export const databaseOfStart = {
 }
 
 /**
- * Returns whether a server with this environment uses the embedded database and its data folder is missing or empty. A folder with any
- * content is left to the server: a move or a restore may be writing a database into it.
+ * Returns whether a server with these environment variables uses the embedded database and its data folder is missing or empty. A
+ * folder with any content is left to the server, because a move or a restore may be writing a database into it.
  */
 export function needsDatabase(env) {
   if (env.DATABASE_URL?.trim()) return false
@@ -48,13 +51,14 @@ export function needsDatabase(env) {
   return !existsSync(folder) || readdirSync(folder).length === 0
 }
 
-/** Resolves DATA_DIR like the server does (backend/src/config.ts). */
+/** Resolves DATA_DIR in the same way as the server (backend/src/config.ts). */
 function dataFolder(env) {
   return resolve(env.DATA_DIR?.trim() || 'data')
 }
 
 async function prepare(node, folders) {
-  // Baseline compilation only (Liftoff): optimising PGlite's WebAssembly takes longer than the few seconds that it runs here.
+  // V8 compiles PGlite's WebAssembly with the baseline compiler (Liftoff) only: optimising takes longer than the few seconds that the
+  // WebAssembly runs in this build.
   const program = ['--liftoff-only', PROGRAM, ...folders]
   const { code, output } = await runQuietly(node, program, { cwd: ROOT, env: programEnvironment(node) })
   if (code !== 0) throw refusalFrom('The database could not be prepared', output)

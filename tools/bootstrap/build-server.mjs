@@ -11,7 +11,10 @@ const SERVER = join(ROOT, 'backend')
 const STAMP = join(SERVER, 'dist/built-from.txt')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 
-/** The server bundled into a few files in `backend/dist`, which start faster than its thousand modules. Rebuilt when a source changes. */
+/**
+ * A build step: bundles the server into a few files in `backend/dist`, which load faster than the server's thousand modules. It runs
+ * again when a source file changes.
+ */
 export const server = {
   isReady: () => isBuiltFrom(STAMP, sources()),
   async make(node) {

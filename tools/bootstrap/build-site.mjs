@@ -15,7 +15,10 @@ const COMPRESSED = join(SITE, 'dist/compressed-from.txt')
 const HEADERS = join(SITE, 'dist/static-headers-from.txt')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 
-/** The website in `website/dist`. Rebuilt when a source or an environment variable that is rendered into the pages changes. */
+/**
+ * A build step: builds the website into `website/dist`. It runs again when a source file changes, or an environment variable that is
+ * rendered into the pages.
+ */
 export const site = {
   isReady() {
     refuseBadSiteUrl(process.env)
@@ -28,7 +31,7 @@ export const site = {
   },
 }
 
-/** The compressed variants of the built files. Optional: without them the server compresses a file on its first request. */
+/** A build step: compresses the built files. It is optional, because the server can compress a file on the first request for it. */
 export const compressedSite = {
   isReady: () => isBuiltFrom(COMPRESSED, sources()),
   async make(node, { inBackground = false } = {}) {
@@ -37,7 +40,10 @@ export const compressedSite = {
   },
 }
 
-/** The file `client/_headers` with the response headers for static hosts. The self-contained server does not read it. */
+/**
+ * A build step: writes the file `client/_headers` with the response headers for static hosts. The self-contained server does not
+ * read this file.
+ */
 const staticHeaders = {
   isReady: () => isBuiltFrom(HEADERS, headerSources()),
   async make(node) {
@@ -46,7 +52,7 @@ const staticHeaders = {
   },
 }
 
-/** Builds the website, its compressed variants and the headers file in sequence. */
+/** A build step: builds the website, its compressed variants and the headers file in sequence. */
 export const wholeSite = {
   isReady: () => [site, compressedSite, staticHeaders].every((build) => build.isReady()),
   async make(node) {

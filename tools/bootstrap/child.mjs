@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs'
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'tools/bootstrap/end-with-parent.mjs')).href
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Runs a program of the project and exits with its exit code or signal. Forwards SIGINT, SIGTERM and SIGHUP to the program. */
+/** Runs a program of the project and exits with the program's exit code or signal. Forwards SIGINT, SIGTERM and SIGHUP to the program. */
 export async function runProgram(node, program, args) {
   const child = spawn(node, ['--import', END_WITH_PARENT, join(ROOT, program), ...args], {
     env: programEnvironment(node),
@@ -22,7 +22,7 @@ export async function runProgram(node, program, args) {
   else process.exitCode = code
 }
 
-/** Returns the environment for a program of the project: `node` is first in PATH, and Node's compile cache is enabled. */
+/** Returns the environment variables for a program of the project: `node` is first in PATH, and Node's compile cache is enabled. */
 export function programEnvironment(node) {
   const programs = [dirname(node), join(ROOT, 'website/node_modules/.bin'), join(ROOT, 'node_modules/.bin')]
   const path = [...programs, process.env.PATH].filter(Boolean).join(delimiter)

@@ -7,8 +7,8 @@ const ALL = 'all'
 const BUILDS = [wholeSite, server, database]
 
 /**
- * The commands of `npm run`: the program, the packages it needs, the builds that must finish before it starts, and the builds that may
- * finish while it runs. Each command has a script in package.json and works with Node 20 or later.
+ * The commands of `npm run`. Each has the program to start, the packages that it needs, the builds that must finish before it
+ * starts, and the builds that may finish while it runs. Each command has a script in package.json and works with Node 20 or later.
  */
 export const COMMANDS = {
   start: {

@@ -10,7 +10,10 @@ const STAGE = join(SETUP, 'packages')
 const REPLACED = join(SETUP, 'replaced-packages')
 const NOTE = 'node_modules/.package-lock.json'
 
-/** Returns whether `node_modules` satisfies package-lock.json, or its subset for a start, according to npm's hidden lockfile there. */
+/**
+ * Returns whether `node_modules` contains all packages of package-lock.json, or the subset that a start needs, according to npm's
+ * hidden lockfile in `node_modules`.
+ */
 export function hasPackages(isForStart, root = ROOT) {
   const installed = packagesIn(join(root, NOTE))
   const wanted = packagesIn(join(root, 'package-lock.json')) ?? {}
@@ -18,8 +21,8 @@ export function hasPackages(isForStart, root = ROOT) {
 }
 
 /**
- * Installs the packages of package-lock.json, or the subset for a start. npm installs into a staging folder, which is then renamed to
- * `node_modules`: an interrupted install leaves the old folder, the new one or none, but never a partial one.
+ * Installs the packages of package-lock.json, or the subset that a start needs. npm installs into a staging folder, which is then
+ * renamed to `node_modules`. An interrupted install therefore leaves the old folder, the new one or none, but never a partial one.
  */
 export async function installPackages(isEnoughForStart) {
   const isForStart = isEnoughForStart && !hasOtherTools()
@@ -34,7 +37,10 @@ export async function installPackages(isEnoughForStart) {
   })
 }
 
-/** Returns whether development tools are installed. A start then installs all packages, so that tests need no second install. */
+/**
+ * Returns whether development tools are installed in node_modules. A start then installs all packages, so that tests need no second
+ * install.
+ */
 function hasOtherTools() {
   const installed = packagesIn(join(ROOT, NOTE)) ?? {}
   const wanted = packagesIn(join(ROOT, 'package-lock.json')) ?? {}
@@ -56,11 +62,14 @@ function copyProject(isForStart) {
   }
 }
 
-/** Links the installed packages into the staging folder when npm's hidden lockfile lists them, so that npm adds only missing ones. */
+/**
+ * Links the installed packages into the staging folder if npm's hidden lockfile lists them, so that npm has to install only the
+ * missing packages.
+ */
 function startFromPresent() {
   if (packagesIn(join(ROOT, NOTE)) === null) return false
   linkTree(join(ROOT, 'node_modules'), join(STAGE, 'node_modules'), ['.cache', '.vite', '.package-lock.json'])
-  // npm ignores its hidden lockfile unless it is newer than every package folder.
+  // The hidden lockfile is written last, because npm ignores it unless it is newer than every package folder.
   writeFileSync(join(STAGE, NOTE), readFileSync(join(ROOT, NOTE)))
   return true
 }
@@ -73,7 +82,10 @@ function putInPlace() {
   for (const folder of [STAGE, REPLACED]) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Returns whether every package in `wanted` is installed with the same integrity. Optional packages of other platforms may be missing. */
+/**
+ * Returns whether every package in `wanted` is installed with the same integrity hash. Optional packages of other platforms may be
+ * missing.
+ */
 export function isSatisfied(installed, wanted) {
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes('node_modules/')) return true

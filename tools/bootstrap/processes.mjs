@@ -1,29 +1,29 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Identifies a process by its id and start time, because the system reuses process ids. */
+/** Returns an identity of a process: its id and its start time, because the system reuses process ids. */
 export function identify(pid) {
   return { pid, startTime: startTimeOf(pid) }
 }
 
-/** Returns whether exactly that process is still running. */
+/** Returns whether the process with this id and start time is still running. */
 export function isAlive({ pid, startTime }) {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if (error.code !== 'EPERM') return false // EPERM: the process is running and belongs to another user
+    if (error.code !== 'EPERM') return false // EPERM: the process is running, but belongs to another user
   }
   return startTimeOf(pid) === startTime
 }
 
-/** Sends SIGKILL to a process group. SIGTERM would let npm roll back files that the next set-up is already writing. */
+/** Sends SIGKILL to a process group. SIGTERM would let npm roll back files while the next set-up is already writing them. */
 export function killProcessGroup(pid) {
   for (const target of [-pid, pid]) {
     try {
       process.kill(target, 'SIGKILL')
       return
     } catch {
-      // The group does not exist (Windows has none) or has ended.
+      // The process group does not exist (Windows has none) or has ended.
     }
   }
 }
@@ -36,7 +36,7 @@ function startTimeOf(pid) {
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
     }
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the process name before may contain spaces
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // starts after the process name, which may contain spaces
     return fields[0] === 'Z' ? 'ended' : fields[19]
   } catch {
     return null

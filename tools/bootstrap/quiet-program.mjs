@@ -14,9 +14,9 @@ const running = new Set()
 let stoppedBy = null
 
 /**
- * Runs a program with `node` and returns its exit code and output. The program has a process group of its own, so that Ctrl-C reaches only
- * this process, which then kills the group, waits for its end and exits with the same signal. With `inBackground` the program gets a low
- * priority and this process does not handle signals for it.
+ * Runs a program with `node` and returns its exit code and output. The program has a separate process group, so that Ctrl-C reaches
+ * only this process, which then kills the group, waits until it has ended and exits with the same signal. With `inBackground`, the
+ * program gets a low priority and this process does not handle signals for it.
  */
 export async function runQuietly(node, args, { inBackground = false, ...options }) {
   const child = spawn(node, ['--import', END_WITH_SETUP, ...args], {
@@ -53,7 +53,7 @@ function lowerPriority(pid) {
   try {
     setPriority(pid, LOW_PRIORITY)
   } catch {
-    // The program could not be started or has already ended.
+    // The program could not be started, or it has already ended.
   }
 }
 
@@ -66,7 +66,10 @@ function stop(signal) {
   endQuietPrograms()
 }
 
-/** Removes the signal handlers. If a signal was received, ends this process with it and never resolves, so that no further step starts. */
+/**
+ * Removes the signal handlers. If a signal was received, ends this process with that signal and never resolves, so that no further
+ * set-up step starts.
+ */
 async function endIfStopped() {
   for (const signal of SIGNALS) process.removeListener(signal, stop)
   if (stoppedBy === null) return

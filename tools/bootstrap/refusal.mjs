@@ -1,4 +1,4 @@
-/** An error that the user must fix. run.mjs prints only its message: one sentence and what to do. */
+/** An error that the user must fix. run.mjs prints only its message, without a stack trace: what went wrong and what to do. */
 export class Refusal extends Error {}
 
 const CAUSES = [
@@ -11,7 +11,10 @@ const CAUSES = [
   [/EACCES|EPERM|EROFS|permission denied|read-only/i, 'a file could not be written; check who owns this folder'],
 ]
 
-/** Creates a Refusal for a failed program: with the known cause found in its output, else with `otherwise`, else with its last 20 lines. */
+/**
+ * Creates a Refusal for a failed program. The message contains the known cause found in the program's output, otherwise the text
+ * `otherwise`, otherwise the last 20 lines of the output.
+ */
 export function refusalFrom(what, output, otherwise) {
   const cause = CAUSES.find(([pattern]) => pattern.test(output))?.[1] ?? otherwise
   if (cause) return new Refusal(`${what}: ${cause}.`)

@@ -5,7 +5,10 @@ import { endQuietPrograms } from './quiet-program.mjs'
 import { Refusal, refusalFrom } from './refusal.mjs'
 import { withSetupLock } from './setup-lock.mjs'
 
-/** Installs a missing Node or missing packages and runs outdated builds, then returns the path of Node. Writes nothing when all are ready. */
+/**
+ * Installs Node and packages if they are missing, runs outdated builds, and returns the path of Node. Writes nothing when everything
+ * is up to date.
+ */
 export async function setUp({ packages, builds }) {
   const isForStart = packages !== 'all'
   const areAllReady = () => hasNode() && hasPackages(isForStart) && builds.every(({ isReady }) => isReady())
@@ -19,8 +22,8 @@ export async function setUp({ packages, builds }) {
 }
 
 /**
- * Runs the optional builds while the program is running. Returns a function that kills them and exits when the program has ended; the next
- * start repeats a build that failed or was killed.
+ * Runs the optional builds while the program is running. Returns a function that kills these builds and exits the process, to be
+ * called when the program has ended. The next start repeats a build that failed or was killed.
  */
 export function finishInBackground(node, builds) {
   if (builds.every(({ isReady }) => isReady())) return () => {}
@@ -37,7 +40,7 @@ async function makeMissing(node, builds, options) {
   await allSettledOrThrow(builds.map((build) => build.isReady() || build.make(node, options)))
 }
 
-/** Converts a file system error into a Refusal, so that it is printed as one sentence. */
+/** Converts a file system error into a Refusal, so that it is printed as a one-line error without a stack trace. */
 function refuse(cause) {
   if (cause instanceof Refusal || cause.syscall === undefined) throw cause
   throw refusalFrom('The project could not be set up', `${cause.message}`, cause.message)

@@ -30,11 +30,14 @@ function releaseLock(file) {
   try {
     writeFileSync(file, '{}')
   } catch {
-    // The disk is full. The lock is released when this process ends, because it names a dead holder then.
+    // The disk is full. Other processes treat the lock as released after this process has ended, because its holder no longer runs.
   }
 }
 
-/** Records a running program, so that the next set-up can kill it if this process is killed. Returns a function that removes the record. */
+/**
+ * Records a running program, so that the next set-up can kill the program if this process is killed. Returns a function that removes
+ * the record.
+ */
 export function noteProgram(pid, folder = SETUP) {
   const notes = join(folder, 'running')
   const note = join(notes, String(pid))
@@ -86,7 +89,7 @@ function lastLock(folder) {
     const isBeingWritten = note === null && Date.now() - statSync(file).mtimeMs < WRITTEN_WITHIN_MS
     return { number, holder: note?.pid ? note : null, isBeingWritten }
   } catch (error) {
-    if (error.code === 'ENOENT') return lastLock(folder) // a later holder deleted it
+    if (error.code === 'ENOENT') return lastLock(folder) // a later holder of the lock deleted the file
     throw error
   }
 }
@@ -110,7 +113,10 @@ async function killOrphans(folder) {
   }
 }
 
-/** Parses a lock file or a program's record; returns null for a truncated one. A program without a record ends with its parent. */
+/**
+ * Parses a lock file or a program's record. Returns null for a truncated file: a program whose record is truncated ends by itself
+ * when its parent dies.
+ */
 function parsed(text) {
   try {
     return JSON.parse(text)

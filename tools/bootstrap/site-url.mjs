@@ -1,6 +1,9 @@
 import { Refusal } from './refusal.mjs'
 
-/** Throws a Refusal when SITE_URL is not an origin. Checked before the build, whose own error is preceded by many lines of output. */
+/**
+ * Throws a Refusal when SITE_URL is not an origin. It is called before the build, because the build's own error is preceded by many
+ * lines of output.
+ */
 export function refuseBadSiteUrl(env) {
   const given = env.SITE_URL?.trim()
   if (!given) return

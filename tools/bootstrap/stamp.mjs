@@ -6,7 +6,10 @@ export function isBuiltFrom(stamp, sources) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
 }
 
-/** Deletes the stamp, runs the build and writes the new stamp. An interrupted build leaves no stamp, so the next start repeats it. */
+/**
+ * Deletes the stamp file, runs the build and writes the new stamp. An interrupted build leaves no stamp, so the next start repeats
+ * the build.
+ */
 export async function buildWithStamp(stamp, sources, build) {
   rmSync(stamp, { force: true })
   await build()

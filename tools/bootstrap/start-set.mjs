@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
 
-/** The workspaces whose packages `start`, `build` and `admin` need. Tests and checks need all workspaces. */
+/** The workspaces whose packages the commands `start`, `build` and `admin` need. Tests and checks need all workspaces. */
 const FOR_A_START = ['admin', 'backend', 'contract', 'website']
 
 /**
- * Returns the lockfile entries that a start needs: the workspaces above and their transitive dependencies. Excludes optional peers, which
- * the lockfile contains for other reasons, such as TypeScript as a peer of Valibot.
+ * Returns the lockfile entries that a start needs: the workspaces in `FOR_A_START` and their transitive dependencies. Excludes
+ * optional peer dependencies that the lockfile contains only for other packages, such as TypeScript as a peer of Valibot.
  */
 export function startSet(packages) {
   const found = new Set(['', ...FOR_A_START, ...FOR_A_START.map((name) => `node_modules/@site/${name}`)])
@@ -18,7 +18,7 @@ export function startSet(packages) {
   return Object.fromEntries(Object.entries(packages).filter(([path]) => found.has(path)))
 }
 
-/** Reduces a lockfile and a `package.json` to the packages that a start needs. */
+/** Reduces a lockfile and a `package.json` to the packages that a start of the server needs. */
 export function startProject(lock, manifest) {
   const { '': root, ...rest } = startSet(lock.packages)
   const { devDependencies: _, ...ofRoot } = root
@@ -38,7 +38,10 @@ function neededBy(entry, path) {
   return [...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies, ...development }), ...peers]
 }
 
-/** Resolves the package `name` from the package at `path` in the nearest node_modules upwards, like Node does. Returns null if none has it. */
+/**
+ * Finds the lockfile path of the package `name` as imported from the package at `path`, in the nearest node_modules upwards, as Node
+ * does. Returns null if no node_modules contains the package.
+ */
 function placeOf(packages, path, name) {
   for (let folder = path; ; folder = posix.dirname(folder)) {
     const place = posix.join(folder, 'node_modules', name)

@@ -1,23 +1,26 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 import type { SourceFile } from './source-files.ts'
 
-/** The files with SQL of the program. Tests are excluded: they connect as a superuser, which has every privilege. */
+/** The program's files that contain SQL. Tests are excluded: they connect as a superuser, which has every privilege. */
 const HOLDS_SQL = /^(?:admin|backend|bench|contract|supabase|tools)\/(?!.*\.test\.ts$)/
 
-/** This file is excluded: it contains the names that it searches for. */
+/** The file of this check is excluded, because it contains the names that it searches for. */
 const ITSELF = 'tools/checks/catalogue-names.ts'
 
-/** Object identifier types: a cast from text looks up the name and fails when the object is missing or its schema is not accessible. */
+/**
+ * Matches PostgreSQL's object identifier types. A cast from text to such a type looks up the name and fails when the object is
+ * missing or its schema is not accessible.
+ */
 const NAME_TYPE =
   /\b(?:to_)?reg(?:class|collation|config|dictionary|namespace|oper|operator|proc|procedure|role|type)\b/gi
 
-/** Functions that take an object by its name, or fail for an object on which the role has no privilege. */
+/** Matches SQL functions that look up an object by name, or that fail for an object on which the role has no privilege. */
 const LOOK_UP =
   /\b(?:has_\w+_privilege|pg_has_role|pg_get_\w+|pg_\w+_size|(?:obj|col|shobj)_description|row_security_active|pg_relation_\w+)\s*\(/gi
 
 /**
- * Look-ups that are safe with every query plan: file, function or type, and the reason. A function that takes an oid returns null for a
- * dropped object; PostgreSQL evaluates the select list only for rows that passed every condition.
+ * Look-ups that are safe with every query plan, by file and function or type, each with the reason. A function that takes an oid
+ * returns null for a dropped object. PostgreSQL evaluates the select list only for rows that passed every condition.
  */
 const REASONED = new Map([
   ['backend/src/database/platform/01-roles.sql pg_has_role', 'in an IF of PL/pgSQL, about three roles that are there'],
@@ -38,9 +41,10 @@ const REASONED = new Map([
 ])
 
 /**
- * Reports SQL that may look up an object name or a privilege for rows of a catalogue. PostgreSQL may evaluate an expression for rows that
- * another condition of the query excludes, depending on the plan: a cast of a table's name to regclass then fails for tables in schemas
- * without privileges, such as pg_toast. A literal such as 'pg_class'::regclass is a constant.
+ * Reports SQL that may look up an object name or a privilege for each row of a system catalogue. PostgreSQL may evaluate an
+ * expression for rows that another condition of the query excludes, depending on the query plan. A cast of a table's name to
+ * regclass then fails for tables in schemas without privileges, such as pg_toast. A literal such as 'pg_class'::regclass is safe,
+ * because it is a constant.
  */
 export function catalogueNames({ path, text }: SourceFile): string[] {
   if (!HOLDS_SQL.test(path) || path === ITSELF) return []

@@ -15,7 +15,7 @@ export function exportsWithoutDocstring(path: string, text: string): string[] {
     if (declaration === null) continue
     const { name, needsDocstring } = declaration
     if (text.slice(0, statement.start).trimEnd().endsWith('*/')) documented.add(name)
-    // The docstring of the first overload documents the following ones.
+    // The docstring of the first overload documents the following overloads too.
     if (!needsDocstring || documented.has(name)) continue
     missing.push(`${path}:${text.slice(0, statement.start).split('\n').length} ${name} has no docstring`)
   }

@@ -1,6 +1,9 @@
 import { dirname, join, normalize } from 'node:path/posix'
 
-/** A folder and the path prefixes that its files may import. The longest matching `from` applies to a file. */
+/**
+ * An import rule: a folder, and the path prefixes that the folder's files may import. The rule with the longest matching `from`
+ * applies to a file.
+ */
 type ImportRule = { from: string; mayReach: string[] }
 
 const IMPORT_RULES: ImportRule[] = [
@@ -23,7 +26,7 @@ const IMPORT_RULES: ImportRule[] = [
   { from: 'admin/', mayReach: ['admin/', 'contract/'] },
   { from: 'tests/contract/', mayReach: ['tests/', 'contract/', 'tools/'] },
   { from: 'tests/contract/admin-run.ts', mayReach: ['tests/', 'admin/src/run-admin.ts'] },
-  // Owners change the brand, so tests import its values and do not repeat them.
+  // The site's owner may change the brand, so tests import the brand's values and do not repeat them.
   {
     from: 'tests/support/',
     mayReach: ['tests/support/', 'tools/bootstrap/', 'tools/root.ts', 'contract/', 'website/app/brand.ts'],
@@ -33,11 +36,14 @@ const IMPORT_RULES: ImportRule[] = [
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
 
-/** The modules that start a database engine. A test that imports one is an integration test, which `npm run check` leaves out. */
+/**
+ * The modules that start a database engine. A unit test must not import them: a test that does is an integration test, which `npm
+ * run check` does not run.
+ */
 const STARTS_ENGINE =
   /^(tests\/support\/(once-a-run|limits-under-test|postgres)|backend\/src\/database\/(pglite|postgres|embedded-server|durable-folder|prepared))\.ts$/
 
-/** Reports the imports of a file that violate the import rules, and imports in unit tests of modules that start a database engine. */
+/** Reports imports that violate the import rules, and imports in unit tests of modules that start a database engine. */
 export function wrongImports(path: string, text: string): string[] {
   const targets = [...text.matchAll(IMPORT)]
     .map(([, specifier = '']) => reached(path, specifier))
@@ -59,7 +65,7 @@ function wrongDirections(path: string, targets: readonly string[]): string[] {
     .map((target) => `${path} imports ${target}: files in ${rule.from} may import only ${mayReach.join(', ')}`)
 }
 
-/** Resolves an import to a path of this repository, or null for a package. */
+/** Resolves an import specifier to a path in this repository. Returns null for an npm package. */
 function reached(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(dirname(path), specifier))
   if (specifier.startsWith('@site/')) return `${specifier.slice('@site/'.length)}.ts`

@@ -21,7 +21,7 @@ const PRIVATE_WORDS: readonly (readonly [word: string, term: string])[] = [
 
 const BANNED = PRIVATE_WORDS.map(([word, term]) => ({ pattern: new RegExp(`\\b(?:${word})\\b`, 'gi'), term }))
 
-/** This check and its test contain the words. */
+/** The path of this check and its test, which are excluded because they contain the private words. */
 const ITSELF = /^tools\/checks\/plain-words\.(?:test\.)?ts$/
 
 /**

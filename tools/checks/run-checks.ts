@@ -2,12 +2,12 @@ import type { Check } from './check.ts'
 import { ownChecks } from './own-checks.ts'
 import { toolChecks } from './tool-checks.ts'
 
-/** The result of a check, which passed when it has no complaints. */
+/** The result of a check. The check passed when `complaints` is empty. */
 export type CheckResult = { title: string; complaints: string[]; milliseconds: number }
 
 const CONCURRENCY = 2 // the slow checks are child processes, and the test machine has two cores
 
-/** Runs all checks, two at a time, and passes a report of each to `log` when it ends. */
+/** Runs all checks, two concurrently, and passes a report of each check to `log` when it ends. */
 export async function runChecks(log: (line: string) => void): Promise<CheckResult[]> {
   const waiting = [...toolChecks, ...ownChecks]
   const results: CheckResult[] = []

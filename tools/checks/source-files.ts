@@ -34,6 +34,6 @@ async function readSource(path: string): Promise<SourceFile | null> {
   try {
     return { path, text: await readFile(join(ROOT, path), 'utf8') }
   } catch {
-    return null // tracked by git, but deleted in the working tree
+    return null // skips a file that git tracks but that was deleted in the working tree
   }
 }

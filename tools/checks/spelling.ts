@@ -18,14 +18,14 @@ export async function openSpeller(): Promise<Speller> {
   return (word) => spell.correct(word) || isOwn(word.toLowerCase())
 }
 
-/** Reports each unknown word in a file's prose once. Code and identifiers are not prose. */
+/** Reports each unknown word in a file's prose once per file. Code and identifiers do not count as prose. */
 export function misspellings({ path, text }: SourceFile, knows: Speller): string[] {
   const words = new Set(proseOf(path, text).match(/(?<![\w.@/#-])\p{L}\p{Ll}+(?:[’']\p{Ll}+)?(?![\w@/(]|\.\w)/gu))
   const unknown = [...words].filter((word) => !knows(word.replace('’', "'").replace(/'s$/, '')))
   return unknown.map((word) => `${path}: “${word}” is in no dictionary, and not in ${OWN_WORDS}`)
 }
 
-/** Extracts the prose of a file: Markdown, comments, test titles, and in the website the texts of its pages. */
+/** Extracts the prose of a file: Markdown, comments, test titles, and in the website also the texts of its pages. */
 function proseOf(path: string, text: string): string {
   return proseFragments(path, text)
     .join('\n')

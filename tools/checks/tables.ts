@@ -1,8 +1,8 @@
 const DECLARED = /\bconst (\w+): (?:Readonly<)?(?:Partial<)?Record<string,[^=]*>? = (?:\{|Object\.)/g
 
 /**
- * Reports constants of the type `Record<string, …>` that are object literals: a look-up of the untrusted key `constructor` or `toString`
- * returns a member of Object.prototype. Accepts a table that is only read after an `Object.hasOwn` check.
+ * Reports constants of the type `Record<string, …>` that are object literals: looking up the untrusted key `constructor` or
+ * `toString` in them returns a member of Object.prototype. Accepts a table that is only read after an `Object.hasOwn` check.
  */
 export function tablesWithPrototype(path: string, text: string): string[] {
   return Array.from(text.matchAll(DECLARED), ([, name = '']) => name)

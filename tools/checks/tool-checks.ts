@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { ROOT } from '../root.ts'
 import type { Check } from './check.ts'
 
-/** The checks of third-party tools. Each tool reads its own configuration file in the root folder. */
+/** The checks that run third-party tools. Each tool reads its own configuration file in the root folder. */
 export const toolChecks: Check[] = [
   tool('files are formatted and imports sorted', 'biome', ['check', '--no-errors-on-unmatched']),
   tool('the linter reports no errors', 'oxlint', ['--deny-warnings', '--format=unix']),
@@ -12,7 +12,7 @@ export const toolChecks: Check[] = [
   tool('no unused file, export or dependency', 'knip', ['--no-progress', '--cache', '--cache-location', '.cache/knip']),
 ]
 
-/** Type-checks a project incrementally: the compiler caches its results in .cache/types. */
+/** Returns a check that type-checks a project incrementally: the compiler caches its results in .cache/types. */
 function types(what: string, project: string): Check {
   const notes = `.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`
   return tool(`the compiler reports no type errors in ${what}`, 'tsc', [

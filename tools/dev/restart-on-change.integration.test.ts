@@ -8,12 +8,12 @@ import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 
 const MODULE = new URL('restart-on-change.ts', import.meta.url).href
 
-/** Runs a server that prints a value of its module under `restartOnChange` in a separate process, as `npm run dev` does. */
+/** Runs a server under `restartOnChange` in a separate process, as `npm run dev` does. The server prints a value of the watched module. */
 async function runWatched(content: string) {
   const folder = await temporaryFolder('follow-')
   const sources = join(folder.path, 'sources/inner')
   await mkdir(sources, { recursive: true })
-  /** Replaces the file by renaming a new one over it, as many editors do. */
+  /** Replaces a file by renaming a new file over it, as many editors do. */
   const write = async (text: string, name = 'says.ts') => {
     await writeFile(join(sources, `${name}~`), text)
     await rename(join(sources, `${name}~`), join(sources, name))

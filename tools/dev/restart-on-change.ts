@@ -7,13 +7,14 @@ import { ROOT } from '../root.ts'
 
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'tools/bootstrap/end-with-parent.mjs')).href
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-const DEBOUNCE_MS = 200 // editors write a file in several steps, and a checkout changes many files
+const DEBOUNCE_MS = 200 // combines changes within this delay: editors write a file in several steps, and a checkout changes many
 
 type Options = { folders: string[]; program: string; log: (line: string) => void }
 
 /**
- * Runs a program and restarts it whenever a source file in the folders changes. Exits when the first start fails; a later failure, such as
- * a half-written file, waits for the next change. Forwards signals to the program and exits with it.
+ * Runs a program and restarts it whenever a source file in the folders changes. Exits when the first start fails. After a later
+ * failure, for example because of a half-written file, waits for the next change. Forwards signals to the program and exits when the
+ * program exits.
  */
 export async function restartOnChange({ folders, program, log }: Options): Promise<void> {
   let child = run(program)
@@ -74,7 +75,7 @@ function watchTree(root: string, onChange: (path: string) => void): void {
   watchFolder(root)
 }
 
-/** Lists a folder; returns an empty list when it was deleted meanwhile. */
+/** Lists the entries of a folder. Returns an empty list when the folder was deleted meanwhile. */
 function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true })
@@ -92,7 +93,7 @@ async function endOf(child: ChildProcess): Promise<number> {
   return child.exitCode ?? 1
 }
 
-/** Excludes tests, which the program does not load, and temporary files of editors. */
+/** Returns whether a file is a source of the program. Excludes tests and temporary files of editors, which the program does not load. */
 function isSource(file: string): boolean {
   return /\.(ts|mjs|json|sql)$/.test(file) && !file.includes('.test.')
 }

@@ -1,16 +1,23 @@
 import { checkSync } from 'recheck'
 
-/** The time complexity of a regular expression in the length of the text. `attack` is a text that takes superlinear time (ReDoS). */
+/**
+ * The time complexity of a regular expression in the length of the text. `attack` is a text on which the regular expression takes
+ * superlinear time (ReDoS).
+ */
 export type Cost = { kind: 'linear' } | { kind: 'unknown' } | { kind: 'superlinear'; attack: string }
 
-/** An unbounded repetition. An expression without one spends bounded time at each position of the text. */
+/**
+ * Matches an unbounded repetition in a regular expression. Without such a repetition, matching takes bounded time at each position
+ * of the text.
+ */
 const REPEATS = /[*+]|\{\d+,\}/
 
 const HAS_NO_AUTOMATON = /\(\?<?[=!]|\\[1-9]/
 
 /**
- * Determines the time complexity of a regular expression with recheck, which analyses it as an automaton. Returns `unknown` for look-around
- * and back-references: they have no automaton, and recheck's fuzzing gives results that differ between runs. Throws when recheck times out.
+ * Determines the time complexity of a regular expression with the library recheck, which analyses the expression as an automaton.
+ * Returns `unknown` for expressions with look-around or back-references: they have no automaton, and the results of recheck's
+ * fuzzing differ between runs. Throws when recheck times out.
  */
 export function costOf(pattern: string, flags: string): Cost {
   if (!REPEATS.test(pattern)) return { kind: 'linear' }
@@ -21,7 +28,7 @@ export function costOf(pattern: string, flags: string): Cost {
   throw new Error(`/${pattern}/${flags} could not be judged: ${result.error.kind}`)
 }
 
-/** Returns whether an expression has an unbounded repetition together with a look-around or a back-reference. */
+/** Returns whether a regular expression contains an unbounded repetition together with a look-around or a back-reference. */
 export function hasNoAutomaton(pattern: string): boolean {
   return REPEATS.test(pattern) && HAS_NO_AUTOMATON.test(pattern)
 }

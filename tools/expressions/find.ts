@@ -1,13 +1,16 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { codeFiles } from '../checks/source-files.ts'
 
-/** A regular expression in the source: a literal, or a call of `RegExp`, for which `literal` is null because its pattern is unknown. */
+/**
+ * A regular expression in a source file: a literal, or a call of `RegExp`. For a call, `literal` is null because the pattern is
+ * unknown.
+ */
 export type Expression = { path: string; text: string; literal: { pattern: string; flags: string } | null }
 
 /** The folders whose code handles untrusted text: the server, the rules shared with the browser, and the edge functions. */
 const HANDLES_UNTRUSTED_TEXT = /^(?:backend\/src|contract|supabase\/functions)\//
 
-/** Finds the regular expressions in all code that handles untrusted text, without its tests. */
+/** Finds the regular expressions in all code that handles untrusted text, except in tests. */
 export async function expressionsOfServer(): Promise<Expression[]> {
   const files = (await codeFiles()).filter(
     ({ path }) => HANDLES_UNTRUSTED_TEXT.test(path) && !path.endsWith('.test.ts'),

@@ -7,10 +7,10 @@ import { ROOT } from '../root.ts'
 /** The folder of the subset fonts and of their licences, which must be distributed with them. */
 export const FONTS_FOLDER = join(ROOT, 'website/app/fonts')
 
-/** The file in that folder that lists the characters of the subsets. */
+/** The name of the file in the fonts folder that lists the characters of the subset fonts. */
 export const CHARACTERS_FILE = 'characters.txt'
 
-// Fraunces is used only for large text, so its axes are pinned: keeping them variable would add 9 kB.
+// The axes of Fraunces are pinned, because the font is used only for large text and variable axes would add 9 kB.
 const FONTS = {
   figtree: { file: 'figtree-latin-wght-normal.woff2', variationAxes: { wght: { min: 400, max: 700 } } },
   fraunces: {
@@ -21,7 +21,7 @@ const FONTS = {
 
 const FEATURES = ['kern', 'liga', 'lnum', 'locl', 'ccmp', 'mark', 'mkmk']
 
-/** Subsets the site's fonts to the given characters. Returns the fonts and their licences by file name. */
+/** Subsets the site's fonts to the given characters. Returns the font files and their licences by file name. */
 export async function cutFonts(characters: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   const require = createRequire(import.meta.url)

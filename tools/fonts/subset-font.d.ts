@@ -6,6 +6,6 @@ declare module 'subset-font' {
     keepFeatures?: string[]
     noHinting?: boolean
   }
-  /** Subsets a font to the characters of `text`. Declared here because the package has no types. */
+  /** Subsets a font to the characters of `text`. The function is declared here because the package contains no types. */
   export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>
 }

@@ -5,9 +5,10 @@ const schema = v.looseObject({
 })
 
 /**
- * Returns the results of an earlier run with only the killed mutants. Stryker reuses the results of mutants whose code and tests have not
- * changed, but it does not know which tests cover code that runs while a module loads, so a mutant that survived there would be
- * reused for ever. A timeout may have been caused by a busy machine. Both are few, so they run again.
+ * Returns the results of an earlier Stryker run with only the killed mutants. Stryker reuses the results of mutants whose code and
+ * tests have not changed. However, it does not know which tests cover code that runs while a module loads, so a mutant that survived
+ * in such code would be reused for ever. A timeout may have been caused by a busy machine. Survivors and timeouts are few, so they
+ * run again.
  */
 export function onlyKilled(json: unknown): unknown {
   const results = v.parse(schema, json)

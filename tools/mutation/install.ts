@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const FOLDER = import.meta.dirname
 
 /**
- * Installs Stryker on the first run. It has a lockfile of its own, so that `npm start` does not download its 180 packages. Peer
+ * Installs Stryker on the first run. Stryker has a separate lockfile, so that `npm start` does not download its 180 packages. Peer
  * dependencies are not installed, because Stryker uses the project's Vitest.
  */
 export async function installStryker(): Promise<void> {
@@ -20,7 +20,7 @@ export async function installStryker(): Promise<void> {
   await writeFile(stamp, lock)
 }
 
-/** Returns the path of a file in one of Stryker's packages. */
+/** Returns the path of a file in one of Stryker's npm packages. */
 export function strykerFile(path: string): string {
   return join(FOLDER, 'node_modules/@stryker-mutator', path)
 }

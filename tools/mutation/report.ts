@@ -11,15 +11,15 @@ const report = v.object({
   files: v.record(v.string(), v.object({ source: v.string(), mutants: v.array(mutant) })),
 })
 
-/** The result of a mutant. No test detected `survived` and `uncovered` mutants. */
+/** The result of running the tests against a mutant. No test detected the `survived` and `uncovered` mutants. */
 export type Ending = 'killed' | 'timeout' | 'survived' | 'uncovered'
 
-/** One mutation of the code, and whether a test detected it. */
+/** One mutant: a mutation of the code, and whether a test detected it. */
 export type Mutant = {
   file: string
   line: number
   mutator: string
-  /** The original code and its replacement. */
+  /** The original code at the mutated position; `replacement` is the mutated code. */
   code: string
   replacement: string
   ending: Ending
@@ -32,7 +32,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   NoCoverage: 'uncovered',
 }
 
-/** Parses the mutants of Stryker's JSON report. Skips mutants that did not compile or load or were not run. */
+/** Parses the mutants of Stryker's JSON report. Skips mutants that did not compile or load, and mutants that were not run. */
 export function readReport(json: unknown): Mutant[] {
   return Object.entries(v.parse(report, json).files).flatMap(([file, { source, mutants }]) =>
     mutants.flatMap(({ mutatorName, replacement, status, location }) => {
@@ -44,7 +44,7 @@ export function readReport(json: unknown): Mutant[] {
   )
 }
 
-/** Counts the static mutants, which were not run: they are in code that runs while a module loads. */
+/** Counts the static mutants, which are in code that runs while a module loads. These mutants were not run. */
 export function countStatic(json: unknown): number {
   const mutants = Object.values(v.parse(report, json).files).flatMap((file) => file.mutants)
   return mutants.filter(({ status }) => status === 'Ignored').length
@@ -58,13 +58,13 @@ function cut(source: string, { start, end }: { start: Place; end: Place }): stri
 
 type Place = v.InferOutput<typeof position>
 
-/** Returns the percentage of mutants that a test detected; 100 when there are none. */
+/** Returns the mutation score: the percentage of mutants that a test detected. Returns 100 when there are no mutants. */
 export function scoreOf(mutants: readonly Mutant[]): number {
   if (mutants.length === 0) return 100
   return (100 * mutants.filter(({ ending }) => ending === 'killed' || ending === 'timeout').length) / mutants.length
 }
 
-/** Formats a Markdown table with one row per folder and a total row. */
+/** Formats mutation scores as a Markdown table with one row per folder and a row with the total. */
 export function tableOf(mutants: readonly Mutant[]): string {
   const groups = new Map<string, Mutant[]>()
   for (const each of mutants) groups.set(folderOf(each.file), [...(groups.get(folderOf(each.file)) ?? []), each])

@@ -1,10 +1,10 @@
 import { dirname, join, normalize } from 'node:path/posix'
 import type { SourceFile } from '../checks/source-files.ts'
 
-/** The folders whose pure modules are mutated. Pages, styles, SQL and the network protocols are covered by the hand-written breakages. */
+/** The folders whose pure modules are mutated. The hand-written breakages cover pages, styles, SQL and the network protocols instead. */
 const FOLDERS = ['contract/', 'backend/src/', 'supabase/functions/', 'website/app/', 'admin/src/']
 
-/** Packages whose functions are pure: the same arguments give the same result. */
+/** The packages whose functions are pure: the same arguments give the same result. */
 const COMPUTING = [
   /^node:(buffer|crypto|net|path|path\/posix|url|util|zlib)$/,
   /^valibot$/,
@@ -14,11 +14,11 @@ const COMPUTING = [
   /^@zxcvbn-ts\//,
 ]
 
-/** Uses of the page, the process, the network or timers. */
+/** Matches code that uses the page, the process, the network or timers, so that its module is not pure. */
 const OUTSIDE =
   /\b(document|window|navigator|history|location|localStorage|sessionStorage|Deno)\.|\b(fetch|setTimeout|setInterval|requestAnimationFrame|addEventListener)\(|\bprocess\.(env|on|exit|kill)\b/
 
-/** Calls that run SQL, through the database or one of its sessions (`backend/src/database/database.ts`). */
+/** Matches calls that run SQL through the database or one of its sessions (`backend/src/database/database.ts`). */
 const RUNS_SQL = /\.(query|script|transaction|scriptTransaction|asCaller|insertBatch)\(/
 
 const DECIDES = /\bfunction\b|=>|\bclass\b|\bv\.\w+\(/
@@ -28,7 +28,7 @@ const LAZY_IMPORT = /\bimport\('([^']+)'\)/g
 
 type Import = { specifier: string; isTypeOnly: boolean }
 
-/** Modules that would be selected but must not be mutated, each with the reason. */
+/** Pure modules that must not be mutated, each with the reason. */
 export const NOT_RULES: Readonly<Record<string, string>> = {
   'contract/screening-vectors.ts': 'test data: examples that several tests read',
   'contract/validation-vectors.ts': 'test data: examples that several tests read',
@@ -63,7 +63,7 @@ export function ruleModules(
   function isPure(path: string): boolean {
     const cached = known.get(path)
     if (cached !== undefined) return cached
-    known.set(path, true) // a provisional result for import cycles: a cycle is pure if all of its members are
+    known.set(path, true) // a provisional result for import cycles: a cycle is pure if all modules in it are
     const text = texts.get(path)
     const pure =
       text !== undefined && !reachesOutside(text) && importsOf(text).every((each) => reachesOnlyPure(path, each))
@@ -89,7 +89,7 @@ function computes(specifier: string): boolean {
   return COMPUTING.some((allowed) => allowed.test(specifier))
 }
 
-/** Parses the imports of a module, and whether each is a type import, which has no effect at run time. */
+/** Parses the imports of a module. `isTypeOnly` marks a type import, which has no effect at run time. */
 function importsOf(text: string): Import[] {
   const lazy = [...text.matchAll(LAZY_IMPORT)].map(([, specifier = '']) => ({ specifier, isTypeOnly: false }))
   const plain = [...text.matchAll(IMPORT)].map(([, type, names = '', specifier = '']) => {

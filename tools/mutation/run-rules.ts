@@ -15,7 +15,10 @@ const CACHE = join(ROOT, '.cache/mutation')
 const EARLIER = join(CACHE, 'incremental.json')
 const SURVIVORS = join(import.meta.dirname, 'survivors.json')
 const LEAST_SCORE = 90
-/** Set for the whole process, because a test in a worker thread cannot change the time zone (website/app/ui/calendar-text.test.ts). */
+/**
+ * The time zone of the test run. It is set for the whole process, because a test in a worker thread cannot change the time zone
+ * (website/app/ui/calendar-text.test.ts).
+ */
 const TIME_ZONE = { TZ: 'America/St_Johns' }
 const TIMEOUT_MS = 60_000 // in addition to the test's normal duration; a timeout counts as detected, and a shared machine may stall for 30 s
 
@@ -38,7 +41,7 @@ export async function runRules(args: readonly string[]): Promise<boolean> {
   await mutate(modules, args)
   const json: unknown = JSON.parse(await readFile(join(CACHE, 'report.json'), 'utf8'))
   const report = readReport(json)
-  const mutants = report.filter(({ file }) => modules.includes(file)) // the report also contains modules of earlier runs
+  const mutants = report.filter(({ file }) => modules.includes(file)) // the report also contains modules that only earlier runs mutated
   const known = readSurvivors(JSON.parse(await readFile(SURVIVORS, 'utf8')))
   const { unlisted, noticed } = compareSurvivors(mutants, known)
   console.log(`\n${tableOf(mutants)}\n\n${countStatic(json)} static mutants were not tested (--static).`)
@@ -96,7 +99,7 @@ function options(modules: readonly string[], args: readonly string[]): object {
       '/*/dist',
     ],
     tsconfigFile: '', // Stryker would rewrite it through TypeScript's JavaScript API, which TypeScript 7 does not have
-    disableTypeChecks: false, // Vitest only strips types
+    disableTypeChecks: false, // no effect: Vitest strips types without checking them
     allowEmpty: true,
   }
 }

@@ -14,12 +14,15 @@ export function readSurvivors(json: unknown): KnownSurvivors {
   return v.parse(schema, json)
 }
 
-/** `unlisted`: survivors of a run that are not in the list. `noticed`: listed mutants that a test detects now. */
+/**
+ * The differences between a mutation run and the list of known survivors. `unlisted`: mutants that survived and are not in the list.
+ * `noticed`: listed mutants that a test now detects.
+ */
 export type Differences = { unlisted: Mutant[]; noticed: { file: string; code: string; replacement: string }[] }
 
 /**
- * Compares a run with the list. Identifies mutants by file, code and replacement and not by line, because lines move. Ignores listed files
- * that were not part of the run.
+ * Compares the survivors of a mutation run with the list of known survivors. Identifies mutants by file, code and replacement and
+ * not by line, because line numbers change. Ignores listed files that were not part of the run.
  */
 export function compareSurvivors(mutants: readonly Mutant[], known: KnownSurvivors): Differences {
   const survivors = mutants.filter(isUnnoticed)
@@ -42,7 +45,7 @@ function keyOf({ file, code, replacement }: Change): string {
   return JSON.stringify([file, onOneLine(code), onOneLine(replacement)])
 }
 
-/** Normalises white space in code to single spaces, for listing and comparison. */
+/** Collapses white space in code to single spaces, so that mutants can be listed and compared. */
 export function onOneLine(code: string): string {
   return code.replace(/\s+/g, ' ').trim()
 }

@@ -6,8 +6,9 @@ const TESTS = '{website,backend,contract,supabase,admin}/**/*.test.{ts,tsx}'
 const OUTSIDE = ['**/node_modules/**', '**/dist/**']
 
 /**
- * The unit tests that run against mutants. Excludes tests that start a database, a server or a program or wait for a timer, because each test
- * runs once per mutant. Stryker runs them in a copy of the project, so `@site/contract` must resolve within the copy.
+ * The Vitest configuration for the unit tests that run against mutants. Excludes tests that start a database, a server or a program
+ * or wait for a timer, because each test runs once per mutant. Stryker runs the tests in a copy of the project, so `@site/contract`
+ * must resolve within the copy.
  */
 export default defineConfig({
   root: ROOT,
@@ -15,7 +16,7 @@ export default defineConfig({
   test: {
     setupFiles: 'tests/support/quiet-console.ts',
     expect: { requireAssertions: true },
-    testTimeout: 60_000, // as in the project `unit`: the initial run without mutants must pass on a busy machine
+    testTimeout: 60_000, // as in the project `unit`: the initial run, without mutants, must pass on a busy machine
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 const entry = v.object({
   version: v.optional(v.string()),
-  license: v.fallback(v.optional(v.string()), undefined), // old packages have a list of objects here; none of them is shipped
+  license: v.fallback(v.optional(v.string()), undefined), // old packages contain a list of objects; none of them is shipped
   integrity: v.optional(v.string()),
   dev: v.optional(v.boolean(), false),
   optional: v.optional(v.boolean(), false),
@@ -12,14 +12,14 @@ const entry = v.object({
 })
 const lockfile = v.object({ packages: v.record(v.string(), entry) })
 
-/** A third-party package as pinned by the lockfile. */
+/** A third-party package with the version that the lockfile pins. */
 export type LockedPackage = {
   name: string
   version: string
   license: string
-  /** The digest of the package's archive (`sha512-…`), or '' when the lockfile has none. */
+  /** The digest of the package's archive (`sha512-…`), or an empty string when the lockfile has none. */
   integrity: string
-  /** True for a package that is neither part of a running server nor of the built site. */
+  /** True for a package that is part of neither a running server nor the built site. */
   isDevelopment: boolean
   hasInstallScript: boolean
 }

@@ -1,11 +1,11 @@
 import { fileFindings, pageFindings, responseFindings, securityTxtFindings } from './rules.ts'
 
-/** The number of requests that were sent, and one sentence per problem. */
+/** The result of a scan: the number of requests that were sent, and one line of text per problem. */
 export type Scan = { requests: number; findings: string[] }
 
 const PAGES = ['/', '/download', '/terms', '/privacy']
 
-/** Paths that must return no file on any host: secrets, source files, path traversal, listings and source maps. */
+/** Paths that must not return a file on any host: secrets, source files, path traversal, directory listings and source maps. */
 const HIDDEN = [
   '/.env',
   '/.git/config',
@@ -20,7 +20,10 @@ const HIDDEN = [
 
 const SERVICES = ['/health', '/ready', '/rest/v1/app_settings', '/auth/v1/settings', '/storage/v1/bucket', '/nowhere']
 
-/** Requests a site's pages, assets and services, and paths that must not exist, and reports problems. Rejects when the site is unreachable. */
+/**
+ * Requests a site's pages, assets and services, and paths that must not exist. Reports problems in the responses. Rejects when the
+ * site is unreachable.
+ */
 export async function findingsAt(origin: string): Promise<Scan> {
   const findings: string[] = []
   let requests = 0
@@ -51,7 +54,7 @@ export async function findingsAt(origin: string): Promise<Scan> {
     if ((await fetchPage(`${asset}.map`)).status === 200) findings.push(`GET ${asset}.map: a source map is public`)
   }
   for (const path of SERVICES) await fetchPage(path)
-  // A proxy may reject these itself without the site's headers, so only the status is checked.
+  // A proxy may reject these paths itself, without the site's headers, so only the status is checked.
   for (const path of HIDDEN) {
     const { status } = await fetched(path)
     if (status === 200) findings.push(`GET ${path}: returned 200, but must not exist`)

@@ -10,7 +10,7 @@ export function responseFindings(headers: Headers, isTls: boolean): string[] {
   return [...fileFindings(headers, isTls), ...unmet(requirements)]
 }
 
-/** Reports missing or weak security headers of a static file, which needs fewer headers than a page. */
+/** Reports missing or weak security headers of a static file, which needs fewer security headers than a page. */
 export function fileFindings(headers: Headers, isTls: boolean): string[] {
   const policy = headers.get('content-security-policy') ?? ''
   return unmet([
@@ -31,7 +31,10 @@ function unmet(requirements: readonly Requirement[]): string[] {
   return requirements.filter(([isMet]) => !isMet).map(([, finding]) => finding)
 }
 
-/** Reports problems that only a page can have: a weak script policy, inline event handlers, insecure or third-party subresources. */
+/**
+ * Reports security problems that only a page can have: a weak script policy, inline event handlers, insecure or third-party
+ * subresources.
+ */
 export function pageFindings(headers: Headers, html: string): string[] {
   const policy = headers.get('content-security-policy') ?? ''
   const findings: string[] = []
@@ -50,7 +53,10 @@ export function pageFindings(headers: Headers, html: string): string[] {
   return findings
 }
 
-/** Reports a security.txt that is missing, has no contact, or expires within 30 days (RFC 9116). `now` is in milliseconds. */
+/**
+ * Reports a security.txt file that is missing, has no contact, or expires within 30 days (RFC 9116). `now` is in milliseconds since
+ * the epoch.
+ */
 export function securityTxtFindings(status: number, text: string, now: number): string[] {
   if (status !== 200) return ['/.well-known/security.txt: is not there']
   const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '')

@@ -5,7 +5,7 @@ import { build } from 'vite'
 const root = join(import.meta.dirname, '../..')
 const source = join(root, 'supabase/functions')
 
-/** Lists the edge functions: all folders of supabase/functions that do not begin with an underscore. */
+/** Lists the names of the edge functions: all folders of supabase/functions that do not begin with an underscore. */
 export function functionNames(): string[] {
   return readdirSync(source, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))

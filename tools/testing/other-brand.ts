@@ -8,12 +8,12 @@ import { PARTS, type Part, type TestRecord, withRunnerFailure } from './records.
 import { REPORT, readRecords } from './report.ts'
 import { runProgram } from './run-program.ts'
 
-/** The parts that can run in a copy with another brand. */
+/** The parts of `npm test` that can run in a copy of the project with another brand. */
 const OTHER_PARTS = PARTS.filter((part) => part !== 'other-brand')
 
 /**
- * Copies the project, gives the copy a brand with a short name and runs the tests that a brand is most likely to break: the part `whole`,
- * which reads the records of this run, and the website's unit tests, the only unit tests that import the brand.
+ * Copies the project and gives the copy a brand with a short name. Runs the tests that a brand is most likely to break: the part
+ * `whole`, which reads the records of this test run, and the website's unit tests, the only unit tests that import the brand.
  */
 export async function runOtherBrand(): Promise<TestRecord[]> {
   return await inCopy(OTHER_BRANDS.short, async (copy) => {
@@ -35,7 +35,7 @@ async function inCopy(brand: BrandText, run: (copy: string) => Promise<TestRecor
   await writeFile(file, rebranded(await readFile(file, 'utf8'), brand))
   await mkdir(join(copy.path, 'test-results'), { recursive: true })
   if (existsSync(REPORT)) await cp(REPORT, reportIn(copy.path))
-  // The checks and tests list the files of the project with git.
+  // The copy becomes a git repository, because the checks and tests list the project's files with git.
   await runProgram('git', ['init', '--quiet'], {}, copy.path)
   await runProgram('git', ['add', '--all'], {}, copy.path)
   const records = await run(copy.path)

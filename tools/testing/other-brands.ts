@@ -1,4 +1,4 @@
-/** The values in `website/app/brand.ts` that an owner replaces. */
+/** The values in `website/app/brand.ts` that the site's owner replaces. */
 export type BrandText = {
   name: string
   domain: string
@@ -32,7 +32,7 @@ export const OTHER_BRANDS = {
   },
 } as const satisfies Record<string, BrandText>
 
-/** Replaces the values in the source of `brand.ts`. Throws when a value has no line in it. */
+/** Replaces the values in the source text of `brand.ts`. Throws when the source contains no line for a value. */
 export function rebranded(source: string, words: BrandText): string {
   return Object.entries(words).reduce((text, [key, value]) => {
     const line = new RegExp(`^(\\s+${key}:\\s+)(?:'[^'\\n]*'|"[^"\\n]*")`, 'm')

@@ -23,14 +23,14 @@ const suiteSchema: GenericSchema<unknown, Suite> = object({
 })
 const reportSchema = object({ config: object({ rootDir: string() }), suites: array(suiteSchema) })
 
-/** Runs the browser tests, after installing a browser if there is none. Passes further arguments to Playwright. */
+/** Runs the browser tests. Installs a browser first if none is found. Passes further arguments to Playwright. */
 export async function runPlaywright(part: Part, args: string[]): Promise<TestRecord[]> {
   const folder = await mkdtemp(join(tmpdir(), 'playwright-'))
   try {
     const report = join(folder, 'report.json')
     const env = { CHROME_PATH: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const exitCode = await runProgram('playwright', ['test', '--config', 'tests/playwright.config.ts', ...args], env)
-    const text = await readFile(report, 'utf8').catch(() => '{"config":{"rootDir":""},"suites":[]}') // a crash writes no report
+    const text = await readFile(report, 'utf8').catch(() => '{"config":{"rootDir":""},"suites":[]}') // Playwright writes no report when it crashes
     return withRunnerFailure(part, playwrightRecords(part, JSON.parse(text), ROOT), exitCode)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -44,7 +44,7 @@ export function playwrightRecords(part: Part, report: unknown, root: string): Te
 }
 
 function recordsIn(part: Part, suite: Suite, above: string[], folder: string): TestRecord[] {
-  const titles = suite.title === suite.file ? above : [...above, suite.title] // the outermost suite stands for the file
+  const titles = suite.title === suite.file ? above : [...above, suite.title] // the title of the outermost suite is the file name
   const own = suite.specs.flatMap(({ title, file, tests }) =>
     tests.map(
       ({ projectName, status }): TestRecord => ({

@@ -23,7 +23,7 @@ export function failedRecord(part: Part, title: string): TestRecord {
   return { part, title, file: 'tools/test.ts', status: 'failed' }
 }
 
-/** Adds a failed record when no test ran, or when the runner failed although no test did. */
+/** Adds a failed record when no test ran, or when the test runner exited with an error although no test failed. */
 export function withRunnerFailure(part: Part, records: TestRecord[], exitCode: number): TestRecord[] {
   if (records.length === 0) return [failedRecord(part, `no test ran; the runner exited with ${exitCode}`)]
   if (exitCode === 0 || records.some(({ status }) => status === 'failed')) return records

@@ -4,14 +4,14 @@ import { array, object, parse, picklist, string } from 'valibot'
 import { ROOT } from '../root.ts'
 import { PARTS, type TestRecord } from './records.ts'
 
-/** The file with the last results of every part. tests/whole reads it to check that every requirement has a passed test. */
+/** The file with the results of the last run of every part. tests/whole reads it to check that every requirement has a passed test. */
 export const REPORT = join(ROOT, 'test-results/tests.json')
 
 const reportSchema = array(
   object({ part: picklist(PARTS), title: string(), file: string(), status: picklist(['passed', 'failed']) }),
 )
 
-/** Saves records, replacing the earlier records of the same parts. */
+/** Saves test records. They replace the earlier records of the same parts. */
 export async function saveRecords(records: TestRecord[]): Promise<void> {
   const ran = new Set(records.map(({ part }) => part))
   const others = (await savedRecords()).filter(({ part }) => !ran.has(part))
@@ -19,7 +19,7 @@ export async function saveRecords(records: TestRecord[]): Promise<void> {
   await writeFile(REPORT, `${JSON.stringify([...others, ...records], null, 2)}\n`)
 }
 
-/** Formats the summary line with the number of passed and failed tests. */
+/** Formats the summary line of a test run, with the number of passed and failed tests. */
 export function summaryLine(records: TestRecord[]): string {
   const failed = records.filter(({ status }) => status === 'failed').length
   return `${records.length - failed} passed, ${failed} failed`

@@ -6,8 +6,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const running = new Set<ChildProcess>()
 
 /**
- * Runs a program in the project's folder (or `cwd`) with inherited output, and returns its exit code. While it runs, SIGINT, SIGTERM and
- * SIGHUP stop the program instead of this process, so that the program does not outlive its command.
+ * Runs a program in the project's folder (or in `cwd`) with inherited output, and returns its exit code. While the program runs,
+ * SIGINT, SIGTERM and SIGHUP stop the program instead of this process, so that the program does not outlive the command that started
+ * it.
  */
 export async function runProgram(
   program: string,
@@ -29,7 +30,7 @@ export async function runProgram(
   }
 }
 
-/** Sends SIGTERM to all running programs. */
+/** Sends SIGTERM to all programs that `runProgram` is running. */
 function stopPrograms(): void {
   for (const child of running) child.kill('SIGTERM')
 }

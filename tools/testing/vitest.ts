@@ -25,9 +25,9 @@ export async function runVitest(part: Part, args: string[]): Promise<TestRecord[
     const reporters = args.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=default']
     const flags = ['--project', `${part}*`, ...reporters, '--reporter=json', `--outputFile.json=${report}`]
     const colours: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-    const groups: Record<string, string> = args.length === 0 ? { [IN_GROUPS]: '1' } : {} // with arguments, files run ungrouped, so that a file can be selected
+    const groups: Record<string, string> = args.length === 0 ? { [IN_GROUPS]: '1' } : {} // with arguments, files run outside of their groups
     const exitCode = await runProgram('vitest', ['run', ...flags, ...args], { ...colours, ...groups })
-    const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}') // a crash writes no report
+    const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}') // vitest writes no report when it crashes
     return withRunnerFailure(part, vitestRecords(part, JSON.parse(text), ROOT), exitCode)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -40,7 +40,7 @@ export function vitestRecords(part: Part, report: unknown, root: string): TestRe
     const file = relative(root, result.name)
     const records = result.assertionResults.map(({ ancestorTitles, title, status }): TestRecord => {
       const [outermost = '', ...inner] = ancestorTitles
-      const isGrouped = outermost.endsWith('.test.ts') // each file of a group is a suite (tests/support/together.ts)
+      const isGrouped = outermost.endsWith('.test.ts') // in a group, the outermost suite is the test file (tests/support/together.ts)
       return {
         part,
         title: [...(isGrouped ? inner : ancestorTitles), title].join(' > '),

@@ -43,7 +43,10 @@ export async function* archiveEntries(
   }
 }
 
-/** Throws a `bad_archive` Failure when unpacking fails, so that a damaged archive is not reported as an error of the target disk. */
+/**
+ * Throws a `bad_archive` Failure when decompression or tar parsing fails, so that a damaged archive is not reported as an error of
+ * the target disk.
+ */
 async function* entryBytes(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes

@@ -58,7 +58,10 @@ async function toFile(site: Site, folder: string, file: string, tools: Tools): P
   return toAnswer(site, { file, folder, size, manifest, lines: [], data: { deleted: [] } })
 }
 
-/** Writes an archive that shares its large files with the other archives of the folder, then deletes expired archives and files. */
+/**
+ * Writes a backup archive into a folder. The archive shares its large files with the folder's other archives. Then deletes expired
+ * archives and shared files.
+ */
 async function intoFolder(site: Site, folder: string, keep: number, tools: Tools): Promise<CommandResult> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
     throw fileFailure(folder, cause)
@@ -109,7 +112,10 @@ async function* counting(bytes: AsyncIterable<Uint8Array>, advance: (bytes: numb
 
 const NOTHING = { deleted: [], unreadable: null }
 
-/** Verifies an archive by reading it back, and deletes it when it is damaged: rotation would otherwise count it as a good backup. */
+/**
+ * Verifies an archive by reading it back, and deletes the archive when it is damaged. Otherwise, rotation would count the damaged
+ * archive as a good backup.
+ */
 async function check(file: string, shared: SharedFiles, tools: Tools): Promise<{ manifest: Manifest; size: number }> {
   const { size } = await stat(file)
   const checking = tools.progress('Checking', size)

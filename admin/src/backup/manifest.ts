@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { archiveFailure } from './archive-entries.ts'
 
-/** The manifest is the last file of an archive, so its presence proves that the archive was not truncated. */
+/**
+ * The file name of the manifest. It is written as the last entry of an archive, so its presence proves that the archive was not
+ * truncated.
+ */
 export const MANIFEST = 'manifest.json'
 
 const manifestSchema = v.object({
-  /** Format 2 has external files. Versions of this program that read only format 1 reject such an archive. */
+  /** Format 2 adds files that are stored outside the archive. Older versions of this program accept only format 1 and reject format 2. */
   format: v.picklist([1, 2]),
   takenAt: v.string(),
   database: v.string(),
@@ -15,7 +18,7 @@ const manifestSchema = v.object({
       path: v.string(),
       size: v.number(),
       sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-      /** The content is stored in the shared files beside the archive and not in the archive itself. */
+      /** If set, the file's content is stored in the shared `files` folder beside the archive and not in the archive itself. */
       external: v.optional(v.literal(true)),
     }),
   ),

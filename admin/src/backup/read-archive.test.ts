@@ -55,7 +55,7 @@ test('readArchive rejects path traversal and symlinks, and writes no file', asyn
 test('readArchive rejects an archive that is truncated inside a file or inside its manifest, and names the reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'archive-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const text = randomBytes(1 << 19).toString('base64') // larger than the read-ahead buffer, so the truncation comes after the header was parsed
+  const text = randomBytes(1 << 19).toString('base64') // larger than the read-ahead buffer, so that the archive is truncated after its header was parsed
   for (const name of ['a', 'manifest.json']) {
     const bytes = gzipSync(await packTar([fileEntry(name, text)]))
     const file = join(folder, `${name}.tar.gz`)

@@ -5,12 +5,12 @@ import { type FoundFile, MANIFEST, type Manifest, readManifest, requireSame } fr
 import { SharedFiles } from './shared-files.ts'
 import { type UnpackFolder, unpackFolder } from './unpack-folder.ts'
 
-/** Files up to this many bytes are buffered in memory and written concurrently; larger ones are streamed. */
+/** The maximum size of a file that is buffered in memory and written concurrently with others, in bytes. Larger files are streamed. */
 const BUFFERED_MAX = 1 << 18
 
 const CHUNK_BYTES = 1 << 18
 
-/** The file mode of every stored file. */
+/** The file mode of every extracted file: read and write for the owner only. */
 const OWNER_ONLY = 0o600
 
 /**

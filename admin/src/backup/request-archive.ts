@@ -3,7 +3,7 @@ import { Failure } from '../failures.ts'
 import { type Site, toFailure } from '../site.ts'
 import { siteFetch } from '../site-fetch.ts'
 
-/** The maximum number of hashes that the server accepts in one backup request. */
+/** The maximum number of SHA-256 hashes that the server accepts in one backup request. */
 const HAVE_MAX = 10_000
 
 /**
@@ -29,7 +29,10 @@ export async function requestArchive(site: Site, have: readonly string[] = []): 
   throw toFailure(site, { code, message: message ?? `The server answered ${response.status}` })
 }
 
-/** Yields the chunks unchanged. Throws a `refused` Failure when the connection breaks, which would otherwise look like a damaged archive. */
+/**
+ * Yields the chunks of the response unchanged. Throws a `refused` Failure when the connection breaks, which would otherwise be
+ * reported as a damaged archive.
+ */
 async function* toServerFailure(site: Site, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks

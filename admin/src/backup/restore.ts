@@ -38,7 +38,8 @@ export const restore = command({
     const { size } = await stat(archive).catch((cause: unknown) => {
       throw fileFailure(args.archive, cause)
     })
-    // For a unit with DynamicUser=, systemd makes the state folder a symlink into /var/lib/private; the link's target is replaced.
+    // For a unit with `DynamicUser=`, systemd makes the state directory a symlink into /var/lib/private. The restore therefore
+    // replaces the symlink's target.
     const target = await realpath(dataFolder(tools.env)).catch(() => dataFolder(tools.env))
     const isUsed = await holdsData(target)
     if (isUsed && !options.replace) {
@@ -63,7 +64,8 @@ export const restore = command({
       return { data: { done: false, target, takenAt }, text, exitCode: NOTHING_DONE }
     }
 
-    // An existing empty folder is filled and not renamed over: it may be a mount point.
+    // An existing empty data folder may be a mount point, which cannot be replaced by renaming. The archive is therefore unpacked
+    // inside of it.
     const mark = `restoring-${randomUUID().slice(0, 8)}`
     const isThere = !isUsed && (await stat(target).catch(() => null)) !== null
     const unpacked = isThere ? join(target, mark) : `${target}.${mark}`
@@ -75,7 +77,7 @@ export const restore = command({
       if (people.length > 0) await writeAtomically(join(unpacked, ERASED_LIST), text(formatErasedList(people)))
       if (isUsed || isThere) await giveTo(await stat(target), unpacked)
       await flushFolder(unpacked)
-      stopped[Symbol.dispose]() // a signal from here on must not delete data that is being moved into place
+      stopped[Symbol.dispose]() // from here on, the clean-up on a signal must not delete data that is being moved into place
       const aside = isUsed ? `${target}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z` : null
       if (isThere) await moveUp(unpacked, target)
       else await putInPlace(unpacked, target, aside)
@@ -103,8 +105,8 @@ export const restore = command({
 })
 
 /**
- * Merges the lists of erased people: the one given with --erased (default: beside the archive), and those in ./backups and in the data
- * folder that is replaced, which may contain later erasures.
+ * Merges the lists of erased people: the list given with `--erased` (default: beside the archive), and those in ./backups and in the
+ * data folder that the restore replaces. The latter two may contain later erasures.
  */
 async function findErased(archive: string, named: string | undefined, target: string) {
   const beside = join(dirname(archive), ERASED_LIST)
@@ -124,7 +126,10 @@ async function holdsData(folder: string): Promise<boolean> {
   }
 }
 
-/** Changes the owner of the unpacked files to that of the folder they replace: root restores, and the server runs as another user. */
+/**
+ * Changes the owner of the unpacked files to the owner of the folder that they replace, because root runs the restore and the server
+ * runs as another user.
+ */
 async function giveTo({ uid, gid }: { uid: number; gid: number }, folder: string): Promise<void> {
   if (process.getuid?.() !== 0 || (uid === 0 && gid === 0)) return
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -132,7 +137,7 @@ async function giveTo({ uid, gid }: { uid: number; gid: number }, folder: string
   await lchown(folder, uid, gid)
 }
 
-/** Replaces the folder by renaming, so that an interruption leaves either the old data or the new data, never a mixture. */
+/** Replaces the data folder by renaming, so that an interruption leaves either the old data or the new data, never a mixture. */
 async function putInPlace(unpacked: string, target: string, aside: string | null): Promise<void> {
   if (aside !== null) await rename(target, aside)
   await rename(unpacked, target)
@@ -140,8 +145,9 @@ async function putInPlace(unpacked: string, target: string, aside: string | null
 }
 
 /**
- * Moves the unpacked files into the existing folder, the database last. After an interruption a server would find no database and create
- * an empty one, never a partial one; the files that were already moved make a second restore refuse the folder.
+ * Moves the unpacked files into the existing data folder, the database last. If the move is interrupted, the server finds no
+ * database and creates an empty one instead of starting with a partial one. A second restore then rejects the folder because of the
+ * files that were already moved.
  */
 async function moveUp(unpacked: string, target: string): Promise<void> {
   const names = await readdir(unpacked)

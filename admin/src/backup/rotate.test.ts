@@ -58,7 +58,10 @@ async function writeArchive(file: string, manifest: Manifest): Promise<void> {
   await writeFile(file, await archiveOf(manifest))
 }
 
-/** Creates a folder with the shared files 1 to 4, the newest archive, which references 3, and an older one, which references 1 and 3. */
+/**
+ * Creates a backup folder with the shared files 1 to 4 and two archives: the newest references file 3, the older one references
+ * files 1 and 3.
+ */
 async function aSharingFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'backups-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -112,7 +115,7 @@ test('removeUnreferenced deletes nothing when another backup finishes while it r
   const pipe = join(folder, archive(1))
   execFileSync('mkfifo', [pipe])
   const removing = removeUnreferenced(folder, shared, newest)
-  await using writer = await open(pipe, 'w') // opens when the archive is being read
+  await using writer = await open(pipe, 'w') // `open` on the named pipe resolves when the reader opens the archive
   await writeArchive(join(folder, archive(4)), referringTo(2, 4))
   await writer.writeFile(await archiveOf(referringTo(1)))
   await writer.close()

@@ -5,16 +5,16 @@ import type { Manifest } from './manifest.ts'
 import { readManifestOf } from './read-archive.ts'
 import type { SharedFiles } from './shared-files.ts'
 
-/** Archive names as `backup` writes them. They contain the time, so sorting the names sorts by age. */
+/** The pattern of archive names that `backup` writes. The names contain the time, so sorting them by name sorts them by age. */
 const ARCHIVE = /^site-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.tar\.gz$/
 
-/** Every file that may reference shared files, including archives that an operator renamed. */
+/** The pattern of every file that may reference shared files, including archives that an operator renamed. */
 const ANY_ARCHIVE = /\.(tar\.gz|tgz)$/
 
-/** An archive that is being written, or that a killed process left behind. */
+/** The pattern of an archive that is being written, or that a killed process left unfinished. */
 const UNFINISHED = /^site-\S+\.tar\.gz\.[0-9a-f]{8}\.part$/
 
-/** A .part file that was not written to for this long belongs to a process that no longer runs. */
+/** A .part file that was not written to for this many milliseconds belongs to a process that no longer runs. */
 const STALLED_MS = 24 * 60 * 60 * 1000
 
 /** Deletes all but the `keep` newest archives of a folder and returns the deleted names. Ignores files with other names. */

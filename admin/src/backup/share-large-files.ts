@@ -5,10 +5,13 @@ import { type ArchiveEntry, archiveEntries, archiveFailure } from './archive-ent
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import type { SharedFiles } from './shared-files.ts'
 
-/** Stored files of at least this size are shared. Installers reach it; sharing small files would only clutter the folder. */
+/**
+ * Stored files of at least this many bytes are moved to the shared files. Installers reach this size; sharing small files would only
+ * clutter the folder.
+ */
 const LARGE = 1 << 20
 
-/** The folder of the stored files in an archive. Files of the database change between backups, so sharing them would save nothing. */
+/** The path prefix of uploaded files in an archive. Database files change between backups, so sharing them would save no space. */
 const STORED = 'storage/files/'
 
 type Packer = ReturnType<typeof createTarPacker>['controller']
@@ -51,7 +54,10 @@ async function repack(
   packer.finalize()
 }
 
-/** Marks the moved files as external in the manifest. Throws a `bad_archive` Failure when a moved file has another hash than listed. */
+/**
+ * Marks the moved files as external in the manifest. Throws a `bad_archive` Failure when a moved file's SHA-256 differs from the
+ * manifest.
+ */
 function external(file: string, text: string, taken: ReadonlyMap<string, string>): Uint8Array {
   const manifest = readManifest(file, text)
   const files = manifest.files.map((entry) => {

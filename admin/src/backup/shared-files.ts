@@ -7,7 +7,7 @@ import { onSignal } from '../on-signal.ts'
 import { archiveFailure } from './archive-entries.ts'
 import type { FoundFile } from './manifest.ts'
 
-/** A shared file is named after the SHA-256 of its content. */
+/** The pattern of a shared file's name: the SHA-256 of its content in hexadecimal. */
 const NAME = /^[0-9a-f]{64}$/
 
 const CHUNK_BYTES = 1 << 18
@@ -18,7 +18,7 @@ const CHUNK_BYTES = 1 << 18
  */
 export class SharedFiles {
   readonly folder: string
-  /** The size of each file whose hash this object has already verified, by name. */
+  /** The size of each shared file whose SHA-256 this object has already verified, by file name. */
   readonly #checked = new Map<string, number>()
 
   /** Opens the shared files of an archive, which are in the folder `files` beside it. */
@@ -35,7 +35,7 @@ export class SharedFiles {
     return (await this.#entries()).filter((name) => NAME.test(name)).toSorted()
   }
 
-  /** Hashes every shared file and returns the names of the intact ones. `add` replaces a damaged file. */
+  /** Hashes every shared file and returns the names of the undamaged ones. `add` replaces a damaged file. */
   async intact(): Promise<string[]> {
     const found: string[] = []
     for (const name of await this.names()) {
@@ -45,7 +45,7 @@ export class SharedFiles {
     return found
   }
 
-  /** Stores the content under its SHA-256. */
+  /** Stores the content in a file that is named after its SHA-256. */
   async add(bytes: AsyncIterable<Uint8Array>): Promise<{ sha256: string; size: number }> {
     await onDisk(this.folder, () => mkdir(this.folder, { recursive: true, mode: 0o700 }))
     const unfinished = join(this.folder, `${randomUUID().slice(0, 8)}.part`)
@@ -147,7 +147,7 @@ async function onDisk<T>(path: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls fsync on the folder: a rename survives a power cut only after that. Windows cannot open folders. */
+/** Calls fsync on the folder, because a rename survives a power cut only after that. Skips Windows, which cannot open folders. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using handle = await open(folder, 'r')

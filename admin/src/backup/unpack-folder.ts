@@ -3,18 +3,21 @@ import { dirname, join } from 'node:path'
 
 const CONCURRENCY = 16
 
-/** Writes files into a folder, readable by the owner only. */
+/** A writer that unpacks files into a folder, readable by the owner only. */
 export type UnpackFolder = {
   addFolder(path: string): Promise<void>
   /** Starts writing a file. Waits while 16 writes are in progress. Throws when an earlier write failed. */
   addFile(path: string, mode: number, bytes: Uint8Array): Promise<void>
-  /** Opens a file that is too large to be buffered in memory. */
+  /** Opens a file for streaming, because it is too large to be buffered in memory. */
   openFile(path: string, mode: number): Promise<FileHandle>
   /** Waits until all writes have finished. Throws when one of them failed. */
   settle(): Promise<void>
 }
 
-/** Opens a folder for unpacking. Writes up to 16 files concurrently, because a database has about a thousand small ones. */
+/**
+ * Opens a folder for unpacking an archive. Writes up to 16 files concurrently, because a database consists of about a thousand small
+ * files.
+ */
 export function unpackFolder(root: string): UnpackFolder {
   const made = new Set<string>()
   const writing = new Set<Promise<void>>()

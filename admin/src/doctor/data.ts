@@ -4,7 +4,10 @@ import { callFunction, runQuery } from '../site.ts'
 import { readSettings } from '../site-settings/read.ts'
 import { advice, broken, type Check, type Finding, ok } from './finding.ts'
 
-/** Checks that the secret key is accepted, the migrations were applied and the setting of the spots exists. */
+/**
+ * Checks that the server accepts the secret key, that the migrations were applied, and that the setting with the number of
+ * early-access spots exists.
+ */
 export const checkData: Check = async ({ site }) => {
   await callFunction(site, v.unknown(), 'count_signups')
   const { early_access_spots: spots, count_down_spots } = await readSettings(site, [
@@ -19,7 +22,7 @@ export const checkData: Check = async ({ site }) => {
   return findings
 }
 
-/** Checks that the publishable key can read the number of spots but no private table and no other setting. */
+/** Checks that the publishable key can read the number of early-access spots but no private table and no other setting. */
 export const checkVisitors: Check = async ({ site, publishableKey }) => {
   if (publishableKey === null) {
     return [

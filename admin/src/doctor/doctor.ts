@@ -12,7 +12,7 @@ import { checkServer } from './server.ts'
 import { checkPages, checkSetup } from './setup.ts'
 import { readStatus, type Status } from './status.ts'
 
-/** All checks, in the order of the report. */
+/** All checks of `doctor`, in the order of the report. */
 const CHECKS: readonly (readonly [what: string, check: Check])[] = [
   ['server', checkServer],
   ['key and database', checkData],

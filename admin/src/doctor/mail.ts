@@ -6,7 +6,7 @@ import { advice, broken, type Check, type Finding, ok } from './finding.ts'
 
 const LATE_SECONDS = 15 * 60
 
-/** Checks that mail is not paused, that no mail is overdue and that none was given up. */
+/** Checks that mail is not paused, that no mail is overdue and that none failed permanently. */
 export const checkMail: Check = async ({ site, status }) => {
   const { mail_paused } = await readSettings(site, ['mail_paused'])
   const { waiting, given_up, overdue_seconds } = await callFunction(site, mailCountSchema, 'count_mail')
@@ -28,7 +28,10 @@ export const checkMail: Check = async ({ site, status }) => {
   return findings
 }
 
-/** Lists the DNS records for SPF, DKIM and DMARC. They are not looked up, because only the operator knows the values of the mail host. */
+/**
+ * Lists the DNS records for SPF, DKIM and DMARC. Does not query the DNS, because only the operator knows the correct values of the
+ * mail host.
+ */
 export const adviseMailRecords: Check = async ({ status }) => {
   if (status?.sendsMail !== true) return []
   const domain = /@([^@>\s]+)>?$/.exec(status.mailFrom ?? '')?.[1] ?? status.domain

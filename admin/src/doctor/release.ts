@@ -2,7 +2,7 @@ import { PLATFORMS, releaseSchema, trustedLink } from '@site/contract/release'
 import * as v from 'valibot'
 import { advice, broken, type Check, ok } from './finding.ts'
 
-/** Checks that a release is published and that each of its links leads to a file of the listed size. */
+/** Checks that a release is published and that each of its download links leads to a file of the listed size. */
 export const checkRelease: Check = async ({ site, status }) => {
   const bucket = site.client.storage.from(status?.downloadsBucket ?? 'downloads')
   const url = bucket.getPublicUrl('latest/version.json').data.publicUrl

@@ -3,14 +3,17 @@ import type { Status } from './status.ts'
 
 type Sample = Pick<Status, 'sampleMailHeaders' | 'domain'>
 
-const LINE_MAX = 998 // RFC 5322, 2.1.1
+const LINE_MAX = 998 // the maximum line length in characters (RFC 5322, 2.1.1)
 
 /** Checks the headers of a sample mail that the server rendered with its current settings. Skips backends without a sample. */
 export async function checkSampleMail({ status }: { status: Sample | null }): Promise<Finding[]> {
   return status === null ? [] : [judgeSample(status)]
 }
 
-/** Returns `broken` for faulty headers, and `advice` when the sender's domain is not the site's, because DMARC aligns with the sender. */
+/**
+ * Returns a `broken` finding for faulty mail headers. Returns `advice` when the sender's domain is not the site's domain, because
+ * DMARC requires the two to align.
+ */
 export function judgeSample({ sampleMailHeaders, domain }: Sample): Finding {
   const { faults, sender } = faultsOf(sampleMailHeaders)
   if (faults.length > 0) return broken('mail headers', faults.join('; '))

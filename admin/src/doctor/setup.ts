@@ -1,6 +1,6 @@
 import { advice, broken, type Check, type Finding, ok } from './finding.ts'
 
-/** Checks the settings that a public site needs: an https address, trusted proxies, a publishable key and real content. */
+/** Checks the settings that a public site needs: an https address, trusted proxies, a publishable key and no placeholder content. */
 export const checkSetup: Check = async ({ status }) => {
   if (status === null) return []
   const url = new URL(status.siteUrl)

@@ -22,10 +22,10 @@ const statusSchema = v.object({
   upSeconds: v.number(),
 })
 
-/** The setup and state of a self-contained server, from `/operations/v1/status`. */
+/** The configuration and state of a self-contained server, from `/operations/v1/status`. */
 export type Status = v.InferOutput<typeof statusSchema>
 
-/** Requests the status from the server. Returns null when the backend has no such endpoint (Supabase). */
+/** Requests the server's status. Returns null when the backend has no status endpoint, as on Supabase. */
 export async function readStatus(site: Site): Promise<Status | null> {
   const response = await siteFetch(`${site.url}/operations/v1/status`, { headers: { apikey: site.key } })
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false

@@ -3,7 +3,7 @@ import { onlyOne, readId } from '../options.ts'
 import { messageSchema } from '../rows.ts'
 import { runQuery, type Site } from '../site.ts'
 
-/** Finds the message whose id begins with `id`. Throws a Failure when no message or several match. */
+/** Finds the contact message whose id begins with `id`. Throws a Failure when no message or more than one matches. */
 export async function findMessage(site: Site, id: string) {
   const { from, to } = readId(id)
   const rows = await runQuery(

@@ -33,13 +33,19 @@ const moveEventSchema = v.variant('event', [
   }),
 ])
 
-/** A plan of the move: the data that would be moved, the target, and the problems that prevent it. */
+/**
+ * The server's plan for moving the site's data to another database: the data to move, the target, and the problems that prevent the
+ * move.
+ */
 export type Plan = v.InferOutput<typeof planSchema>
 
 /** One line of the server's response while it moves the site (newline-delimited JSON). */
 export type MoveEvent = v.InferOutput<typeof moveEventSchema>
 
-/** The request body of a move. `supabase` is the project that the database `to` belongs to, or null for plain PostgreSQL. */
+/**
+ * The request body of a move. `to` is the URL of the target database. `supabase` is the Supabase project that the target database
+ * belongs to, or null for plain PostgreSQL.
+ */
 export type MoveRequest = { to: string; supabase: { url: string; secret_key: string } | null; dry_run: boolean }
 
 /** Requests a move and yields the events of the server's response. Throws a Failure when the server rejects it or the connection breaks. */
@@ -83,7 +89,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
       yield* lines
     }
   } catch {
-    // The connection broke. The caller sees from the last event whether the move was finished.
+    // The connection broke. The caller detects from the last event it received whether the move was finished.
   }
 }
 

@@ -49,7 +49,10 @@ export const move = command({
   },
 })
 
-/** Reads the target project from the environment only: a key on the command line would appear in `ps` and in the shell's history. */
+/**
+ * Reads the target Supabase project from environment variables only: a key on the command line would appear in `ps` and in the
+ * shell's history.
+ */
 function projectOf(env: Tools['env']) {
   const url = env['TARGET_SUPABASE_URL']?.trim() ?? ''
   const secret_key = env['TARGET_SUPABASE_SECRET_KEY']?.trim() ?? ''

@@ -36,18 +36,22 @@ export const eraseAgain = command({
   },
 })
 
-/** Deletes the restored accounts of erased people through the auth service, which also ends their sessions. Returns how many. */
+/**
+ * Deletes the accounts of erased people that a restore has brought back. Uses the auth service, which also ends the accounts'
+ * sessions. Returns the number of deleted accounts.
+ */
 async function eraseAccounts(site: Site, all: readonly Account[]): Promise<number> {
   const sinceMade = await erasedSince(site, all, ({ email, created_at }) => [email, created_at])
   const moments = new Map<Account, string>()
   for (const account of sinceMade) moments.set(account, await hasAddressSince(site, account))
-  // An account may have taken over the address after its earlier owner was erased; such an account must stay.
+  // Another person may have changed their account's address to this one after its earlier owner was erased. Such an account must not
+  // be deleted.
   const back = await erasedSince(site, sinceMade, (account) => [account.email, moments.get(account) ?? ''])
   for (const account of back) unwrap(site, await site.client.auth.admin.deleteUser(account.id))
   return back.length
 }
 
-/** Cancels pending changes of address to an erased address in accounts that stay. Returns how many. */
+/** Cancels pending email address changes to an erased address in accounts that are not deleted. Returns the number of cancelled changes. */
 async function endChanges(site: Site, all: readonly Account[]): Promise<number> {
   const asked = await erasedSince(site, all, (account) => [
     account.new_email,
@@ -57,7 +61,7 @@ async function endChanges(site: Site, all: readonly Account[]): Promise<number> 
   return asked.length
 }
 
-/** Returns the accounts whose address was erased later than the time that `addressOf` returns with it. */
+/** Returns the accounts whose email address was erased after the time that `addressOf` returns with the address. */
 async function erasedSince(
   site: Site,
   accounts: readonly Account[],

@@ -11,7 +11,7 @@ import { countsOf, findPerson } from './person.ts'
 
 const erasedSchema = v.object({ signups: v.number(), messages: v.number(), mails: v.number() })
 
-/** The option for the folder of the backups and of the list of erased people. */
+/** The command-line option for the folder of the backups and of the list of erased people. */
 export const BACKUPS_OPTION = {
   backups: {
     type: 'string',
@@ -36,7 +36,7 @@ export const erasePerson = command({
       const text = `What is kept under ${email}, and would be erased:\n\n${facts}\n\n${ADD_YES}`
       return { data: { done: false, ...person, changes: pending.length }, text, exitCode: NOTHING_DONE }
     }
-    // The account is deleted first: if this fails midway, the next run still finds the rows and erases the rest.
+    // The account is deleted first: if the command fails midway, its next run still finds the person's rows and erases them.
     if (person.account !== null) unwrap(site, await site.client.auth.admin.deleteUser(person.account.id))
     for (const account of pending) await endChange(site, account)
     const erased = await callFunction(site, erasedSchema, 'erase_person', { email })

@@ -7,10 +7,10 @@ import { writeAtomically } from '../write-atomically.ts'
 
 const entrySchema = v.object({ hash: v.string(), erased_at: v.string() })
 
-/** An erased person: a keyed hash of the address, and the time of the erasure. */
+/** An entry of the list of erased people: a keyed hash of the email address, and the time of the erasure. */
 export type Erased = v.InferOutput<typeof entrySchema>
 
-/** The file name of the list, in the folder of the backups and in DATA_DIR. */
+/** The file name of the list of erased people, in the folder of the backups and in DATA_DIR. */
 export const ERASED_LIST = 'erased-people.txt'
 
 const HEAD = [
@@ -19,7 +19,10 @@ const HEAD = [
 ]
 const LINE = /^([0-9a-f]{64}) (\S+)$/
 
-/** Parses a list. Throws a Failure on a malformed line: skipping it would let a restore bring that person's data back. */
+/**
+ * Parses a list of erased people. Throws a Failure on a malformed line: skipping the line would let a restore bring that person's
+ * data back.
+ */
 export function parseErased(file: string, text: string): Erased[] {
   return text
     .split('\n')
@@ -34,7 +37,7 @@ export function parseErased(file: string, text: string): Erased[] {
     })
 }
 
-/** Merges lists: each hash once, with its latest time, sorted by time. */
+/** Merges lists of erased people. The result contains each hash once, with its latest time, sorted by time. */
 export function mergeErased(...lists: readonly (readonly Erased[])[]): Erased[] {
   const latest = new Map<string, Erased>()
   for (const entry of lists.flat()) {
@@ -44,12 +47,15 @@ export function mergeErased(...lists: readonly (readonly Erased[])[]): Erased[] 
   return [...latest.values()].sort((a, b) => Date.parse(a.erased_at) - Date.parse(b.erased_at))
 }
 
-/** Formats a list as the content of its file. */
+/** Formats a list of erased people as the content of its file. */
 export function formatErasedList(list: readonly Erased[]): string {
   return [...HEAD, ...list.map(({ hash, erased_at }) => `${hash} ${erased_at}`), ''].join('\n')
 }
 
-/** Reads a list's file. Returns an empty list when the file does not exist and `mayLack` is true; throws a Failure otherwise. */
+/**
+ * Reads a list of erased people from a file. Returns an empty list when the file does not exist and `mayLack` is true; throws a
+ * Failure otherwise.
+ */
 export async function readErased(file: string, mayLack: boolean): Promise<Erased[]> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     if (mayLack && cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return ''
@@ -58,7 +64,10 @@ export async function readErased(file: string, mayLack: boolean): Promise<Erased
   return parseErased(file, text)
 }
 
-/** Merges the erasures of the database into the list in `folder`. Returns the file's path and the number of entries. */
+/**
+ * Merges the erasures recorded in the database into the list of erased people in `folder`. Returns the file's path and the number of
+ * entries.
+ */
 export async function updateErasedList(site: Site, folder: string): Promise<{ file: string; count: number }> {
   const file = join(folder, ERASED_LIST)
   const known = await callFunction(site, v.array(entrySchema), 'list_erased_people')

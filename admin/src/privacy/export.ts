@@ -38,7 +38,7 @@ export function readAddress(text: string): string {
   throw new Failure('usage', `"${text}" is no address.`)
 }
 
-/** Returns the account with its identities and factors, which the list endpoint leaves out. */
+/** Returns the account with its identities and multi-factor authentication factors, which the list endpoint omits. */
 async function wholeAccount(site: Site, id: string): Promise<unknown> {
   return unwrap(site, await site.client.auth.admin.getUserById(id)).user
 }

@@ -9,10 +9,10 @@ const personSchema = v.object({
   mails: v.array(v.looseObject(mailSchema.entries)),
 })
 
-/** The rows and the account that the site stores about one person. */
+/** The rows and the account that the site stores about one email address. */
 export type Person = v.InferOutput<typeof personSchema> & { account: Account | null }
 
-/** Finds all rows and the account with an email address. */
+/** Finds all rows that contain an email address, and the account with this address. */
 export async function findPerson(site: Site, email: string): Promise<Person> {
   const rows = await callFunction(site, personSchema, 'find_person', { email })
   return { ...rows, account: await findAccount(site, email) }

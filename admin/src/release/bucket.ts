@@ -7,17 +7,17 @@ import { Failure } from '../failures.ts'
 import { type Site, toFailure } from '../site.ts'
 import { siteFetch } from '../site-fetch.ts'
 
-/** The storage bucket of the downloads. */
+/** The storage bucket that contains the product's installers and releases. */
 export type Bucket = {
-  /** Uploads a file, replacing an existing one. */
+  /** Uploads a file and replaces an existing one of the same name. */
   upload(name: string, path: string, advance: (bytes: number) => void): Promise<void>
-  /** Writes a version.json, replacing an existing one. */
+  /** Writes a version.json and replaces an existing one. */
   writeRelease(name: string, release: Release): Promise<void>
   /** Reads a version.json. Returns null when it does not exist or is invalid. */
   readRelease(name: string): Promise<Release | null>
-  /** Deletes files; ignores missing ones. */
+  /** Deletes files from the bucket; ignores missing files. */
   remove(names: readonly string[]): Promise<void>
-  /** Copies a file, replacing an existing one. */
+  /** Copies a file and replaces an existing target. */
   copy(from: string, to: string): Promise<void>
   /** Lists the direct entries of a folder. `created_at` is null for a subfolder. */
   list(folder: string): Promise<{ name: string; created_at: string | null }[]>
@@ -28,10 +28,11 @@ export type Bucket = {
 
 const PAGE = 1000
 
-/** Creates a client for the bucket. Sends no request. */
+/** Creates a client for the storage bucket. Sends no request. */
 export function openBucket(site: Site, bucket: string): Bucket {
   const files = site.client.storage.from(bucket)
-  // supabase-js has no option to overwrite the target of a copy; the storage service accepts this header.
+  // supabase-js has no option to overwrite the target of a copy. The storage service overwrites it when the request has the header
+  // `x-upsert`.
   const replacing = createClient(site.url, site.key, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { headers: { 'x-upsert': 'true' }, fetch: siteFetch },
@@ -93,11 +94,11 @@ export function openBucket(site: Site, bucket: string): Bucket {
   }
 }
 
-/** Throws a Failure when the public file has another size or hash than the uploaded one; no release may then link to it. */
+/** Throws a Failure when the public file has another size or hash than the uploaded one, so that no release links to a damaged file. */
 export async function requireStored(bucket: Bucket, name: string, size: number, sha256: string): Promise<void> {
   const seen = await bucket.head(name)
   const tag = /^"([0-9a-f]{64})"$/.exec(seen?.etag ?? '')?.[1]
-  // The self-contained server's ETag is the file's SHA-256. Supabase's ETag is not, so there only the size is compared.
+  // On the self-contained server, the ETag is the file's SHA-256. On Supabase it is not, so only the size is compared.
   if (seen?.size === size && (tag === undefined || tag === sha256)) return
   throw new Failure('bad_release', `${name} did not arrive as it was sent.`, {
     hint: 'Visitors still get the release they had. Publish again.',

@@ -4,24 +4,24 @@ import { PLATFORMS, type Platform } from '@site/contract/release'
 import { Failure, fileFailure } from '../failures.ts'
 import { formatSize } from '../view/text.ts'
 
-/** An installer that passed the inspection. */
+/** A validated installer file. */
 export type Installer = { platform: Platform; path: string; size: number; sha256: string }
 
 const MB = 1_000_000
 const LEAST_BYTES = MB
-const MOST_BYTES = 5 * 1024 ** 3 // the limit of the storage service
+const MOST_BYTES = 5 * 1024 ** 3 // the maximum file size of the storage service
 
 const MACHINES: Record<number, string> = { 0x8664: 'x64', 0x14c: '32-bit x86', 0xaa64: 'ARM64' }
 const DMG_TRAILER_BYTES = 512
 
 export type InspectOptions = {
-  /** Installers made with NSIS or Inno Setup are 32-bit programs that contain an x64 app. */
+  /** Accepts a 32-bit Windows program. Installers made with NSIS or Inno Setup are 32-bit programs even when they contain an x64 app. */
   allow32BitInstaller: boolean
 }
 
 /**
- * Inspects and hashes the three installers: plausible sizes, a Windows program for x64, two different disk images. Throws one Failure that
- * lists all complaints. Calls `advance` with the number of bytes read.
+ * Inspects and hashes the three installers: checks for plausible sizes, a Windows program for x64, and two different disk images.
+ * Throws one Failure that lists all problems. Calls `advance` with the number of bytes read.
  */
 export async function inspectInstallers(
   files: Readonly<Record<Platform, string>>,

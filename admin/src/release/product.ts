@@ -6,7 +6,10 @@ import { Failure } from '../failures.ts'
 
 const FILE = join(import.meta.dirname, '../../../website/dist/product.json')
 
-/** Reads the product facts of the built site, which determine the names of the downloads. Throws a Failure when there is no build. */
+/**
+ * Reads product.json, the facts about the product that the build of the site writes. The product name determines the file names of
+ * the downloads. Throws a Failure when the site was not built.
+ */
 export async function readProduct(): Promise<Product> {
   try {
     return v.parse(productSchema, JSON.parse(await readFile(FILE, 'utf8')))

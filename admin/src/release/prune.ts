@@ -39,7 +39,7 @@ export const pruneReleases = command({
   },
 })
 
-/** Returns the releases to delete: all but the current one and the `keep` newest others. */
+/** Returns the releases to delete: all except the current release and the `keep` newest of the others. */
 export function releasesToPrune(releases: readonly Published[], current: string | null, keep: number): Published[] {
   return releases.filter(({ version }) => version !== current).slice(keep)
 }

@@ -93,7 +93,7 @@ type Facts = {
   productName: string
 }
 
-/** Builds the version.json of a release. Its links are relative and work from latest/ and from the release's own folder. */
+/** Builds the version.json of a release. Its links are relative, so they are valid both in latest/ and in the release's own folder. */
 function releaseOf({ version, date, notes, minOS, installers, before, productName }: Facts): Release {
   const names = fallbackFiles(productName)
   const each = <T>(value: (installer: Installer) => T): Partial<Record<Platform, T>> =>

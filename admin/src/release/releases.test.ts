@@ -27,7 +27,7 @@ test('findReleases returns releases newest first, and skips other folders and th
     '1.0.0': '2026-03-01T00:00:00Z',
     '1.2.0': '2026-03-05T00:00:00Z',
     '1.1.0': '2026-03-03T00:00:00Z',
-    '0.9.0': '', // the listing of this folder does not contain version.json yet
+    '0.9.0': '', // the folder listing does not contain version.json, as while this release is being uploaded
     latest: '2026-03-05T00:00:00Z',
   }
   const folders = ['latest', '0.9.0', '1.0.0', '1.2.0', '1.1.0', '2.0.0', 'photos']

@@ -1,20 +1,20 @@
 import type { Release } from '@site/contract/release'
 import type { Bucket } from './bucket.ts'
 
-/** The file that the download page reads. Writing it publishes a release. */
+/** The file from which the download page reads the current release. Writing this file publishes a release. */
 export const CURRENT = 'latest/version.json'
 
-/** The valid version names. Files in a folder of this form never change, so responses let browsers cache them forever. */
+/** The valid version names. Files in a folder with such a name never change, so the server lets browsers cache them forever. */
 export const VERSION = /^\d+(\.\d+){1,3}(-[0-9A-Za-z.]{1,30})?$/
 
 export type Published = { version: string; release: Release; publishedAt: string }
 
-/** Returns the path of a release's own version.json, beside its files. */
+/** Returns the path of a release's own version.json, in the folder of the release's files. */
 export function versionFile(version: string): string {
   return `${version}/version.json`
 }
 
-/** Lists the releases in the bucket, the most recently published first. */
+/** Lists the releases in the storage bucket, the most recently published first. */
 export async function findReleases(bucket: Bucket): Promise<Published[]> {
   const folders = (await bucket.list('')).map(({ name }) => name).filter((name) => VERSION.test(name))
   const found = await Promise.all(

@@ -22,7 +22,10 @@ export const rollbackRelease = command({
   },
 })
 
-/** Chooses the release to make current: `wanted`, else the one published before the current one. Throws a Failure when there is none. */
+/**
+ * Returns the release to make current: the one named `wanted`, otherwise the one published before the current one. Throws a Failure
+ * when there is none.
+ */
 export function chooseRelease(
   releases: readonly Published[],
   current: string | null,

@@ -1,5 +1,5 @@
 const BYTE_ORDER_MARK = '\ufeff'
-/** The start of a formula for a spreadsheet, also after blanks (OWASP, CSV injection). */
+/** Matches text that a spreadsheet would interpret as a formula, also after leading white space (OWASP, CSV injection). */
 const FORMULA = /^[\s\u00a0]*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/u
 
 /** Formats the header line of a CSV file, with a byte order mark if requested: older versions of Excel detect UTF-8 only by it. */

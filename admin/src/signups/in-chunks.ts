@@ -1,7 +1,10 @@
-/** The minimum length of a chunk, in characters. Each chunk costs a system call, however short it is. */
+/** The minimum length of an output chunk, in characters. Each chunk costs a system call, however short it is. */
 const PIECE = 65_536
 
-/** Joins lines into chunks of at least 65,536 characters: half the cost of writing an export line by line (docs/performance.md). */
+/**
+ * Joins lines into chunks of at least 65,536 characters. This halves the cost of an export compared with writing line by line
+ * (docs/performance.md).
+ */
 export async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = ''
   for await (const line of lines) {

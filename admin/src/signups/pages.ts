@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { type Signup, signupSchema } from '../rows.ts'
 import { runQuery, type Site } from '../site.ts'
 
-/** Times are ISO strings: `since` is inclusive, `until` is exclusive, null means no bound. */
+/** A filter for sign-ups. Times are ISO strings: `since` is inclusive, `until` is exclusive, null means no bound. */
 export type SignupFilter = { since: string | null; until: string | null; paid: boolean; flagged: boolean }
 
 const PAGE = 500
 
 /**
- * Yields at most `most` sign-ups in order of creation and requests the pages lazily. Uses keyset pagination: with OFFSET, a sign-up that is
- * inserted meanwhile would shift the pages and repeat a row.
+ * Yields at most `most` sign-ups in order of creation and requests the pages lazily. Uses keyset pagination: with OFFSET, a sign-up
+ * inserted during the export would shift the later pages and repeat a row.
  */
 export async function* signupsInOrder(
   site: Site,
@@ -32,7 +32,7 @@ export async function* signupsInOrder(
   }
 }
 
-/** Selects the sign-ups after `last` in the order of the index on (created_at, id), so that PostgreSQL needs no sort. */
+/** Selects the page of sign-ups after `last` in the order of the index on (created_at, id), so that PostgreSQL does not have to sort. */
 function pageAfter(site: Site, { since, until, paid, flagged }: SignupFilter, last: Signup | null, ascending: boolean) {
   let query = site.client
     .from('early_access_users')
@@ -45,7 +45,7 @@ function pageAfter(site: Site, { since, until, paid, flagged }: SignupFilter, la
   if (flagged) query = query.not('flag_reason', 'is', null)
   if (last === null) return query
   const { created_at: at, id } = last
-  // Redundant with the first half of the OR condition below, but PostgreSQL can use only this form as the start of an index scan.
+  // This condition is redundant with the OR condition below, but PostgreSQL can use only this form as the start of an index scan.
   query = ascending ? query.gte('created_at', at) : query.lte('created_at', at)
   const [later, further] = ascending ? ['gt', 'lt'] : ['lt', 'gt']
   return query.or(`created_at.${later}."${at}",and(created_at.eq."${at}",id.${further}.${id})`)

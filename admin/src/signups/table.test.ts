@@ -19,7 +19,7 @@ const ada = {
 }
 
 beforeEach(() => {
-  vi.stubEnv('TZ', 'America/St_Johns') // the table shows local time; this zone is three and a half hours behind UTC
+  vi.stubEnv('TZ', 'America/St_Johns') // the table shows local time; this time zone is three and a half hours behind UTC
 })
 
 test('signupTable shows time, access, address and name of each sign-up, and the total', () => {

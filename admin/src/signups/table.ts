@@ -11,7 +11,7 @@ export function signupTable(signups: readonly Signup[]): string {
     accessOf(signup),
     signup.email,
     signup.name,
-    flagOf(signup), // ignored by formatTable when there is no column for it
+    flagOf(signup), // formatTable ignores this cell when the table has no column for it
   ])
   const columns = [
     ...[{ title: 'When' }, { title: 'Access' }, { title: 'Address', most: 60 }, { title: 'Name', most: 60 }],
@@ -24,7 +24,7 @@ function accessOf({ is_paid, payment_verified, amount }: Signup): string {
   return is_paid ? `${payment_verified ? 'paid' : 'says paid'} ${amount ?? ''}` : 'free'
 }
 
-/** Why the row is flagged, with the orders of the other payments that were reported for it. */
+/** Returns the reason why a sign-up is flagged, followed by the amounts and order ids of the other payments that were reported for it. */
 function flagOf({ flag_reason, further_claims }: Signup): string {
   const orders = further_claims.map(({ order_id, amount }) => `${amount} ${order_id}`)
   return [flag_reason ?? '', ...orders].filter((text) => text !== '').join('; ')

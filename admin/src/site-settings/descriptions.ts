@@ -1,4 +1,7 @@
-/** The valid values and the effect of each row of `app_settings`. A contract test checks that every row of a new database is listed. */
+/**
+ * The valid values and the effect of each row of `app_settings`. A contract test checks that every setting of a new database is
+ * listed here.
+ */
 export const SETTINGS: Readonly<Record<string, { values: string; meaning: string }>> = {
   early_access_spots: {
     values: 'a whole number',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { settingSchema } from '../rows.ts'
 import { runQuery, type Site } from '../site.ts'
 
-/** Reads settings from the database and returns their values by key. A missing row is left out. */
+/** Reads settings from the database and returns their values by key. A setting without a row is omitted. */
 export async function readSettings<Key extends string>(
   site: Site,
   keys: readonly Key[],

@@ -19,7 +19,7 @@ const accountSchema = v.object({
   invited_at: v.nullish(v.string()),
   banned_until: v.nullish(v.string()),
 })
-/** The columns of an account that this program uses. */
+/** The fields of a user account that this program uses. */
 export type Account = v.InferOutput<typeof accountSchema>
 
 /** Returns the data of an auth service response. Throws a Failure when the response is an error. */
@@ -36,7 +36,7 @@ export function asAccount(user: unknown): Account {
   return validate(accountSchema, user)
 }
 
-/** Yields all accounts, newest first, and requests the pages lazily. */
+/** Yields all user accounts, newest first, and requests the pages lazily. */
 export async function* allAccounts(site: Site, perPage = PAGE): AsyncGenerator<Account> {
   for (let page = 1; ; page++) {
     const { users } = unwrap(site, await site.client.auth.admin.listUsers({ page, perPage }))
@@ -46,8 +46,8 @@ export async function* allAccounts(site: Site, perPage = PAGE): AsyncGenerator<A
 }
 
 /**
- * Finds an account by email address or id; returns null when there is none. For an address it searches all pages: the auth service
- * accepts a filter only in the URL, and access logs would record the address.
+ * Finds an account by email address or id. Returns null when there is none. For an address it searches all pages of accounts,
+ * because the auth service accepts a filter only in the URL, and access logs would record the address.
  */
 export async function findAccount(site: Site, who: string): Promise<Account | null> {
   if (UUID.test(who)) {
@@ -66,7 +66,7 @@ export async function requireAccount(site: Site, who: string): Promise<Account> 
   return account
 }
 
-/** Finds the accounts with an unconfirmed change of address to this address. */
+/** Finds the accounts with a pending email change to this address. */
 export async function findPendingFor(site: Site, address: string): Promise<Account[]> {
   const pending: Account[] = []
   for await (const account of allAccounts(site)) if (account.new_email?.toLowerCase() === address) pending.push(account)
@@ -78,7 +78,7 @@ const ownerSchema = v.object({
   identities: v.nullish(v.array(v.object({ provider: v.string(), updated_at: v.nullish(v.string()) }))),
 })
 
-/** Returns the time at which the account got its current address: its last change of address, or its creation. */
+/** Returns the time at which the account got its current email address: the time of its last email change, or of its creation. */
 export async function hasAddressSince(site: Site, { id }: Account): Promise<string> {
   const user = unwrap(site, await site.client.auth.admin.getUserById(id)).user
   const { created_at, identities } = validate(ownerSchema, user)
@@ -86,9 +86,10 @@ export async function hasAddressSince(site: Site, { id }: Account): Promise<stri
   return moved != null && Date.parse(moved) > Date.parse(created_at) ? moved : created_at
 }
 
-/** Cancels a pending change of address: the auth service drops it when an operator sets the account's current address again. */
+/** Cancels a pending email change. The auth service drops the pending change when an operator sets the account's current address again. */
 export async function endChange(site: Site, { id, email, email_confirmed_at }: Account): Promise<void> {
-  // An account without a current address cannot set it again; the self-contained server cancels the change when the person is erased.
+  // An account without a current address has nothing to set again. The self-contained server cancels the pending change when the
+  // person is erased.
   if (!email) return
   unwrap(site, await site.client.auth.admin.updateUserById(id, { email, email_confirm: email_confirmed_at != null }))
 }
@@ -98,7 +99,7 @@ export function isBanned({ banned_until }: Account): boolean {
   return banned_until != null && new Date(banned_until).getTime() > Date.now()
 }
 
-/** Returns the account's label for the terminal: email, else phone number, else id. */
+/** Returns the account's label for the terminal: email address, otherwise phone number, otherwise id. */
 export function nameOf({ email, phone, id }: Account): string {
   return email || phone || id
 }

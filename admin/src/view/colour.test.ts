@@ -3,7 +3,10 @@ import { WriteStream } from 'node:tty'
 import { expect, test, vi } from 'vitest'
 import { coloured } from './colour.ts'
 
-/** A stream that is a pipe or a terminal. Like Node's terminal streams, it derives its colour depth from the environment. */
+/**
+ * Creates a stream that is a pipe or a terminal. Like Node's terminal streams, it derives its colour depth from the environment
+ * variables.
+ */
 function output(isTTY: boolean) {
   return Object.assign(new PassThrough(), { isTTY, getColorDepth: WriteStream.prototype.getColorDepth })
 }

@@ -28,7 +28,7 @@ export function formatProgress(
   }
 }
 
-/** Formats a bar with a percentage, or only the amount so far when the total is unknown. */
+/** Formats a progress bar with a percentage, or only the number of bytes so far when the total is unknown. */
 export function progressText(reached: number, total: number | null): string {
   if (total === null || total <= 0) return formatSize(reached)
   const part = Math.min(1, reached / total)

@@ -60,7 +60,7 @@ test('sanitise replaces control characters and bidirectional overrides in text f
 })
 
 test('facts, sizes, times, counts and progress are formatted for the terminal', () => {
-  vi.stubEnv('TZ', 'America/St_Johns') // three and a half hours behind UTC, so that local time differs from UTC in hours and minutes
+  vi.stubEnv('TZ', 'America/St_Johns') // this time zone is three and a half hours behind UTC, so that local time differs from UTC in hours and minutes
   expect(
     formatFacts([
       ['Spots', '3'],

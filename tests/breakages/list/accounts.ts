@@ -1,7 +1,7 @@
 import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
-/** Sections 1, 4, 8 and 9: accounts in the browser. */
+/** Hand-written mutations of accounts in the browser (sections 1, 4, 8 and 9 of docs/requirements.md). */
 export const accountBreakages: readonly Breakage[] = [
   {
     breaks: ['R1.8'],

@@ -1,7 +1,7 @@
 import { wire } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
-/** Sections 3, 6, 7 and 8: the auth service. */
+/** Hand-written mutations of the auth service (sections 3, 6, 7 and 8 of docs/requirements.md). */
 export const authServiceBreakages: readonly Breakage[] = [
   {
     breaks: ['R7.16'],

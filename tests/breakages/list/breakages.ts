@@ -1,4 +1,4 @@
-// Every breakage, by the section of docs/requirements.md that it breaks first.
+// All hand-written mutations (breakages), grouped by the section of docs/requirements.md that each violates first.
 import type { Breakage } from '../breakage.ts'
 import { accountBreakages } from './accounts.ts'
 import { authServiceBreakages } from './auth-service.ts'
@@ -21,7 +21,7 @@ import { signupBreakages } from './signup.ts'
 import { spotsBreakages } from './spots.ts'
 import { validationBreakages } from './validation.ts'
 
-/** All of them. */
+/** The hand-written mutations of all files in the folder tests/breakages/list. */
 export const breakages: readonly Breakage[] = [
   ...productBreakages,
   ...productFactBreakages,

@@ -15,7 +15,7 @@ const BUTTON = 'website/app/ui/button.tsx'
 const CONTROLS = 'website/app/styles/controls.css'
 const MOVES = 'website/app/styles/motion.css'
 
-/** Section 2: buttons, their looks and what they do when pressed. */
+/** Hand-written mutations of buttons: their appearance and their actions (section 2 of docs/requirements.md). */
 export const buttonBreakages: readonly Breakage[] = [
   {
     breaks: ['R2.29'],

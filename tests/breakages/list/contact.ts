@@ -1,7 +1,7 @@
 import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
-/** Sections 2, 4, 7 and 8: the contact dialog. */
+/** Hand-written mutations of the contact dialog (sections 2, 4, 7 and 8 of docs/requirements.md). */
 export const contactBreakages: readonly Breakage[] = [
   {
     breaks: ['R2.59'],

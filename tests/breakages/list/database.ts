@@ -10,7 +10,10 @@ const BASELINE = 'supabase/migrations/20261124104000_baseline.sql'
 const GUARD = 'supabase/migrations/20261124190000_one_guard_of_sign_ups.sql'
 const COMMENTS = 'supabase/migrations/20261124190400_comments_of_personal_data.sql'
 
-/** Sections 3, 5, 6, 7 and 8: tables, rights and triggers, functions and storage. */
+/**
+ * Hand-written mutations of tables, permissions, triggers, database functions and storage (sections 3, 5, 6, 7 and 8 of
+ * docs/requirements.md).
+ */
 export const databaseBreakages: readonly Breakage[] = [
   {
     breaks: ['R6.3'],

@@ -4,7 +4,7 @@ import type { Breakage } from '../breakage.ts'
 const RESET = journeys.dialogReset('a closed dialog keeps its input for 300 ms and is empty after that')
 const FORM_DIALOG = 'website/app/dialogs/form-dialog.tsx'
 
-/** Sections 2 and 9: the sign-up and the contact dialog. */
+/** Hand-written mutations of the sign-up dialog and the contact dialog (sections 2 and 9 of docs/requirements.md). */
 export const dialogBreakages: readonly Breakage[] = [
   {
     breaks: ['R2.62', 'R9.8'],

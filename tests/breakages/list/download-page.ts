@@ -10,7 +10,7 @@ const ONCE = journeys.welcomePage(
 const DOWNLOAD = 'website/app/pages/download/download.tsx'
 const WELCOME = 'website/app/pages/download/welcome.tsx'
 
-/** Sections 2 and 4: the download page, plain and as a welcome. */
+/** Hand-written mutations of the download page and of its variant as the welcome page (sections 2 and 4 of docs/requirements.md). */
 export const downloadPageBreakages: readonly Breakage[] = [
   {
     breaks: ['R2.42', 'R2.43', 'R2.44'],

@@ -6,7 +6,7 @@ const BROKEN_FILE = journeys.download(
   'when version.json has another shape, the page shows a notice and the fallback links',
 )
 
-/** Sections 2, 4 and 9: the parts of the download page. */
+/** Hand-written mutations of the parts of the download page (sections 2, 4 and 9 of docs/requirements.md). */
 export const downloadPartBreakages: readonly Breakage[] = [
   {
     breaks: ['R2.36', 'R4.14'],

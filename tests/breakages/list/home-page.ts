@@ -12,7 +12,7 @@ const SIDES = journeys.storySides(
   'on a wide screen the story texts alternate left and right of the line, with their prints opposite',
 )
 
-/** Section 2: the routes, and the home page. */
+/** Hand-written mutations of the routes and the home page (section 2 of docs/requirements.md). */
 export const homePageBreakages: readonly Breakage[] = [
   {
     breaks: ['R2.6'],

@@ -5,7 +5,7 @@ const SIGHT = journeys.inSight(
   'every text and control of the home page is visible in its place once it was scrolled to',
 )
 
-/** Section 2: the sections of the home page. */
+/** Hand-written mutations of the sections of the home page (section 2 of docs/requirements.md). */
 export const homeSectionBreakages: readonly Breakage[] = [
   {
     breaks: ['R2.7'],

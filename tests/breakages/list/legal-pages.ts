@@ -1,7 +1,7 @@
 import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
-/** Section 2: the legal pages. */
+/** Hand-written mutations of the legal pages (section 2 of docs/requirements.md). */
 export const legalPageBreakages: readonly Breakage[] = [
   {
     breaks: ['R2.49'],

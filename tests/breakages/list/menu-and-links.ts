@@ -4,7 +4,7 @@ import type { Breakage } from '../breakage.ts'
 const NAVBAR = 'website/app/frame/navbar.tsx'
 const FOOTER = 'website/app/frame/footer.tsx'
 
-/** Section 2: each way to close the menu of small screens, and where links lead. */
+/** Hand-written mutations of the menu of small screens and of link targets (section 2 of docs/requirements.md). */
 export const menuAndLinkBreakages: readonly Breakage[] = [
   {
     breaks: ['R2.14'],

@@ -1,7 +1,7 @@
 import { journeys, shared, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
-/** Sections 3, 4, 7 and 8: what happens after a payment. */
+/** Hand-written mutations of the steps after a payment (sections 3, 4, 7 and 8 of docs/requirements.md). */
 export const paymentBreakages: readonly Breakage[] = [
   {
     breaks: ['R3.8'],

@@ -6,7 +6,7 @@ const WHOLE_PAGE = journeys.welcomePage(
   'the welcome page has check mark, heading, text, every registration detail and all of the plain page',
 )
 
-/** Section 1 and 9: for whom the product is, what it costs, and how to reach its makers. */
+/** Hand-written mutations of the product's audience, prices and contact addresses (sections 1 and 9 of docs/requirements.md). */
 export const productFactBreakages: readonly Breakage[] = [
   {
     breaks: ['R1.3'],

@@ -6,7 +6,7 @@ const WORD_FOR_WORD = website.content('the promises have the exact wording of th
 const HOME_WORDS = whole.words('the texts and links of / equal the recorded ones')
 const TERMS_WORDS = whole.words('the texts and links of /terms equal the recorded ones')
 
-/** Section 1: what the product is, promises and costs. */
+/** Hand-written mutations of the product's description, promises and costs (section 1 of docs/requirements.md). */
 export const productBreakages: readonly Breakage[] = [
   {
     breaks: ['R1.1', 'R1.2'],

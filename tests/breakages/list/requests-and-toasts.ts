@@ -11,7 +11,7 @@ const IN_DARK = journeys.toasts(
   'in dark colours > error toasts are red alerts, success green and notes amber statuses, each with its icon and contrast',
 )
 
-/** Sections 4 and 8: requests that nobody asked for, and failures that look like successes. */
+/** Hand-written mutations that cause superfluous requests or show a failure as a success (sections 4 and 8 of docs/requirements.md). */
 export const requestAndToastBreakages: readonly Breakage[] = [
   {
     breaks: ['R4.12'],

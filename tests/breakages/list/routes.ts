@@ -1,7 +1,7 @@
 import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
-/** Section 2: the routes, the bar, the footer. */
+/** Hand-written mutations of the routes, the navigation bar and the footer (section 2 of docs/requirements.md). */
 export const routeBreakages: readonly Breakage[] = [
   {
     breaks: ['R2.2'],

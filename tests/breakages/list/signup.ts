@@ -1,7 +1,7 @@
 import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
-/** Sections 2, 4 and 8: the sign-up dialog. */
+/** Hand-written mutations of the sign-up dialog (sections 2, 4 and 8 of docs/requirements.md). */
 export const signupBreakages: readonly Breakage[] = [
   {
     breaks: ['R2.55'],

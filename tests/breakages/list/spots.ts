@@ -1,7 +1,7 @@
 import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
-/** Sections 3, 4, 7 and 8: the number of spots. */
+/** Hand-written mutations of the number of early-access spots (sections 3, 4, 7 and 8 of docs/requirements.md). */
 export const spotsBreakages: readonly Breakage[] = [
   {
     breaks: ['R3.3', 'R4.10'],

@@ -1,7 +1,7 @@
 import { journeys, shared, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
-/** Sections 5 and 9: validation, sanitising, screening, and how often one may try. */
+/** Hand-written mutations of validation, sanitising, bot screening and rate limits (sections 5 and 9 of docs/requirements.md). */
 export const validationBreakages: readonly Breakage[] = [
   {
     breaks: ['R5.1'],

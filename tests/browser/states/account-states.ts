@@ -7,7 +7,7 @@ import type { SiteState } from './site-state.ts'
 const EMAIL = 'mara.lind@example.com'
 const LINK = '/#confirm?token_hash=0123456789abcdef'
 
-/** Stores a session where supabase-js reads it, as after a sign-in on an earlier visit. */
+/** Stores a session in local storage, where supabase-js reads it, as after a sign-in on an earlier visit. */
 async function storeSession(page: Page, session: Session): Promise<void> {
   await page.addInitScript((text) => localStorage.setItem('site-session', text), JSON.stringify(session))
 }
@@ -17,7 +17,7 @@ async function openFromMenu(page: Page, entry: string | RegExp, title: string): 
   await expect(accountDialog(page).dialog).toHaveAccessibleName(title)
 }
 
-/** Every view of the account dialog (named as in account-view.ts), its menu and toasts. */
+/** The states of the account dialog (one for each view in account-view.ts), the account menu and the toasts about accounts. */
 export const accountStates: readonly SiteState[] = [
   { name: 'account-sign-in', route: '/', reach: openSignIn },
   {

@@ -9,7 +9,7 @@ async function seeVersion(page: Page): Promise<void> {
   await expect(page.getByText('Version 1.4.0')).toBeVisible()
 }
 
-/** The download page in its two modes, with every success and error that it can show. */
+/** The states of the download page in its two modes (plain and welcome), with every success and error that it can show. */
 export const downloadStates: readonly SiteState[] = [
   { name: 'download', route: '/download', wholePage: true, prepare: (page) => publish(page), reach: seeVersion },
   {
@@ -29,7 +29,7 @@ export const downloadStates: readonly SiteState[] = [
     async prepare(page) {
       await page.route(VERSION_FILE, () => new Promise(() => {}))
       await page.addInitScript(() => {
-        AbortSignal.timeout = () => new AbortController().signal // no timeout while the screenshot is taken
+        AbortSignal.timeout = () => new AbortController().signal // replaces the timeout of requests, which would expire while the screenshot is taken
       })
     },
     reach: (page) => expect(page.locator('[data-skeleton]')).toBeVisible(),

@@ -1,4 +1,4 @@
-// Screenshots of every state (npm run shots): at four widths and in both colour schemes. Not part of `npm test`.
+// Takes screenshots of every state (`npm run shots`), at four widths and in both colour schemes. Not part of `npm test`.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -36,7 +36,7 @@ for (const viewport of WINDOWS) {
   })
 }
 
-/** Elements fixed to the window would cover parts of a screenshot taller than it. */
+/** Hides elements with a fixed position, which would cover other content in a screenshot that is taller than the window. */
 const UNFIXED = '.skip-link, #download-banner, .overview-card { visibility: hidden !important }'
 
 async function shoot(page: Page, state: SiteState, way: string): Promise<void> {
@@ -58,7 +58,7 @@ async function shoot(page: Page, state: SiteState, way: string): Promise<void> {
   }
 }
 
-/** Sets a style sheet by script, because the Content-Security-Policy forbids style elements. */
+/** Adds a style sheet by script, because the Content-Security-Policy forbids style elements. */
 async function setStyleSheet(page: Page, styles: string): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet()

@@ -22,13 +22,13 @@ async function sortPrints(page: Page, count: number): Promise<void> {
   const keep = deck.getByRole('button', { name: 'Keep' })
   await keep.focus()
   await page.keyboard.press('ArrowRight')
-  // The first press loads the deck's script and is applied afterwards.
+  // The first key press loads the deck's script, which applies the press after it has loaded.
   await expect(deck).toContainText('11 left')
   for (let done = 1; done < count; done++) await page.keyboard.press(done % 3 === 0 ? 'ArrowLeft' : 'ArrowRight')
   await expect(deck).toContainText(count < 12 ? `${12 - count} left` : 'At your pace')
 }
 
-/** Pages as they are loaded, and their states without dialogs. */
+/** The states of the pages after loading and after interactions other than dialogs. */
 export const pageStates: readonly SiteState[] = [
   {
     name: 'home',

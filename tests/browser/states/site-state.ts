@@ -1,31 +1,31 @@
 import type { Page } from '@playwright/test'
 import type { StateWorld } from './state-world.ts'
 
-/** A state of the site: a page, or a page with something opened, filled in, rejected or pending. */
+/** A state of the site to check and capture: a page, or a page with an element that is opened, filled in, rejected or pending. */
 export type SiteState = {
-  /** Unique; also the name of its screenshots. */
+  /** The unique name of the state, which is also the file name of its screenshots. */
   name: string
-  /** The route it belongs to. */
+  /** The route that the state belongs to. */
   route: string
-  /** The URL to open; default: the route. */
+  /** The URL to open if it differs from the route. */
   address?: string
-  /** Runs before the page is opened, for example to mock responses. */
+  /** Runs before the page is opened, for example to mock API responses. */
   prepare?: (page: Page, world: StateWorld) => Promise<unknown>
-  /** Brings the opened page into the state; resolves when it is visible. */
+  /** Brings the opened page into the state. Resolves when the state is visible. */
   reach?: (page: Page, world: StateWorld) => Promise<unknown>
   /** Matches the console messages that the state may cause. */
   expectedError?: RegExp
-  /** Set when the whole page is captured from top to bottom, not only the viewport. */
+  /** Set when screenshots capture the whole page from top to bottom, not only the viewport. */
   wholePage?: true
-  /** The selector of the part that differs from the opened page; checks are limited to it. */
+  /** The selector of the element that differs from the page's initial state; the accessibility checks are limited to it. */
   subject?: string
-  /** The media type; default: screen. */
+  /** The CSS media type, if it is not `screen`. */
   medium?: 'print'
-  /** Selectors of parts that get their own screenshots. */
+  /** Selectors of elements that get their own screenshots. */
   parts?: readonly string[]
 }
 
-/** Opens the page and brings it into a state. */
+/** Opens the page of a state and brings the page into the state. */
 export async function enterState(page: Page, state: SiteState, world: StateWorld): Promise<void> {
   await state.prepare?.(page, world)
   if (state.medium) await page.emulateMedia({ media: state.medium })

@@ -2,17 +2,17 @@ import { createClient, type Session } from '@supabase/supabase-js'
 import type { Backend } from '../../support/start-backend.ts'
 import { aMember, codeOfApp, type Member } from '../account-dialog.ts'
 
-/** Accounts for states that need one; each is created once, on first use. */
+/** Accounts for the states that need an account. Each account is created once, on first use. */
 export type StateWorld = {
-  /** Returns a member with a session. */
+  /** Returns an account with a session. */
   member(): Promise<Member & { session: Session }>
-  /** Returns a member with an authenticator app and an aal1 session. */
+  /** Returns an account with an authenticator app and a session without the second factor (aal1). */
   aal1Member(): Promise<Member & { session: Session }>
 }
 
 const worlds = new WeakMap<Backend, StateWorld>()
 
-/** Returns the accounts of a backend, which all callers share. */
+/** Returns the test accounts of a backend. All callers share them. */
 export function worldOf(backend: Backend): StateWorld {
   const world = worlds.get(backend) ?? newWorld(backend)
   worlds.set(backend, world)

@@ -5,7 +5,7 @@ import { pageStates } from './page-states.ts'
 import type { SiteState } from './site-state.ts'
 
 /**
- * Every state of the site. accessibility.spec.ts checks each, and `npm run shots` captures it; states.spec.ts fails
- * when a route, a dialog or a view of the account dialog has none.
+ * Every state of the site. accessibility.spec.ts checks each state, and `npm run shots` captures it. states.spec.ts fails when a
+ * route, a dialog or a view of the account dialog has no state in this list.
  */
 export const siteStates: readonly SiteState[] = [...pageStates, ...downloadStates, ...formStates, ...accountStates]

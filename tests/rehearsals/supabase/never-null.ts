@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runSql } from '../../support/postgres.ts'
 
-/** Struct fields of Go types that cannot be null: scanning NULL into them fails, and GoTrue responds with 500 for that account. */
+/**
+ * Matches struct fields of Go types that cannot be null: when GoTrue scans NULL into such a field, the scan fails and it responds
+ * with 500 for that account.
+ */
 const FIELD = /^\s+\w+\s+(?:string|bool|int|time\.Time|uuid\.UUID)\s+`[^`]*\bdb:"(\w+)"/gm
 
 const MODELS = [
@@ -12,7 +15,10 @@ const MODELS = [
   ['audit_log_entries', 'audit_log_entry.go', 'AuditLogEntry'],
 ] as const
 
-/** Finds columns of auth tables that contain NULL although Supabase's auth service (`clone`) scans them into a type that cannot be null. */
+/**
+ * Finds columns of auth tables that contain NULL although Supabase's auth service (its source code is in `clone`) scans them into a
+ * type that cannot be null.
+ */
 export async function wrongNulls(databaseUrl: string, clone: string): Promise<{ looked: number; wrong: string[] }> {
   const wrong: string[] = []
   let looked = 0

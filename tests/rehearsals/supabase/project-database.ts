@@ -3,22 +3,23 @@ import { basename, join } from 'node:path'
 import { Client } from 'pg'
 import { runSql } from '../../support/postgres.ts'
 
-/** A script that PostgreSQL rejected, with its error message. */
+/** A script of Supabase that PostgreSQL rejected, with the error message. */
 export type LeftOut = { file: string; reason: string }
 
-/** A database set up like that of a Supabase project. `as` returns the connection URL of a role. */
+/** A database like that of a Supabase project. `as` returns the connection URL of a role. */
 export type ProjectDatabase = { as(role: string): string; applied: number; leftOut: readonly LeftOut[] }
 
-/** The session settings under which the storage service runs its migrations, with its default values. */
+/** The session settings with which Supabase's storage service runs its migrations, with the service's default values. */
 const STORAGE_SETTINGS = `
   set storage.install_roles = 'false';
   set storage.multitenant = 'false';
   set storage.super_user = 'postgres'`
 
 /**
- * Sets up a fresh PostgreSQL server like a new Supabase project: runs the scripts of supabase/postgres (roles, schemas, rights), then the
- * migrations of supabase/auth and supabase/storage. `folder` holds clones of the three, named postgres, auth and storage. Scripts of
- * supabase/postgres that need a missing extension are skipped and returned in `leftOut`; any other failure throws.
+ * Sets up a fresh PostgreSQL server like a new Supabase project: runs the scripts of supabase/postgres (roles, schemas, privileges),
+ * then the migrations of supabase/auth and supabase/storage. `folder` contains clones of these three repositories, named postgres,
+ * auth and storage. Scripts of supabase/postgres that need a missing extension are skipped and returned in `leftOut`; any other
+ * failure throws.
  */
 export async function makeProjectDatabase(serverUrl: string, folder: string): Promise<ProjectDatabase> {
   const as = (role: string) => Object.assign(new URL(serverUrl), { username: role }).href
@@ -46,7 +47,7 @@ export async function makeProjectDatabase(serverUrl: string, folder: string): Pr
       ),
   })
   await apply('supabase_admin', 'postgres/migrations/db/migrations', { isNeeded: false })
-  // This role preloads `safeupdate`, which rejects UPDATE and DELETE without WHERE and is not installed here.
+  // The role `authenticator` preloads `safeupdate`, an extension that rejects UPDATE and DELETE without WHERE and is not installed here.
   await runSql(as('supabase_admin'), 'alter role authenticator reset session_preload_libraries')
   await apply('supabase_auth_admin', 'auth/migrations', {
     change: (sql) => sql.replaceAll(/\{\{.*?"Namespace".*?\}\}/g, 'auth'),
@@ -57,7 +58,7 @@ export async function makeProjectDatabase(serverUrl: string, folder: string): Pr
     'insert into auth.schema_migrations select unnest($1::text[]) on conflict do nothing',
     [versions],
   )
-  // Each script runs in one transaction, where PostgreSQL does not allow `create index concurrently`.
+  // Each migration runs in one transaction, in which PostgreSQL does not allow `create index concurrently`.
   await apply('supabase_storage_admin', 'storage/migrations/tenant', {
     settings: STORAGE_SETTINGS,
     change: (sql) => sql.replaceAll(/\bconcurrently\b/gi, ''),
@@ -65,14 +66,17 @@ export async function makeProjectDatabase(serverUrl: string, folder: string): Pr
   return { as, applied, leftOut }
 }
 
-/** Renames the first superuser to `supabase_admin`, and creates `postgres`, which the scripts make a non-superuser later. */
+/**
+ * Renames the first superuser to `supabase_admin`, and creates the role `postgres`, which Supabase's scripts later make a
+ * non-superuser.
+ */
 async function makeFirstRoles(serverUrl: string, as: (role: string) => string): Promise<void> {
   await runSql(serverUrl, 'create role role_maker superuser login')
   await runSql(as('role_maker'), 'alter role postgres rename to supabase_admin')
   await runSql(as('supabase_admin'), 'create role postgres superuser login')
   await runSql(as('supabase_admin'), 'alter database postgres owner to postgres')
   await runSql(as('supabase_admin'), 'drop role role_maker')
-  // On Supabase an extension that is not installed here creates this role.
+  // On Supabase, the role `pgsodium_keyholder` is created by an extension that is not installed here.
   await runSql(as('supabase_admin'), 'create role pgsodium_keyholder nologin')
 }
 
@@ -82,13 +86,13 @@ async function availableExtensions(address: string): Promise<Set<unknown>> {
   return new Set(Array.isArray(names) ? names : [])
 }
 
-/** Returns the paths of the SQL scripts in a folder, sorted by their leading number. */
+/** Returns the paths of the SQL scripts in a folder, sorted by the number at the beginning of their names. */
 async function scriptsIn(folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))
   return files.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)).map((file) => join(folder, file))
 }
 
-/** Runs scripts on one connection, one query each. Returns the message of the first error, or null. */
+/** Runs scripts on one database connection, each as one query. Returns the message of the first error, or null. */
 async function refusalOf(address: string, scripts: readonly string[]): Promise<string | null> {
   const client = new Client({ connectionString: address })
   await client.connect()

@@ -224,5 +224,5 @@ const figures: readonly SpecLine[] = [
   line('R9.20', client('the signing keys are cached for ten minutes')),
 ]
 
-/** What the specification says of accounts, in sections 1, 3, 4, 5, 6, 7, 8 and 9. */
+/** Requirements about accounts (sections 1, 3, 4, 5, 6, 7, 8 and 9 of docs/requirements.md) and their tests. */
 export const accounts: readonly SpecLine[] = [...ways, ...states, ...paths, ...refusals, ...figures]

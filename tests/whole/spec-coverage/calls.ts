@@ -1,7 +1,10 @@
 import { line, type SpecLine } from './spec-line.ts'
 import { journeys, shared, website, wire } from './tests-by-file.ts'
 
-/** Section 7: the calls of the website, but for those of the auth service (accounts.ts). */
+/**
+ * Requirements about API calls of the website (section 7 of docs/requirements.md) and their tests, except calls of the auth service
+ * (accounts.ts).
+ */
 export const calls: readonly SpecLine[] = [
   line(
     'R7.1',

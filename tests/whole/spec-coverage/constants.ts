@@ -4,7 +4,7 @@ import { journeys, shared, website } from './tests-by-file.ts'
 const OURS = website.constants('the constants of the website have the values of the specification')
 const LIMITS = website.constants('the limits shared by website and backend have the values of the specification')
 
-/** Section 9: the figures, but for those of the sessions (accounts.ts). */
+/** Requirements about numbers and limits (section 9 of docs/requirements.md) and their tests, except those about sessions (accounts.ts). */
 export const constants: readonly SpecLine[] = [
   line(
     'R9.1',

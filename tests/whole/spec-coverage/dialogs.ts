@@ -5,7 +5,7 @@ const SIGNUP = 'the sign-up dialog has its description, fields with limits and a
 const CONTACT = 'the contact form has three required fields, with a message of four rows'
 const { contact, dialogReset, signup, signupManners } = journeys
 
-/** Section 2: the two dialogs. */
+/** Requirements about the sign-up and the contact dialog (section 2 of docs/requirements.md) and their tests. */
 export const dialogs: readonly SpecLine[] = [
   line('R2.55', signupManners(SIGNUP), website.signupForm('the sign-up dialog has the texts of the spec')),
   line('R2.56', signupManners(SIGNUP), website.signupForm('the sign-up dialog has the texts of the spec')),

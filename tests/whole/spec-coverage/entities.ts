@@ -1,7 +1,7 @@
 import { line, type SpecLine } from './spec-line.ts'
 import { journeys, shared, website, wire } from './tests-by-file.ts'
 
-/** Section 3: the entities and their fields. */
+/** Requirements about the entities and their fields (section 3 of docs/requirements.md) and their tests. */
 export const entities: readonly SpecLine[] = [
   line(
     'R3.1',

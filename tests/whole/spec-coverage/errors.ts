@@ -96,5 +96,5 @@ const pages: readonly SpecLine[] = [
   ),
 ]
 
-/** Section 8: the error catalogue, row by row. */
+/** Requirements about each row of the error catalogue (section 8 of docs/requirements.md) and their tests. */
 export const errors: readonly SpecLine[] = [...signups, ...contacts, ...pages]

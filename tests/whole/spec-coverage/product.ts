@@ -1,7 +1,7 @@
 import { line, type SpecLine } from './spec-line.ts'
 import { journeys, website } from './tests-by-file.ts'
 
-/** Section 1: what the product does and for whom. */
+/** Requirements about the product and its audience (section 1 of docs/requirements.md) and their tests. */
 export const product: readonly SpecLine[] = [
   line(
     'R1.1',

@@ -1,10 +1,13 @@
 import type { TestRecord } from '../../../tools/testing/records.ts'
 import type { Proof } from './spec-line.ts'
 
-/** The suffix of a recorded title: a test runs once per engine or screen size. */
+/** The suffix of a recorded test title, because a test may run once per database engine or screen size. */
 const RUN = / \((?:pglite|postgres|phone|desktop)\)$/
 
-/** Returns what is wrong with a proof, or null when every run of every test that it names has passed. */
+/**
+ * Returns an error message when a test reference matches no test run or a failed one. Returns null when every run of every
+ * referenced test has passed.
+ */
 export function faultOf(proof: Proof, records: readonly TestRecord[]): string | null {
   const name = 'title' in proof ? `'${proof.title}'` : `'${proof.begins}…'`
   const runs = runsOf(proof, records)
@@ -13,7 +16,7 @@ export function faultOf(proof: Proof, records: readonly TestRecord[]): string | 
   return null
 }
 
-/** Returns the records of the tests that a proof names. */
+/** Returns the records of the test runs to which a test reference refers. */
 export function runsOf<Run extends Pick<TestRecord, 'title' | 'file'>>(proof: Proof, records: readonly Run[]): Run[] {
   return records.filter((record) => record.file === proof.file && isNamed(record.title, proof))
 }

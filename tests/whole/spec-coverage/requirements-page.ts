@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A requirement of docs/requirements.md; `texts` are the exact texts that it quotes. */
+/** A requirement of docs/requirements.md. `texts` contains the exact texts that the requirement quotes. */
 export type Requirement = { number: string; text: string; texts: readonly string[] }
 
 const LINE = /^- \*\*(R\d\.\d+)\*\* (.+)$/gm
 
-/** Returns every requirement in the order of the page. Throws when there is none. */
+/** Returns every requirement in the order of docs/requirements.md. Throws when the file contains none. */
 export function readRequirements(): readonly Requirement[] {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/requirements.md'), 'utf8')
   const found = [...page.matchAll(LINE)].map(([, number = '', text = '']): Requirement => {

@@ -166,5 +166,5 @@ const legalPages: readonly SpecLine[] = [
   line('R2.54', legal("Privacy Policy has its sections in order, today's date, and a link to the home page")),
 ]
 
-/** Section 2: the routes, and what every page shows and does. */
+/** Requirements about the routes and about the content and behaviour of every page (section 2 of docs/requirements.md) and their tests. */
 export const screensAndRoutes: readonly SpecLine[] = [...routes, ...homePage, ...downloadPage, ...legalPages]

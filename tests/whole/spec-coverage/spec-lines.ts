@@ -1,4 +1,4 @@
-// Every requirement of docs/requirements.md with the tests that prove it, by subject.
+// Every requirement of docs/requirements.md with references to the tests that verify it, by subject.
 import { accounts } from './accounts.ts'
 import { calls } from './calls.ts'
 import { constants } from './constants.ts'
@@ -12,7 +12,7 @@ import type { SpecLine } from './spec-line.ts'
 import { states } from './states.ts'
 import { validation } from './validation.ts'
 
-/** The entries of every subject. */
+/** The requirements of all subjects with their tests. */
 export const specLines: readonly SpecLine[] = [
   ...product,
   ...screensAndRoutes,

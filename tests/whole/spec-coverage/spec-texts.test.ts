@@ -26,12 +26,15 @@ test('docs/requirements.md has more than ninety exact texts', () => {
 test('every text quoted in the specification occurs in docs/requirements.md (if the specification is available)', () => {
   const quoted = existsSync(specification) ? quotedTexts(readFileSync(specification, 'utf8')) : []
   const page = requirements.map(({ text }) => text).join('\n')
-  // A toast is written 'Title: Text' in the specification, and a shortened text ends in three dots.
+  // The specification writes a toast as 'Title: Text' and ends a shortened text with three dots.
   const pieces = quoted.flatMap((text) => text.split(/(?<=[A-Za-z!]): (?=[A-Z])|(?<=\}!) (?=[A-Z])/))
   expect(pieces.filter((text) => !page.includes(text) && !page.includes(text.replace(/\.\.\.$/, '.')))).toEqual([])
 })
 
-/** Returns the quoted texts of sections 2, 4, 5 and 8; an apostrophe inside a word is not a quote. */
+/**
+ * Returns the quoted texts in sections 2, 4, 5 and 8 of the specification. An apostrophe inside a word does not count as a quotation
+ * mark.
+ */
 function quotedTexts(markdown: string): string[] {
   const sections = markdown.split(/^## /m).filter((section) => /^[2458]\. /.test(section))
   return sections.flatMap((section) =>
@@ -39,7 +42,7 @@ function quotedTexts(markdown: string): string[] {
   )
 }
 
-/** Returns whether the tests contain the text, literally or escaped as a regular expression. */
+/** Returns whether the source code of the tests contains the text, literally or escaped as a regular expression. */
 function stands(text: string, tests: string): boolean {
   const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return tests.includes(text) || tests.includes(escaped)

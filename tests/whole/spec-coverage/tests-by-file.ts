@@ -1,7 +1,7 @@
-// The files of tests that the lines name, each under a short name of its own.
+// Short names for the test files to which the requirements refer.
 import { testsOf } from './spec-line.ts'
 
-/** Journeys through the real site, on a phone and on a desktop. */
+/** Browser tests of the real site, on a phone and on a desktop. */
 export const journeys = {
   home: testsOf('tests/browser/home.spec.ts'),
   movingAbout: testsOf('tests/browser/navigation.spec.ts'),
@@ -33,14 +33,14 @@ export const journeys = {
   welcomePage: testsOf('tests/browser/welcome-page.spec.ts'),
 }
 
-/** What holds of the whole site as it was built. */
+/** Tests of the whole built site. */
 export const whole = {
   links: testsOf('tests/whole/links.test.ts'),
   pages: testsOf('tests/whole/pages.test.ts'),
   words: testsOf('tests/whole/words.test.ts'),
 }
 
-/** Rules and states of the website, one by one. */
+/** Unit tests of the website's rules and states. */
 export const website = {
   accountErrors: testsOf('website/app/dialogs/account/account-errors.test.ts'),
   brand: testsOf('website/app/brand.test.ts'),
@@ -67,7 +67,7 @@ export const website = {
   spotsStore: testsOf('website/app/backend/spots-store.test.ts'),
 }
 
-/** Rules that both sides share. */
+/** Unit tests of rules that the website and the backend share. */
 export const shared = {
   email: testsOf('contract/email.test.ts'),
   mails: testsOf('supabase/functions/_shared/mails/compose.test.ts'),
@@ -77,7 +77,7 @@ export const shared = {
   signup: testsOf('contract/signup.test.ts'),
 }
 
-/** What goes over the wire, on both engines. */
+/** Contract tests of the network protocols, on both database engines. */
 export const wire = {
   authAdmin: testsOf('tests/contract/auth-admin.test.ts'),
   authCodes: testsOf('tests/contract/auth-codes.test.ts'),

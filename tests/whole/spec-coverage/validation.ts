@@ -175,5 +175,5 @@ const forms: readonly SpecLine[] = [
   line('R5.30', journeys.contact('the contact form has three required fields, with a message of four rows')),
 ]
 
-/** Section 5: validation, sanitising, screening, and how often one may try. */
+/** Requirements about validation, sanitising, bot screening and rate limits (section 5 of docs/requirements.md) and their tests. */
 export const validation: readonly SpecLine[] = [...email_, ...name_, ...sanitising, ...payment, ...bots, ...forms]
