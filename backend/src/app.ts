@@ -46,12 +46,12 @@ export type Dependencies = {
   site: Site
   product: Product
   log: FastifyBaseLogger
-  /** Names another database that has users which this one lacks, as a sentence (move/other-database.ts). */
+  /** One sentence that names another database whose users this database lacks, or null (move/other-database.ts). */
   otherDatabase: string | null
   stopping: AbortSignal
 }
 
-/** Creates the server with its pipeline and all services, not listening yet. */
+/** Creates the Fastify server with its request pipeline and all services. The server does not listen yet. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config, log } = dependencies
   const metrics = new Metrics()

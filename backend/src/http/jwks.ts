@@ -11,6 +11,6 @@ export function registerJwks(app: FastifyInstance, _services: Services): void {
 const publishedKeys = endpoint({
   access: 'public',
   handle: ({ services }) =>
-    // Ten minutes, the time for which the client library caches them.
+    // The response may be cached for ten minutes, for which the Supabase client library caches the keys as well.
     ok(services.keys.published, { 'cache-control': 'public, max-age=600', 'access-control-allow-origin': '*' }),
 })

@@ -1,8 +1,8 @@
 import type { Database, ScriptSession } from '../database/database.ts'
 
 /**
- * Settings under which the text form of every value is exact, whatever the settings of the role or the database are. The
- * empty search_path makes PostgreSQL write type names with their schema, and statements must qualify names.
+ * Session settings with which the text form of every value is exact, whatever the settings of the role or the database are. The empty
+ * search_path makes PostgreSQL write type names with their schema. Statements must therefore qualify the names of tables and functions.
  */
 const EXACT = `
   set local datestyle = 'ISO, MDY';

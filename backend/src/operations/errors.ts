@@ -1,6 +1,6 @@
 import { defineErrors, type Refusal, type RenderedError } from '../http/errors.ts'
 
-/** The errors of the operators' endpoints. */
+/** The errors of the endpoints at /operations/v1, which only operators may call. */
 export const operationsErrors = defineErrors({
   notEmbedded: {
     status: 409,
