@@ -36,7 +36,7 @@ export function startMove(): Endpoint {
     async handle({ input: { to, supabase, dry_run }, db, services: { config, log }, request }) {
       if (isRunning) throw operationsErrors.moveRunning()
       isRunning = true
-      request.raw.setTimeout(0) // a large table is compared in one statement
+      request.raw.setTimeout(0) // comparing a large table is one long statement
       const body = new PassThrough()
       const stopping = new AbortController()
       const report = (line: Line) => void (body.writable && body.write(`${JSON.stringify(line)}\n`))

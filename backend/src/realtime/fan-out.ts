@@ -92,8 +92,7 @@ function matchingSubscriptions(
 ): Pick<Delivery, 'ids' | 'select' | 'namesKey'>[] {
   const row = change.record ?? change.old_record ?? {}
   const matching = subscriptions.filter(({ event, passes }) => (event === '*' || event === change.type) && passes(row))
-  // For existing rows, row-level security decides which columns are sent. Whether the filter contains the primary key matters only for
-  // DELETE.
+  // Row-level security decides whether existing rows are visible. Whether the filter contains the primary key matters only for DELETE.
   const namesKey = (filters: readonly Filter[]) => change.type === 'DELETE' && namesAll(filters, primaryKey)
   const byProjection = Map.groupBy(matching, ({ select, filters }) => `${namesKey(filters)} ${select?.join() ?? ''}`)
   return [...byProjection.values()].map((same) => ({

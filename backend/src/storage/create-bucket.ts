@@ -14,7 +14,7 @@ const UNITS = new Map([
 
 const bytes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
 
-/** A number of bytes, or a string such as `20MB`. */
+/** Parses a file size: a number of bytes, or a string such as `20MB`. */
 const fileSize = v.union([
   bytes,
   v.pipe(
