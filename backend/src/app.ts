@@ -39,7 +39,7 @@ import { registerSite, siteFastPath } from './site/routes.ts'
 import type { Site } from './site/site.ts'
 import { registerStorage } from './storage/routes.ts'
 
-/** The dependencies of the server; everything outside the process is passed in. */
+/** The dependencies of the server. Everything outside the process, such as the database and the log, is passed in. */
 export type Dependencies = {
   config: Config
   database: Database

@@ -17,7 +17,7 @@ const rate = wholeNumber(1, 1_000_000)
 /** The maximum validity of an e-mailed code, in seconds. The sweep (auth/sweep.ts) deletes codes and their flow states one day later. */
 const LONGEST_OTP_SECONDS = 7 * 86_400
 
-/** The auth service's settings, named as the Supabase CLI's `[auth]` settings. */
+/** The environment variables of the auth service, named like the Supabase CLI's `[auth]` settings. */
 export const authFields = {
   AUTH_ENABLE_SIGNUP: v.optional(flag, 'true'),
   AUTH_EMAIL_ENABLE_SIGNUP: v.optional(flag, 'true'),

@@ -34,7 +34,7 @@ export const flag = v.pipe(
   v.transform((value) => value === 'true' || value === '1'),
 )
 
-/** A duration as the Supabase CLI writes it (`60`, `90s`, `1m0s`, `1h`), in seconds. */
+/** Parses a duration in the formats of the Supabase CLI (`60`, `90s`, `1m0s`, `1h`) to seconds. */
 export const seconds = v.pipe(
   text,
   v.regex(

@@ -21,7 +21,7 @@ import {
 export type Config = Readonly<{
   /** The TCP port to listen on. With `PORT=0` it is 0 until `atPort` sets the port that the operating system chose. */
   port: number
-  /** The addresses to listen on. */
+  /** The IP addresses to listen on. */
   hosts: readonly string[]
   /**
    * The number of listening sockets that systemd passed to this process, from file descriptor 3 on (sd_listen_fds(3)). With 0 the server
@@ -83,7 +83,7 @@ const environment = v.object({
   ...authFields,
 })
 
-/** The names of all variables that the server reads. */
+/** The names of all environment variables that the server reads. */
 export const VARIABLES: readonly string[] = Object.keys(environment.entries)
 
 /** Reads and validates every environment variable of docs/architecture.md. Throws a ConfigError that names the first invalid variable. */

@@ -28,7 +28,7 @@ export type Services = {
   /** Caches the results of anonymous callers' queries of the data API. `responseCache` caches the responses built from those results. */
   queryCache: QueryCache
   responseCache: ResponseCache
-  /** Batches concurrent inserts of the data API. */
+  /** Batches concurrent inserts through the data API into one statement. */
   batchedInserts: BatchedInserts
   /** By table name: counts attempts to insert rows through the data API, and may reject them. */
   attemptCounters: ReadonlyMap<string, AttemptCounter>

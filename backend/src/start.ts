@@ -9,7 +9,7 @@ import { type Listener, listenOn } from './http/listener.ts'
 import { SourceConnections } from './http/source-connections.ts'
 import type { Site } from './site/site.ts'
 
-/** A started server. */
+/** A started server, which listens on its addresses. */
 export type RunningServer = {
   /** The lines that are printed in the terminal after the start. */
   greeting: string[]

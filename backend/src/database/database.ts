@@ -19,8 +19,8 @@ export type Caller = {
 }
 
 /**
- * A callback inside a transaction. The transaction commits when its promise resolves and rolls back when it rejects. After a deadlock
- * the callback runs again, so it must have no effects outside the database.
+ * A callback that runs inside a transaction. The transaction commits when the callback's promise resolves and rolls back when it rejects.
+ * After a deadlock the callback runs again, so it must have no effects outside the database.
  */
 export type TransactionCallback<T> = (tx: Transaction<Tables>) => Promise<T>
 
@@ -36,7 +36,7 @@ export type BatchStore = 'sign_up_together'
 /** One row of a batch and its caller. `json` is a JSON array that contains the row as its only object. */
 export type CallerRow = { caller: Caller; json: string }
 
-/** Callbacks of `Database.listen`. */
+/** The callbacks of a subscription with `Database.listen`. */
 export type Listener = {
   onMessage(payload: string): void
   /**
@@ -89,11 +89,11 @@ export type Database = {
    * wait until it returns. Null for PostgreSQL, which manages its own files.
    */
   quiesce: Quiesce | null
-  /** Waits for running transactions, flushes to disk, and releases the data folder or the connections. */
+  /** Closes the database: waits for running transactions, flushes to disk, and releases the data folder or the connections. */
   close(): Promise<void>
 }
 
-/** A database whose files can be copied while the callback runs. */
+/** The paused database whose files the callback of `Database.quiesce` may copy. */
 export type QuiescedDatabase = {
   folder: string
   /** The PostgreSQL version that wrote the files, such as 18.3; only the same major version can read them. */
@@ -102,7 +102,7 @@ export type QuiescedDatabase = {
   neededLog(segment: string): boolean
 }
 
-/** See `Database.quiesce`. */
+/** The type of `Database.quiesce`, which pauses the database while a callback copies its files. */
 export type Quiesce = <T>(copy: (database: QuiescedDatabase) => Promise<T>) => Promise<T>
 
 /** The configuration that `openDatabase` needs. */

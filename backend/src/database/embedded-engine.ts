@@ -82,7 +82,7 @@ export class Engine extends PGlite {
     return this.#crash.byStatement
   }
 
-  /** Closes the files without a shutdown of PostgreSQL. */
+  /** Closes the data files without a shutdown of PostgreSQL, after a crash of the engine. */
   abandon(): void {
     this.#files.abandon()
   }

@@ -57,7 +57,7 @@ export class EmbeddedServer {
     return this.#catchCrash(engine, () => engine.statements.run(role, sql, parameters))
   }
 
-  /** Runs several statements without parameters. */
+  /** Runs an SQL script of several statements, without parameters. */
   async script(engine: Engine, sql: string): Promise<void> {
     await this.#catchCrash(engine, async () => {
       await engine.exec(sql)

@@ -35,12 +35,12 @@ export class EmbeddedStatements {
     this.#engine = engine
   }
 
-  /** Runs one statement; rejects as `PGlite.query` does. A statement is prepared when it runs for the second time. */
+  /** Runs one SQL statement. Rejects as `PGlite.query` does. A statement is prepared when it runs for the second time. */
   async run(role: PlanRole, sql: string, parameters: readonly unknown[]): Promise<Answer> {
     if (sql.length > SQL_LENGTH_MAX || !CACHEABLE.test(sql)) return this.#runUnprepared(sql, parameters)
     const key = `${role} ${sql}`
     const known = this.#statements.get(key)
-    // Moves the entry to the end: most recently used.
+    // Moves the statement to the end of the map, where the most recently used one is.
     this.#statements.delete(key)
     this.#statements.set(key, known ?? null)
     if (known === undefined) {

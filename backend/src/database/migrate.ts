@@ -75,7 +75,7 @@ async function readVersions(database: Database, condition: string): Promise<stri
   return rows.map(({ version }) => String(version))
 }
 
-/** Applies the scripts that are not in the history, in the given order, each with its record in one transaction. */
+/** Applies the SQL scripts that the migration history lacks, in the given order, each in one transaction with its record. */
 export async function applyScripts(database: Database, scripts: readonly Script[], history: History): Promise<void> {
   const done = await withMigrationLock(database, async (session) => {
     await session.script(history.create).catch((cause: unknown) => {

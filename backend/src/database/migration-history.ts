@@ -5,7 +5,7 @@ import type { Script } from './migration-scripts.ts'
 export type History = {
   /** SQL that creates the history table if it does not exist. */
   create: string
-  /** Returns a function that tests whether a script was applied. */
+  /** Reads the history. Returns a function that tests whether a script was applied. */
   read(session: ScriptSession): Promise<(script: Script) => boolean>
   record(session: ScriptSession, script: Script): Promise<void>
 }

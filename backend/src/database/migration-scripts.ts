@@ -9,7 +9,7 @@ export type Script = { file: string; version: string; name: string; sql: string;
 /** Thrown when PostgreSQL rejects a statement of an SQL script. `cause` is PostgreSQL's error. */
 export class FailedScript extends Error {
   override name = 'FailedScript'
-  /** The name of the file, or of the schema of the migration history. */
+  /** The name of the failed SQL file, or of the schema of the migration history. */
   readonly file: string
 
   constructor(file: string, cause: DatabaseError) {

@@ -3,7 +3,7 @@ import { fromConnecting, isDatabaseError } from './errors.ts'
 
 const GROW_AGAIN_MS = 10_000
 
-/** Checks a connection out of a pool, as `pool.connect` does. Rejects with `DatabaseUnavailable`. */
+/** Acquires a connection from a pool, as `pool.connect` does. Rejects with `DatabaseUnavailable`. */
 export type CheckOut = () => Promise<PoolClient>
 
 /**

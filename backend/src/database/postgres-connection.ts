@@ -40,7 +40,7 @@ function overriddenTypes(): TypeOverrides {
  */
 export function setServerTimeouts(client: ClientBase): void {
   const settings = `set statement_timeout = ${STATEMENT_MS}; set idle_in_transaction_session_timeout = ${RESPONSE_MS}`
-  // On a broken connection the next query fails and reports it.
+  // The error is ignored: on a broken connection the next query fails as well and reports it.
   client.query(settings).catch(() => {})
 }
 

@@ -44,7 +44,7 @@ export class PostgresListener {
     }
   }
 
-  /** Closes the connection. */
+  /** Stops listening and closes the connection. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -62,7 +62,7 @@ export class PostgresListener {
     client.on('end', () => this.#handleLost(client))
     try {
       await client.connect()
-      // A read-only server sends no notifications.
+      // A read-only server (a standby) sends no notifications, so the listener must not use it.
       if (await isReadOnly(client)) throw new DatabaseUnavailable()
       for (const channel of this.#listeners.keys()) await client.query(listenTo(channel))
       this.#client = client

@@ -29,7 +29,7 @@ beforeEach(async () => {
   }
 })
 
-/** Runs a statement, then ends all connections to the database, so that new ones see the change. */
+/** Runs a statement, then ends all connections to the database, so that new connections use the changed settings. */
 async function changeAndDisconnect(statement: string) {
   await runSql(serverUrl, statement)
   await runSql(serverUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${NAME}'`)
@@ -115,7 +115,7 @@ test('the listener is lost while the server is read-only, and restored once it i
   })
   await changeAndDisconnect(`alter database ${NAME} set default_transaction_read_only = on`)
   await expect.poll(() => events).toEqual(['lost'])
-  await pause(1_500) // long enough for two attempts
+  await pause(1_500) // long enough for two attempts to reconnect
   expect(events).toEqual(['lost'])
   await runSql(serverUrl, `alter database ${NAME} reset default_transaction_read_only`)
   await expect.poll(() => events, { timeout: 15_000 }).toEqual(['lost', 'again'])

@@ -17,7 +17,7 @@ export const rowChangeSchema = v.object({
   commit_timestamp: v.string(),
   /** The columns that `record` may have, in the table's order, with PostgreSQL's type names (`text`, `int4`). */
   columns: v.array(v.object({ name: v.string(), type: v.string() })),
-  /** Column names of the primary key. */
+  /** The column names of the table's primary key. */
   primary_key: v.array(v.string()),
   /** The new row. Null for DELETE; contains only the primary key when `truncated` is true. */
   record: v.nullable(row),

@@ -7,7 +7,7 @@ export type Column = { name: string; type: string }
 
 /** The privileges of one role to read one table. */
 export type TableAccess = {
-  /** The columns that the role may select, in the table's order. */
+  /** The columns of the table that the role may select, in the table's order. */
   columns: Column[]
   primaryKey: string[]
   /** Whether row-level security applies to this role. */

@@ -48,7 +48,7 @@ type Definition<Input, Query> = {
   handle(context: Context<Input, Query>): Answer | Promise<Answer>
 }
 
-/** A Fastify request handler. */
+/** The type of Fastify request handlers that `endpoint` creates. */
 export type Endpoint = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**

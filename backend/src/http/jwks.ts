@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 import { ok } from './answer.ts'
 import { endpoint } from './endpoint.ts'
 
-/** GET /auth/v1/.well-known/jwks.json: the public keys that verify access tokens (RFC 7517). Needs no API key. */
+/** Registers GET /auth/v1/.well-known/jwks.json, which returns the public keys that verify access tokens (RFC 7517). Needs no API key. */
 export function registerJwks(app: FastifyInstance, _services: Services): void {
   app.get('/auth/v1/.well-known/jwks.json', publishedKeys)
 }

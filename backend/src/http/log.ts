@@ -65,7 +65,7 @@ function withoutToken(word: string): string {
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode
-    if (status < 400) return // the common case
+    if (status < 400) return // successful requests are not logged
     const isUnroutable = isMalformed(request)
     const route = isUnroutable ? undefined : request.routeOptions.url
     const isUnknown = route === undefined && (status === 404 || !isUnroutable)

@@ -19,7 +19,7 @@ export type MailHost = {
   log: FastifyBaseLogger
 }
 
-/** The mail service of this process: the mailer and the worker that delivers the outbox. */
+/** The mail service of this process: the mailer, and the worker that delivers the queued mails of the table `mail_outbox`. */
 export type MailService = {
   mailer: Mailer
   /** Makes the worker deliver the queued mails now instead of at its next poll. Called after a transaction that queued a mail was committed. */

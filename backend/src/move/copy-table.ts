@@ -15,7 +15,7 @@ const AT_ONCE = 500
  */
 const COLLISION = new Set(['23503', '23505'])
 
-/** The two databases of a move, the progress callback and the abort signal. */
+/** The source and target database of a move, the progress callback and the abort signal. */
 export type Copying = {
   source: Database
   target: Database

@@ -14,9 +14,9 @@ import { sync } from '../database/fsync-tree.ts'
  *   database.moved-…/     the earlier embedded database, renamed when another one replaced it
  */
 
-/** The folder of the embedded database. */
+/** The folder in DATA_DIR of the embedded database. */
 export const DATABASE = 'database'
-/** The folder in which an embedded database is built from PostgreSQL. */
+/** The folder in DATA_DIR in which an embedded database is built from the data of PostgreSQL. */
 export const ARRIVING = 'database.arriving'
 /** The file that records to which PostgreSQL the embedded database was moved. */
 export const MOVED_MARK = 'database-moved.json'

@@ -16,7 +16,7 @@ export async function withMoveLock(database: Database, move: () => Promise<void>
     const [lock] = await session.query('select pg_try_advisory_xact_lock($1::bigint) as taken', [LOCK])
     if (lock?.['taken'] !== true) throw new MoveRefused('Another process is moving this database.')
     const keepAlive = setInterval(() => {
-      session.query('select 1').catch(() => {}) // a lost connection makes the commit fail
+      session.query('select 1').catch(() => {}) // errors are ignored: a lost connection makes the commit fail
     }, KEEP_ALIVE_MS)
     try {
       await move()

@@ -18,7 +18,7 @@ import type { ProjectAccess, StorageApi } from './supabase/storage-api.ts'
 import { compareFiles, uploadFiles } from './supabase/upload-files.ts'
 import { nameOfAddress, openTarget, type Target } from './target.ts'
 
-/** The progress events of a move. */
+/** The events that report the progress of a move to another database. */
 export type MoveNews =
   | { event: 'plan'; plan: MovePlan }
   | { event: 'step'; step: string; total: number }
@@ -33,7 +33,7 @@ export type MoveNews =
       nextStep: string
     }
 
-/** The plan of a move: source, target, what will be copied, and the problems that prevent it. */
+/** The plan of a move: the source, the target, the tables and files to copy, and the problems that prevent the move. */
 export type MovePlan = {
   source: string
   target: string
@@ -48,7 +48,7 @@ export type MovePlan = {
   problems: string[]
 }
 
-/** A move from the database of the running server. */
+/** The parameters of a move from the database of the running server to another database. */
 export type Move = {
   source: Database
   config: Config
@@ -63,7 +63,7 @@ export type Move = {
 /** The tables and sequences to copy. */
 type Copied = { pairs: readonly TablePair[]; sequences: readonly string[] }
 
-/** The number of copied rows, and the count of the stored files. */
+/** The result of a move: the number of copied rows, and the count of the stored files. */
 type Moved = { rows: number; files: FileCount }
 
 /** The two steps that handle stored files during a move: `ahead` runs while the site still accepts writes, `last` once it rejects them. */

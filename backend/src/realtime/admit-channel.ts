@@ -50,8 +50,9 @@ export class ChannelRefusal extends Error {
 }
 
 /**
- * Authenticates a channel and checks each subscription against its table. Throws ChannelRefusal for an invalid token. As on Supabase, a
- * subscription that is not possible does not fail the join: the channel gets no subscriptions and a system message with the reason.
+ * Authenticates a channel and checks each subscription against its table. Throws ChannelRefusal when the access token is invalid, the
+ * database is unavailable or a check fails unexpectedly. As on Supabase, a subscription that is not possible does not fail the join: the
+ * channel gets no subscriptions and a system message with the reason.
  */
 export async function admitChannel(
   { token, requests }: { token: string | null; requests: readonly (ChangeRequest & { id: number })[] },

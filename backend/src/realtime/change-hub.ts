@@ -139,7 +139,7 @@ export class ChangeHub {
       try {
         act()
       } catch (err) {
-        this.#fault(err) // one callback's error must not skip the others
+        this.#fault(err) // an error of one callback must not skip the other callbacks
       }
     }
   }

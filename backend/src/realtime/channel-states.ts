@@ -34,7 +34,7 @@ export type ChannelEvent = (typeof CHANNEL_EVENTS)[number]
 
 /** The effects that an event can have. `channel.ts` executes them. */
 export const CHANNEL_EFFECTS = [
-  'authorise', // verify the token and check the subscriptions; results in admitted, refused or failed
+  'authorise', // verify the token and check the subscriptions; results in the event admitted, refused or failed
   'subscribe', // subscribe to changes as the admitted caller; replaces an earlier subscription
   'unsubscribe',
   'reply_joined', // confirms the pending join
@@ -44,7 +44,7 @@ export const CHANNEL_EFFECTS = [
   'reply_no_broadcast',
   'reply_no_presence',
   'reply_unknown',
-  'push_subscribed', // system message: subscribed to changes, or why not
+  'push_subscribed', // system message: subscribed to changes, or why the subscription failed
   'push_problem', // system message: why the channel ends
   'push_close', // makes the client remove the channel
   'push_error', // makes the client rejoin
@@ -86,7 +86,7 @@ export const CHANNEL_TABLE: Readonly<Record<ChannelState, Readonly<Record<Channe
     gap: { next: 'joining', effects: [] }, // the channel is not subscribed yet, so it missed nothing
   },
   joined: {
-    join: { next: 'joining', effects: ['unsubscribe', 'push_close', 'authorise'] }, // closes the earlier join
+    join: { next: 'joining', effects: ['unsubscribe', 'push_close', 'authorise'] }, // ends the earlier join, which the new join replaces
     leave: { next: 'absent', effects: ['unsubscribe', 'reply_left', 'push_close'] },
     access_token: { next: 'joined', effects: ['authorise'] },
     broadcast: { next: 'joined', effects: ['reply_no_broadcast'] },

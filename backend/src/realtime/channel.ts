@@ -8,7 +8,7 @@ import { EVENTS, type Message, reply, systemPayload, type Version } from './prot
 import type { Member } from './subscribers.ts'
 import { type ChangeRequest, numberRequests, readJoin } from './subscription.ts'
 
-/** The dependencies of a channel. */
+/** The dependencies of a realtime channel. */
 export type ChannelDependencies = {
   version: Version
   identity: Identity
@@ -40,7 +40,7 @@ export class Channel implements Member {
     this.#dependencies = dependencies
   }
 
-  /** Handles a message of the client on this topic. */
+  /** Handles a message of the client on the channel's topic. */
   receive(message: ClientMessage): void {
     const event = clientEvents.get(message.event) ?? 'unknown'
     const isOutdated = event !== 'join' && message.join_ref !== null && message.join_ref !== this.#join?.join_ref
@@ -58,7 +58,7 @@ export class Channel implements Member {
     this.#dispatch('gap')
   }
 
-  /** Ends the channel when its token has expired by `now`. */
+  /** Ends the channel when its access token has expired at the time `now`. */
   expire(now: number): void {
     const { expiresAt } = this.#admission ?? { expiresAt: null }
     if (expiresAt !== null && expiresAt <= now) this.#dispatch('expired', { problem: channelProblems.expiredToken })

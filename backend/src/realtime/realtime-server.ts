@@ -85,7 +85,7 @@ export class RealtimeServer {
     }
   }
 
-  /** Closes every socket with a code after which clients reconnect, and waits briefly for the closing handshakes. */
+  /** Closes every socket with a close code after which clients reconnect, and waits briefly for the closing handshakes. */
   async stop(): Promise<void> {
     this.#isStopping = true
     clearInterval(this.#sweep)

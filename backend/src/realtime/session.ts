@@ -8,7 +8,7 @@ import { REALTIME_LIMITS as LIMITS } from './limits.ts'
 import { MessageRate } from './message-rate.ts'
 import { EVENTS, type Message, PHOENIX_TOPIC, reply, TOPIC_PREFIX, type Version } from './protocol.ts'
 
-/** The dependencies of a session. */
+/** The dependencies of the session of a WebSocket. */
 export type SessionDependencies = {
   version: Version
   identity: Identity
@@ -48,7 +48,7 @@ export class Session {
     socket.on('error', () => this.#terminateSoon()) // after a malformed frame or broken connection, ws starts the closing handshake itself
   }
 
-  /** Closes the socket when it is idle, too old, or its key has expired, and ends channels whose token has expired. */
+  /** Closes the socket when it is idle, too old, or its API key has expired. Ends channels whose access token has expired. */
   sweep(now: number): void {
     const { expiresAt } = this.#dependencies.identity
     if (now - this.#lastSeen > LIMITS.idleMs) return this.close(closings.idle)

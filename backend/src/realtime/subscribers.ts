@@ -12,7 +12,7 @@ export type PinnedRow = { schema: string; table: string; column: string; value: 
 
 /** A subscribed channel of a socket. */
 export type Member = {
-  /** Sends an encoded frame. All members of a group share the same buffer. */
+  /** Sends an encoded frame to the channel's socket. All channels of a group get the same buffer. */
   send(frame: Buffer): void
   /** Called when row changes may have been lost that cannot be found by reading rows again. */
   missed(): void

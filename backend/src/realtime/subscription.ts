@@ -57,7 +57,7 @@ export function numberRequests(requests: readonly ChangeRequest[]): (ChangeReque
   return requests.map((request) => {
     const { event, schema, table, filter, select } = request
     const text = JSON.stringify([event, schema, table, filter, select])
-    let id = (crc32(text) >>> 1) + 1 // realtime-js treats 0 as missing
+    let id = (crc32(text) >>> 1) + 1 // 0 is not used: realtime-js treats it as missing
     while ((taken.get(id) ?? text) !== text) id++
     taken.set(id, text)
     return { ...request, id }

@@ -42,7 +42,7 @@ export function updateRows(
   return runChange(tx, table, change, returning)
 }
 
-/** Deletes the rows that match the conditions. */
+/** Deletes the rows that match the conditions and returns the requested columns. */
 export function deleteRows(
   tx: Transaction<Tables>,
   table: Table,

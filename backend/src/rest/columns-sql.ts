@@ -14,7 +14,7 @@ const castable = new Set(
 /** One column of the response: its name and its SQL expression. */
 export type OutputColumn = { name: string; expression: RawBuilder<unknown> }
 
-/** Returns the columns of the response, with `*` expanded. */
+/** Returns the columns of the response, with `*` replaced by all columns. */
 export function outputColumns(relation: Relation, select: readonly SelectItem[]): OutputColumn[] {
   return select.flatMap((item) => {
     if (item === '*') {

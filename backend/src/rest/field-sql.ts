@@ -6,7 +6,7 @@ import { type Column, findColumn } from './schema.ts'
 /** A table, or the result of a function, with its alias in the SQL statement. Column names of a request are resolved in its columns. */
 export type Relation = { name: string; alias: string; columns: readonly Column[] }
 
-/** An SQL expression and its type. */
+/** An SQL expression for a column or a path into its JSON, and its type. */
 export type Field = { expression: RawBuilder<unknown>; type: string }
 
 /** Returns the SQL expression for a column and its JSON path. Throws for an unknown column. */

@@ -3,7 +3,7 @@ import { inBackground } from '../background.ts'
 
 // The maximum number of rows in a batch. Larger batches save little more, and one rejected row makes the whole batch run again.
 const BATCH_MAX = 32
-/** The batch size where several batches may be in flight: the database stores one half while the other half is sent. */
+/** The batch size when several batches may be in flight: the database stores one half while the other half is sent. */
 const HALF_BATCH = BATCH_MAX / 2
 /** The minimum size of a batch that is split in halves when one of its rows is rejected. A split costs two more batches. */
 const SPLIT_MIN = 8

@@ -32,12 +32,12 @@ const TEXT_SEARCHES = ['fts', 'plfts', 'phfts', 'wfts'] as const
 /** An operator of `TEXT_SEARCHES`. */
 export type TextSearch = (typeof TEXT_SEARCHES)[number]
 
-/** The values of the `is` operator. */
+/** The values of the filter operator `is`. */
 const STATES = ['null', 'not_null', 'true', 'false', 'unknown'] as const
 /** A value of `STATES`. */
 export type State = (typeof STATES)[number]
 
-/** The test that a filter applies to a column. */
+/** The test that a filter applies to a column's value. */
 export type Test =
   | { kind: 'compare'; operator: Comparison; quantifier: 'any' | 'all' | null; value: string }
   | { kind: 'search'; operator: TextSearch; config: string | null; value: string }
@@ -47,7 +47,7 @@ export type Test =
 /** A filter: a condition on one column or a path into its JSON. */
 export type Filter = { kind: 'filter'; path: ColumnPath; negated: boolean; test: Test }
 
-/** Returns whether an operator matches a regular expression. */
+/** Returns whether a filter operator matches a regular expression. */
 export function isPattern(operator: Comparison): boolean {
   return operator === 'match' || operator === 'imatch'
 }

@@ -71,7 +71,7 @@ export class QueryCache {
     return result === null ? { result: await runQuery(), entry: null } : { result, entry }
   }
 
-  /** Returns whether an entry is still cached and not expired. */
+  /** Returns whether an entry is still in the cache and not expired. */
   isCurrent(entry: CacheEntry): boolean {
     return this.#entries.get(entry.key) === entry && entry.until > performance.now()
   }

@@ -46,12 +46,12 @@ export function readRows(tx: Transaction<Tables>, table: Table, query: ReadQuery
   })
 }
 
-/** Returns the table with its alias in SQL statements, which is its name. */
+/** Returns a table as a relation of an SQL statement. Its alias is the table's name. */
 export function relationOf(table: Table): Relation {
   return { name: table.name, alias: table.name, columns: table.columns }
 }
 
-/** Returns the column list of `select` or `returning` for an output. */
+/** Returns the column list for `select` or `returning` that yields the requested output. */
 export function columnsOf(relation: Relation, output: Output): RawBuilder<unknown> {
   if (output === null) return sql`1`
   if (output.form.shape !== 'csv') return outputList(relation, output.select)

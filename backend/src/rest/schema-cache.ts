@@ -4,7 +4,7 @@ import { readSchema } from './schema-store.ts'
 
 /** A cache of the database schema: tables, columns and functions. */
 export type SchemaCache = {
-  /** Returns the schema, reading it on first use. */
+  /** Returns the cached schema. Reads it from the database on first use. */
   get(): Promise<Schema>
   /**
    * Reads the schema again. Called for a name that the cached schema lacks, because its table or function may be new. Returns null when the

@@ -11,7 +11,7 @@ export type Column = {
   generated: boolean
 }
 
-/** A table or view. */
+/** A table or view that the data API exposes. */
 export type Table = { name: string; columns: Column[]; primaryKey: string[] }
 
 /** A database function that can be called by name. */

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-/** The supported content encodings, best first. */
+/** The supported content encodings, in order of preference. */
 export const ENCODINGS = ['br', 'gzip'] as const
 /** A content encoding: one of `ENCODINGS`. */
 export type Encoding = (typeof ENCODINGS)[number]

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** The site's pages and files: the built files, or those of the bundler's development server. */
 export type Site = {
-  /** Responds with a page, a file, or the 404 page. */
+  /** Responds to a request with a page, a file, or the 404 page. */
   answer(request: IncomingMessage, response: ServerResponse): void
   /**
    * Responds to a request for a page or file that is in memory, and returns true. Otherwise returns false without a response. Undefined

@@ -36,7 +36,7 @@ const input = v.object({
   allowed_mime_types: v.nullish(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(100)), null),
 })
 
-/** POST /bucket. Creates a bucket, if row-level security allows it; 409 when the name is taken. */
+/** POST /bucket. Creates a bucket if row-level security allows it. Responds with 409 when the name is taken. */
 export const createBucket = endpoint({
   input,
   async handle({ input, caller, db }) {

@@ -16,7 +16,7 @@ const input = v.object({
   ),
 })
 
-/** DELETE /object/<bucket>. Deletes those of the named objects that the caller may delete, and returns them. */
+/** DELETE /object/<bucket>. Deletes those of the named objects that the caller may delete. Returns the deleted objects. */
 export function removeObjects(files: Files): Endpoint {
   return endpoint({
     input,

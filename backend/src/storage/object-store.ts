@@ -3,7 +3,7 @@ import type { Caller, Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { escapeLike, ownerOf } from './bucket-store.ts'
 
-/** A row of storage.objects. */
+/** A row of the table `storage.objects`. */
 export type ObjectRow = Selectable<Tables['storage.objects']>
 
 /** The stored metadata of an object's bytes, under the names that Supabase Storage uses. */
@@ -20,7 +20,7 @@ export type ObjectMetadata = {
 /** The bucket and name of an object. */
 export type ObjectName = { bucket_id: string; name: string }
 
-/** The row of an uploaded object. */
+/** The values of a new row in `storage.objects`, for an uploaded object. */
 export type NewObject = ObjectName & {
   version: string
   metadata: ObjectMetadata
@@ -82,7 +82,7 @@ export async function tryPutObject(
   }
 }
 
-/** Deletes those of the named objects that the caller may delete, and returns their rows. */
+/** Deletes those of the named objects that the caller may delete. Returns their rows. */
 export async function deleteObjects(
   database: Database,
   caller: Caller,

@@ -11,7 +11,7 @@ const HOST: Caller = { role: 'service_role', claims: { role: 'service_role' }, s
 export const SAMPLE_MARK = { sample: true }
 const VERSION_FILE = 'latest/version.json'
 
-/** The product's properties that a sample release uses. */
+/** The properties of the product that a sample release needs. */
 export type SampledProduct = { name: string; downloadsBucket: string }
 
 /**
@@ -40,7 +40,7 @@ export async function placeSampleRelease(parts: {
 
 type SampleObject = { name: string; text: string; contentType: string }
 
-/** Returns the objects of a sample release. */
+/** Returns the placeholder installers and the version.json of a sample release. */
 export function sampleObjects(productName: string): SampleObject[] {
   const names = fallbackFiles(productName)
   const placeholders = PLATFORMS.map((platform) => ({

@@ -85,7 +85,7 @@ function unstored(at: ObjectName): NewObject {
 }
 
 function refuseAnnounced(length: string | undefined, limit: number): void {
-  const aroundTheFile = 2 * STORAGE_LIMITS.fieldBytes // the form's fields and boundaries
+  const aroundTheFile = 2 * STORAGE_LIMITS.fieldBytes // the maximum size of the form's fields and boundaries
   if (Number(length ?? 0) > limit + aroundTheFile) throw storageErrors.tooLarge()
 }
 

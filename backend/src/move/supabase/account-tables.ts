@@ -9,7 +9,7 @@ type TableMapping = {
   left?: readonly string[]
   /** Columns whose null is copied as an empty string, because GoTrue (Supabase Auth) reads them into a Go string, which cannot be null. */
   neverNull?: readonly string[]
-  /** Values of the project's additional columns, as GoTrue writes them. */
+  /** The values of columns that only the Supabase project has, as GoTrue (Supabase Auth) writes them. */
   constants?: Readonly<Record<string, string>>
 }
 

@@ -6,7 +6,7 @@ import { MoveRefused } from '../refused.ts'
 /** The API address of a Supabase project and its secret key. The key is sent only to this address and never logged. */
 export type ProjectAccess = { url: string; secret_key: string }
 
-/** The settings of a bucket: visibility, size limit and allowed MIME types. */
+/** The settings of a storage bucket: visibility, size limit and allowed MIME types. */
 export type BucketRules = {
   id: string
   public: boolean
@@ -14,7 +14,7 @@ export type BucketRules = {
   allowed_mime_types: readonly string[] | null
 }
 
-/** The name and metadata of a file to upload. */
+/** The bucket, name and metadata of a file to upload. */
 export type SentFile = {
   bucket_id: string
   name: string
@@ -31,7 +31,7 @@ export type StorageApi = {
   buckets(): Promise<{ id: string; created_at: string }[]>
   putBucket(bucket: BucketRules, isNew: boolean): Promise<void>
   upload(file: SentFile, content: FileHandle, size: number): Promise<void>
-  /** Returns the bytes of a file, or null when it does not exist. */
+  /** Downloads a file and returns its bytes, or null when it does not exist. */
   download(bucket: string, name: string): Promise<AsyncIterable<Uint8Array> | null>
   remove(bucket: string, names: readonly string[]): Promise<void>
 }
