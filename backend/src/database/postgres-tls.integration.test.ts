@@ -83,7 +83,7 @@ test('a server with a trusted certificate is used, and one with another certific
   onTestFinished(() => database.close())
   await database.ping()
 
-  // The certificate file is read once, at the start, so a reconnection succeeds without the file.
+  // The certificate file is read once, at the start, so connecting again succeeds without the file.
   await rm(file)
   server.cut()
   await expect.poll(() => database.connections().open).toBe(0)

@@ -116,7 +116,7 @@ function rangeOf(table: MovedTable, after: readonly string[] | null, upTo: reado
   return { condition: conditions.join(' and ') || 'true', values: [...(after ?? []), ...(upTo ?? [])] }
 }
 
-/** Compares text keys bytewise, because the two databases may have different collations. */
+/** Compares text keys byte by byte, because the two databases may have different collations. */
 const BYTEWISE = ' collate "C"'
 
 function keyOf(table: MovedTable, alias: string): string {

@@ -3,7 +3,7 @@ export type ByteRange = { start: number; end: number }
 
 /**
  * Parses a `Range` header for a file of the given size (RFC 9110, 14.2). Returns null without a range, or for one that must be ignored
- * (several ranges, another unit, malformed); the response is then the whole file. Returns 'unsatisfiable' for a range beyond the file,
+ * (several ranges, another unit, malformed); the response is then the whole file. Returns `'unsatisfiable'` for a range beyond the file,
  * which is status 416.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
