@@ -47,8 +47,8 @@ export async function takePrepared(folder: string, dataDir: string): Promise<voi
       unlock()
     }
   } catch {
-    // There is no prepared database, another process has locked the folder, or the disk fails. A failing disk is reported when the server
-    // creates the database.
+    // Nothing was copied, because there is no prepared database, another process has locked the data folder, or the disk fails. A failing
+    // disk is reported when the server creates the database.
   }
 }
 

@@ -27,7 +27,7 @@ export function holdsHugeNumber(json: string): boolean {
   return HUGE_NUMBER.test(withoutStrings(json))
 }
 
-/** Returns a JSON text with all strings emptied, so that only numbers, literals and brackets remain. */
+/** Returns a JSON text in which every string is replaced by an empty one, so that only numbers, literals and brackets remain. */
 export function withoutStrings(json: string): string {
   return json.replaceAll(STRING, '""')
 }

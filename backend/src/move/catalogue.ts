@@ -95,7 +95,7 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Returns a table's quoted, schema-qualified name. */
+/** Returns the quoted name of a table with its schema, such as `"public"."app_settings"`. */
 export function qualified({ schema, name }: Pick<MovedTable, 'schema' | 'name'>): string {
   return `${quoted(schema)}.${quoted(name)}`
 }

@@ -43,7 +43,7 @@ export function archiveOf(snapshot: Snapshot, have: ReadonlySet<string>): Readab
   const { readable, controller } = createTarPacker()
   const gzip = createGzip({ level: 1 }) // the stored installers can't be compressed further, and level 1 is enough for the database
   const tar = Readable.from(inChunks(readable, CHUNK_BYTES), { objectMode: false })
-  // When the client disconnects, the archive is no longer created.
+  // When the client disconnects, the tar stream is destroyed, so that no further files are read.
   gzip.once('close', () => tar.destroy())
   tar.once('error', (error) => gzip.destroy(error))
   pack(snapshot, have, controller).catch((error: unknown) => controller.error(error))

@@ -4,8 +4,8 @@
  *     ^                    |                          |
  *     +--- leave, refused, failed -----------+   also expired, gap
  *
- * The state machine of one channel of one socket: for every state and event, the next state and the effects in order.
- * This table holds all of the protocol's logic; `channel.ts` only executes the effects.
+ * The state machine of one channel of a WebSocket: for every state and event, the next state and the effects in order.
+ * The table `CHANNEL_TABLE` contains all of the protocol's logic; `channel.ts` only executes the effects.
  */
 
 /** The states of a channel on a socket. */

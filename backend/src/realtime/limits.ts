@@ -29,7 +29,7 @@ export const REALTIME_LIMITS = {
   maximumAgeMs: 12 * HOURS,
   /** The maximum number of bytes buffered for a client that reads too slowly. Beyond it the connection is terminated. */
   bufferedBytes: 256 * 1024,
-  /** The interval of the check for idle, old and expired sockets. */
+  /** The interval of the check for idle sockets, old sockets and expired keys. */
   sweepMs: 1 * SECONDS,
   /** The timeout of a handshake, after which its connection is destroyed. */
   handshakeMs: 10 * SECONDS,

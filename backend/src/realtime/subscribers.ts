@@ -58,7 +58,7 @@ export class Subscribers {
     return keys.flatMap((key) => [...(this.#tables.get(key)?.values() ?? [])])
   }
 
-  /** Returns the groups of all tables. */
+  /** Returns all groups of subscribed channels, for every table. */
   all(): Group[] {
     return [...this.#tables.values()].flatMap((groups) => [...groups.values()])
   }

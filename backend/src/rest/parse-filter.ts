@@ -24,17 +24,17 @@ const COMPARISONS = [
   'nxl',
   'adj',
 ] as const
-/** An operator of `COMPARISONS`. */
+/** A filter operator that compares a column with a value: one of `COMPARISONS`. */
 export type Comparison = (typeof COMPARISONS)[number]
 
 /** The filter operators for full-text search. */
 const TEXT_SEARCHES = ['fts', 'plfts', 'phfts', 'wfts'] as const
-/** An operator of `TEXT_SEARCHES`. */
+/** A filter operator for full-text search: one of `TEXT_SEARCHES`. */
 export type TextSearch = (typeof TEXT_SEARCHES)[number]
 
 /** The values of the filter operator `is`. */
 const STATES = ['null', 'not_null', 'true', 'false', 'unknown'] as const
-/** A value of `STATES`. */
+/** A value of the filter operator `is`: one of `STATES`. */
 export type State = (typeof STATES)[number]
 
 /** The test that a filter applies to a column's value. */

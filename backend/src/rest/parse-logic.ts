@@ -5,7 +5,7 @@ import { TextCursor } from './text-cursor.ts'
 /** A condition of a request: a filter, or conditions joined by `and` or `or`. */
 export type Condition = Filter | LogicTree
 
-/** Conditions joined by `and` or `or`. */
+/** A group of conditions that a request joins by `and` or `or`. */
 export type LogicTree = { kind: 'and' | 'or'; negated: boolean; conditions: Condition[] }
 
 const DEPTH_MAX = 10

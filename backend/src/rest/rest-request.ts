@@ -16,7 +16,7 @@ export type RestRequest = {
   query: Query
   form: Form
   preferences: Preferences
-  /** The names of the columns in the response. */
+  /** The names of the columns in the response, in order. */
   names: string[]
 }
 
@@ -65,7 +65,7 @@ export function findColumns(table: Table, names: readonly string[]): Column[] {
 }
 
 const textual = new Set(['text', 'character varying', 'character', 'citext', 'name'])
-/** Scalar types whose text form is never a JSON array or object. */
+/** The PostgreSQL types whose text form is never a JSON array or object. */
 const scalar = new Set([
   ...textual,
   ...[

@@ -4,7 +4,7 @@ const GB = 1024 ** 3
 export const STORAGE_LIMITS = {
   /** The maximum size of an object in bytes. */
   objectBytes: 5 * GB,
-  /** The maximum size of a multipart field other than the file, in bytes. */
+  /** The maximum size in bytes of a field in a multipart form, except the file. */
   fieldBytes: 64 * 1024,
   namesPerRequest: 1_000,
   rowsPerList: 1_000,

@@ -26,7 +26,7 @@ export const moveObject = endpoint({
   },
 })
 
-/** POST /object/copy. Copies an object with its metadata. */
+/** POST /object/copy. Copies an object with its metadata under another name. */
 export function copyObject(files: Files): Endpoint {
   return endpoint({
     input: v.object({ ...input.entries, copyMetadata: v.optional(v.literal(true), true) }),
