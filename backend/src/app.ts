@@ -39,19 +39,19 @@ import { registerSite, siteFastPath } from './site/routes.ts'
 import type { Site } from './site/site.ts'
 import { registerStorage } from './storage/routes.ts'
 
-/** The dependencies of the server; everything outside the process is passed in. */
+/** The dependencies of the server. Everything outside the process, such as the database and the log, is passed in. */
 export type Dependencies = {
   config: Config
   database: Database
   site: Site
   product: Product
   log: FastifyBaseLogger
-  /** Names another database that has users which this one lacks, as a sentence (move/other-database.ts). */
+  /** One sentence that names another database whose users this database lacks, or null (move/other-database.ts). */
   otherDatabase: string | null
   stopping: AbortSignal
 }
 
-/** Creates the server with its pipeline and all services, not listening yet. */
+/** Creates the Fastify server with its request pipeline and all services. The server does not listen yet. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config, log } = dependencies
   const metrics = new Metrics()

@@ -1,6 +1,7 @@
 /**
- * Observes a promise that no caller awaits: a rejection goes to `onFault`. Node.js ends the process at an unobserved rejection, so one
- * message of a client would be enough. Lint refuses promises that are neither awaited nor passed here.
+ * Attaches a rejection handler to a promise that no caller awaits: a rejection goes to `onFault`. Node.js ends the process at an unhandled
+ * rejection, so without the handler one message of a client could stop the server. A lint rule rejects promises that are neither awaited
+ * nor passed to this function.
  */
 export function inBackground(work: Promise<unknown>, onFault: (error: unknown) => void): void {
   work.catch(onFault)

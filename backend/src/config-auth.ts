@@ -14,10 +14,10 @@ import {
 
 const rate = wholeNumber(1, 1_000_000)
 
-/** The longest validity of an e-mailed code. The sweep (auth/sweep.ts) deletes codes and their flow states a day later. */
+/** The maximum validity of an e-mailed code, in seconds. The sweep (auth/sweep.ts) deletes codes and their flow states one day later. */
 const LONGEST_OTP_SECONDS = 7 * 86_400
 
-/** The auth service's settings, named as the Supabase CLI's `[auth]` settings. */
+/** The environment variables of the auth service, named like the Supabase CLI's `[auth]` settings. */
 export const authFields = {
   AUTH_ENABLE_SIGNUP: v.optional(flag, 'true'),
   AUTH_EMAIL_ENABLE_SIGNUP: v.optional(flag, 'true'),
@@ -65,7 +65,10 @@ const authSchema = v.object(authFields)
 /** The auth service's settings, grouped by subject. */
 export type AuthConfig = ReturnType<typeof readAuth>
 
-/** Groups the validated variables. WebAuthn is null on an IP address, because browsers don't accept one as relying party. */
+/**
+ * Groups the validated environment variables by subject. WebAuthn is null when the site's host is an IP address, because browsers don't
+ * accept an IP address as relying party.
+ */
 export function readAuth(values: v.InferOutput<typeof authSchema>, siteUrl: string) {
   return {
     enableSignup: values.AUTH_ENABLE_SIGNUP,

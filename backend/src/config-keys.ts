@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
-/** Validates one key. */
+/** Validates one JSON Web Key of `AUTH_JWT_KEYS`. */
 export const signingKeySchema = v.pipe(
   v.looseObject({
     kty: v.picklist(['EC', 'RSA', 'oct']),
@@ -22,8 +22,8 @@ export type SigningKey = {
 }
 
 /**
- * Validates `AUTH_JWT_KEYS`: a JWK array, or the path of a file with one. Refuses a list without exactly one signing key, because it
- * would be arbitrary which key signs.
+ * Validates `AUTH_JWT_KEYS`: a JWK array, or the path of a file that contains one. Rejects a list without exactly one signing key: with
+ * several, the choice of the key that signs tokens would be arbitrary.
  */
 export const jwtKeys = v.pipe(
   v.string(),
@@ -39,6 +39,6 @@ function readJson(value: string): unknown {
   try {
     return JSON.parse(value.trimStart().startsWith('[') ? value : readFileSync(value.trim(), 'utf8'))
   } catch {
-    return null // refused by the array check that follows
+    return null // null is rejected by the array check of the schema
   }
 }

@@ -1,4 +1,7 @@
 import { join } from 'node:path'
 
-/** The project's root folder. This file is as deep in it as the bundle (backend/dist). */
+/**
+ * The root folder of the repository. The path works for this source file and for the bundle, because `backend/src` and `backend/dist` have
+ * the same depth.
+ */
 export const ROOT = join(import.meta.dirname, '../..')

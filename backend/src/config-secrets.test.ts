@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { faultOfKey, faultOfSecret, isReachableByOthers } from './config-secrets.ts'
 
-/** Written in parts, so that this repository contains no secret that is valid elsewhere. */
+/** The publicly known JWT secrets are assembled from parts, so that secret scanners find no valid secret in this repository. */
 const longSecret = ['jwt-token-with-at', 'least-32-characters'].join('-')
 const CLI_JWT_SECRET = `super-${'secret'}-${longSecret}-long`
 const DOCKER_JWT_SECRET = `your-${CLI_JWT_SECRET}`
@@ -160,7 +160,8 @@ test('a sequence of characters is guessable, however long', () => {
   }
 })
 
-// Eight letters that occur three times each hold 72 bits, which is enough; with one of them four times it is not.
+// A text of eight letters that occur three times each has an entropy of 72 bits, which is enough. When one of the letters occurs four
+// times, the entropy is below 72 bits.
 test('a secret needs 72 bits; of a sequence only the first two characters count, unless its steps are larger than one', () => {
   expect(faultOfSecret('aapsvsdggvmpsadmjdjvjgpm')).toBeNull()
   expect(faultOfSecret('aapsvsdggvmpsadmjdjvjgpa')).toMatch(/^must be longer or more random/)

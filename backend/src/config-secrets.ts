@@ -3,12 +3,15 @@ import { isIP } from 'node:net'
 import type { SigningKey } from './config-keys.ts'
 
 /*
- * Refuses publicly known and weak secrets. With the secret that signs tokens, or the secret key, an attacker can read and change
- * everything, so a server that other machines can reach does not start with one. On loopback any secret is allowed: the Supabase CLI
- * uses public ones there.
+ * Rejects publicly known and weak secrets. With the secret key, or the secret that signs tokens, an attacker can read and change all data.
+ * A server that other machines can reach therefore does not start with a weak or known secret. On loopback any secret is allowed, because
+ * the Supabase CLI uses publicly known ones for local development.
  */
 
-/** The first 128 bits of the SHA-256 of secrets and keys that are printed in public documents and code of Supabase and related tools. */
+/**
+ * The first 128 bits of the SHA-256 of secrets and keys that are printed in public documents and code of Supabase and related tools, with
+ * the place where each is printed.
+ */
 const PUBLIC_SECRETS = new Map([
   ['a064b502e61d27e94b8717290e5e1b32', 'supabase/cli: JWT secret'],
   ['20e165ae0413316bee9c10f3562feba1', 'the same, as guides shorten it'],
@@ -36,10 +39,13 @@ const PUBLIC_SECRETS = new Map([
   ['2e6c30e3f293348ee7a2c43fbba16773', 'supabase/auth tests: HS256 key'],
 ])
 
-/** Words in example secrets. A random secret contains one of them once in a hundred thousand times. */
+/** Words that occur in example secrets. A random secret contains one of these words with a probability of about 1 in 100,000. */
 const EXAMPLE_WORDS = /secret|password|passwd|example|placeholder|change.?me|default|insecure|supabase|your[-_ ]|demo-/i
 
-/** A secret of 128 random bits reaches this in any encoding; see estimateBits. */
+/**
+ * The minimum estimated entropy of a secret, in bits (see `estimateBits`). A secret of 128 random bits reaches this minimum in any
+ * encoding.
+ */
 const BITS_MIN = 72
 
 /** Returns why a secret is not allowed on a reachable server, as the end of a sentence; null when it is allowed. */
@@ -54,7 +60,10 @@ export function faultOfSecret(secret: string): string | null {
   return null
 }
 
-/** Returns the same for a key of `AUTH_JWT_KEYS`: a shared secret is checked as a secret, a key pair by its public part. */
+/**
+ * Returns why a key of `AUTH_JWT_KEYS` is not allowed on a reachable server, or null when it is allowed. A symmetric key is checked like a
+ * secret; of a key pair, the public part is compared with publicly known keys.
+ */
 export function faultOfKey(key: SigningKey): string | null {
   if (key.kty === 'oct') return faultOfSecret(Buffer.from(String(key['k']), 'base64url').toString('latin1'))
   const publicHalf = key.kty === 'EC' ? key['x'] : key['n']

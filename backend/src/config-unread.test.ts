@@ -10,12 +10,12 @@ test.each([
   ['SITE_URI', 'SITE_URL'],
   ['DATADIR', 'DATA_DIR'],
   ['SMPT_URL', 'SMTP_URL'],
-  ['TRUSTED_PROXY', null], // three letters differ
+  ['TRUSTED_PROXY', null], // three letters differ from TRUSTED_PROXIES
   ['SITEURLS', 'SITE_URL'],
   ['LIMIT_SOCKETSS', 'LIMIT_SOCKETS'],
   ['XDATA_DIRX', 'DATA_DIR'],
   ['XDATA_DIRXX', null],
-  ['PROT', null], // short names resemble too many
+  ['PROT', null], // names below seven letters are not compared
   ['SUPABASE_SECRETKEY', 'SUPABASE_SECRET_KEY'],
   ['AUTH_ENABLE_SIGNUPS', 'AUTH_ENABLE_SIGNUP'],
 ])('%s is reported, with the similar known name: %s', (name, meant) => {

@@ -1,4 +1,4 @@
-/** Variables of other parts of the project: the build of the site and the admin CLI. */
+/** Environment variables that the website's build or the admin CLI reads, but not the server. */
 const OF_OTHER_PARTS = new Set([
   'SUPABASE_URL',
   'VITE_SUPABASE_URL',
@@ -7,18 +7,24 @@ const OF_OTHER_PARTS = new Set([
   'VITE_DEMO_VIDEO_URL',
 ])
 
-/** Prefixes of this server's variables: an unknown name with one of them is reported even when it resembles none. */
+/**
+ * Prefixes of this server's environment variables. An unknown name with one of these prefixes is reported even when it resembles no known
+ * name.
+ */
 const OWN_PREFIXES = /^(AUTH|LIMIT)_/
 
-/** The maximum number of differing letters of a misspelled name, missing and extra ones added up. */
+/** The maximum number of letters by which a misspelled name may differ from a known one: missing letters plus extra letters. */
 const DIFFERENCES_MAX = 2
-/** Shorter names (`PORT`, `HOST`) resemble too many others. */
+/**
+ * The minimum length of known names that misspelled names are compared with. Shorter names (`PORT`, `HOST`) resemble too many other
+ * variables.
+ */
 const COMPARED_LENGTH_MIN = 7
 
 /**
- * Returns a warning for each set variable that the server does not read, if its name has one of the server's prefixes or nearly equals
- * one of `known`. Such a typo would silently have no effect: `DATABSE_URL` would start an empty embedded database. Warnings never
- * contain the value, which may be a password.
+ * Returns a warning for each set environment variable that the server does not read, if its name has one of the server's prefixes or nearly
+ * equals one of `known`. A typo would otherwise silently have no effect: `DATABSE_URL` would start an empty embedded database. Warnings
+ * never contain the value, which may be a password.
  */
 export function unreadVariables(
   env: Readonly<Record<string, string | undefined>>,

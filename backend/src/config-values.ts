@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 
 /*
- * Schemas of environment variables. Each takes the raw text and returns the validated value, or an error message that ends a sentence:
- * "must be …". Messages never contain the raw text, which may be a password.
+ * Schemas of environment variables. Each schema takes the raw text and returns the validated value, or an error message that completes a
+ * sentence: "must be …". Messages never contain the raw text, which may be a password.
  */
 
 const text = v.pipe(v.string(), v.trim())
 
-/** Any text on a single line. */
+/** A text without line breaks and null characters. */
 export const line = v.pipe(
   text,
   v.check((value) => !/[\r\n\0]/.test(value), 'must be a single line'),
@@ -26,7 +26,7 @@ export function wholeNumber(min: number, max: number) {
   )
 }
 
-/** `true` or `false`, also written 1 and 0. */
+/** A boolean variable: `true` or `false`, in any case, or `1` or `0`. */
 export const flag = v.pipe(
   text,
   v.toLowerCase(),
@@ -34,7 +34,7 @@ export const flag = v.pipe(
   v.transform((value) => value === 'true' || value === '1'),
 )
 
-/** A duration as the Supabase CLI writes it (`60`, `90s`, `1m0s`, `1h`), in seconds. */
+/** Parses a duration in the formats of the Supabase CLI (`60`, `90s`, `1m0s`, `1h`) to seconds. */
 export const seconds = v.pipe(
   text,
   v.regex(
@@ -52,12 +52,12 @@ function secondsIn(part: string): number {
   return part.endsWith('m') ? 60 : 1
 }
 
-/** Returns a schema for a duration of at most `most` seconds; `inWords` is the maximum in the error message. */
+/** Returns a schema for a duration of at most `most` seconds. `inWords` is that maximum as the error message shows it, such as "7 days". */
 export function secondsUpTo(most: number, inWords: string) {
   return v.pipe(seconds, v.maxValue(most, `must be at most ${inWords}`))
 }
 
-/** An http or https origin: scheme, host and port, and nothing after them. */
+/** An http or https origin: scheme, host and port, without a path, query or credentials. */
 export const origin = v.pipe(
   text,
   v.check(isOrigin, 'must be an http or https address without a path, such as https://www.example.com'),
@@ -118,14 +118,14 @@ export const addressRange = v.pipe(
   v.check(isAddressRange, 'must be IP addresses or ranges such as 10.0.0.0/8, separated by commas'),
 )
 
-/** The API key in browsers: anything but a secret key. */
+/** The API key that browsers send: any text of at least 16 characters that is not a secret key. */
 export const publishableKey = v.pipe(
   line,
   v.minLength(16, 'must have at least 16 characters'),
   v.check((value) => !value.startsWith('sb_secret_'), 'must not be a secret key, because every visitor sees it'),
 )
 
-/** The operators' API key: too long to be guessed. */
+/** The API key of operators: at least 24 characters, so that it can't be guessed. */
 export const secretKey = v.pipe(line, v.minLength(24, 'must have at least 24 characters'))
 
 /** A secret for HS256: at least 256 bits (RFC 7518, 3.2). */

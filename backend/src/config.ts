@@ -17,27 +17,27 @@ import {
   wholeNumber,
 } from './config-values.ts'
 
-/** The validated configuration. It is passed in; no other code reads the environment. */
+/** The validated configuration. Functions get it as a parameter; only this file reads the environment. */
 export type Config = Readonly<{
-  /** 0 until `atPort` sets the port chosen by the system. */
+  /** The TCP port to listen on. With `PORT=0` it is 0 until `atPort` sets the port that the operating system chose. */
   port: number
-  /** The addresses to listen on. */
+  /** The IP addresses to listen on. */
   hosts: readonly string[]
   /**
-   * The number of listening sockets passed on by systemd, from file descriptor 3 on (sd_listen_fds(3)); 0: the server binds `hosts` and
-   * `port` itself.
+   * The number of listening sockets that systemd passed to this process, from file descriptor 3 on (sd_listen_fds(3)). With 0 the server
+   * binds `hosts` and `port` itself.
    */
   inheritedSockets: number
-  /** The public origin, without a trailing slash: for links in e-mails, CORS and the redirect allow-list. */
+  /** The public origin of the site, without a trailing slash. Used for links in e-mails, CORS and the allow-list of redirects. */
   siteUrl: string
   dataDir: string
   databaseUrl: string | null
   smtpUrl: string | null
   mailFrom: string | null
   publishableKey: string
-  /** null: created at the first start and stored in `dataDir`. */
+  /** The API key of operators. null: a key is created at the first start and stored in `dataDir`. */
   secretKey: string | null
-  /** A key that may only read `/metrics`; null: the secret key and loopback may read it. */
+  /** A key that grants access to `/metrics` only. If null, only the secret key and requests from loopback have access to `/metrics`. */
   metricsKey: string | null
   jwtSecret: string | null
   jwtKeys: readonly SigningKey[] | null
@@ -52,7 +52,7 @@ export type Config = Readonly<{
   auth: AuthConfig
 }>
 
-/** The environment has an invalid value. The message is one sentence for the person at the terminal. */
+/** Thrown when an environment variable has an invalid value. The message is one sentence that the server prints in the terminal. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -83,10 +83,10 @@ const environment = v.object({
   ...authFields,
 })
 
-/** The names of all variables that the server reads. */
+/** The names of all environment variables that the server reads. */
 export const VARIABLES: readonly string[] = Object.keys(environment.entries)
 
-/** Reads and validates every variable of docs/architecture.md. Throws a ConfigError that names the first invalid one. */
+/** Reads and validates every environment variable of docs/architecture.md. Throws a ConfigError that names the first invalid variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
   const parsed = v.safeParse(environment, Object.fromEntries(set), { abortEarly: true })
@@ -101,7 +101,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return deepFreeze({
     port: values.PORT,
     hosts,
-    // LISTEN_PID names the process that the sockets are for; a program between systemd and this one may have taken them.
+    // LISTEN_PID is the id of the process that systemd opened the sockets for. A child process inherits the variables, although its file
+    // descriptors are not those sockets.
     inheritedSockets: values.LISTEN_PID === process.pid ? values.LISTEN_FDS : 0,
     siteUrl,
     dataDir: resolve(values.DATA_DIR),
@@ -137,7 +138,10 @@ function refuseKnownSecrets(values: v.InferOutput<typeof environment>): void {
   for (const [name, fault] of Object.entries(faults)) if (fault !== null) throw new ConfigError(`${name} ${fault}.`)
 }
 
-/** Returns the configuration with the port chosen by the system (`PORT=0`), including all values that depend on it. */
+/**
+ * Returns the configuration for `PORT=0` after the operating system chose a port: `port` and all values that depend on it, such as the
+ * site's URL, are set.
+ */
 export function atPort(env: Record<string, string | undefined>, port: number): Config {
   return readConfig({ ...env, PORT: String(port) })
 }

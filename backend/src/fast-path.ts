@@ -3,12 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { drainBriefly } from './http/body.ts'
 import type { RouteCount } from './metrics/request-metrics.ts'
 
-/** Sends the response at once and returns the counter for its route, or returns null and leaves the request to the pipeline. */
+/**
+ * Sends the response immediately and returns the request counter of its route. Returns null when the request must go through the Fastify
+ * pipeline.
+ */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => RouteCount | null
 
 /**
- * Installs handlers that respond from memory before the pipeline: without key checks, body parsing and logging, but with metrics. Once
- * the server stops, all requests go through the pipeline, which closes their connections.
+ * Installs handlers that respond from memory before Fastify's pipeline: without checks of API keys, body parsing and logging, but with
+ * metrics. While the server stops, all requests go through the pipeline, which closes their connections.
  */
 export function installFastPath(app: FastifyInstance, fastPaths: readonly FastPath[]): void {
   let isOpen = true
@@ -17,10 +20,10 @@ export function installFastPath(app: FastifyInstance, fastPaths: readonly FastPa
   })
   app.server.removeAllListeners('request').on('request', (request, response) => {
     const start = performance.now()
-    // A request with a body goes through the pipeline, which also times out a client that announces a body and does not send it.
+    // A request with a body goes through the pipeline, which has a timeout for a client that announces a body and does not send it.
     const hasBody =
       request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
-    // Not a Fastify hook: Fastify calls none for a URL that it cannot decode.
+    // This is not a Fastify hook, because Fastify calls no hooks for a URL that it cannot decode.
     if (hasBody) response.once('close', () => drainBriefly(request))
     for (const fastPath of isOpen && !hasBody ? fastPaths : []) {
       const count = fastPath(request, response)

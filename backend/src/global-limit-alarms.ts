@@ -4,14 +4,14 @@ import type { Database } from './database/database.ts'
 import type { MailService } from './mail/mail-service.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
-/** The global rate limits, shared by all visitors. Each network source has a lower limit of its own. */
+/** The names of the global rate limits, which all clients share. In addition, each client IP network has a lower limit of its own. */
 export type GlobalLimitName = 'mails' | 'messages' | 'sockets'
 
-/** Alerts the operator when a global rate limit refuses requests. */
+/** Alerts the operator when a global rate limit rejects requests. */
 export type GlobalLimitAlarms = {
-  /** Reports that a request was refused by this limit. */
+  /** Records that a global limit rejected a request. */
   reached(limit: GlobalLimitName): void
-  /** When each limit was last reached since the process started, for `npm run admin -- doctor`. */
+  /** The last time that each limit rejected a request since the process started. Shown by `npm run admin -- doctor`. */
   lastReached: ReadonlyMap<GlobalLimitName, Date>
 }
 
@@ -26,8 +26,8 @@ type Dependencies = {
 }
 
 /**
- * Creates the alarms: a log line (`ceiling_reached`) at most once a minute per limit, the counter `ceiling_reached_total`, and an
- * e-mail to the team at most once an hour per limit, across all processes.
+ * Creates the alarms for global rate limits: a log line (`ceiling_reached`) at most once a minute per limit, the counter
+ * `ceiling_reached_total`, and an e-mail to the team at most once an hour per limit, across all processes.
  */
 export function globalLimitAlarms({ database, metrics, log, mail }: Dependencies): GlobalLimitAlarms {
   const lastReached = new Map<GlobalLimitName, Date>()

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** The server's log and stop function; tests replace `exit` and `events` of the process. */
+/** The server's log and stop function. Tests also replace `process.exit` and the events of the process. */
 export type KeepRunningOptions = {
   log: Pick<FastifyBaseLogger, 'error' | 'fatal'>
   stop(): Promise<void>
@@ -9,14 +9,14 @@ export type KeepRunningOptions = {
   events?: EventEmitter
 }
 
-/** The time limit for the stop after a bug; open requests get ten seconds of it. */
+/** The maximum time, in milliseconds, for the stop after a bug. Open requests get ten seconds of it. */
 const STOP_TIMEOUT_MS = 15_000
 
 /**
- * Handles uncaught errors of the process. An unhandled rejection, and a socket error without a listener, don't affect the rest of the
- * process: they are logged as bugs and the process continues. After any other exception the state may be inconsistent: it is logged,
- * the server stops as on a signal, and the process exits with 1, even when the stop hangs, because a supervisor restarts only a process
- * that has ended.
+ * Handles uncaught errors of the process. An unhandled rejection, and a socket error without a listener, don't affect other requests: they
+ * are logged as bugs and the process continues. After any other exception the state of the process may be inconsistent. The exception is
+ * logged, the server stops as on a signal, and the process exits with status 1, even when the stop hangs, because a supervisor restarts
+ * only a process that has ended.
  */
 export function keepRunning({ log, stop, exit = process.exit, events = process }: KeepRunningOptions): void {
   let isStopping = false
@@ -43,7 +43,7 @@ export function keepRunning({ log, stop, exit = process.exit, events = process }
 
 const CONNECTION_CODES = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTCONN', 'EHOSTUNREACH'])
 
-/** Returns whether an error is a system error of a connection that its peer closed. */
+/** Returns whether an error is a system error of a connection that its peer closed or reset. */
 function isConnectionError(error: Error): boolean {
   return 'syscall' in error && 'code' in error && CONNECTION_CODES.has(String(error.code))
 }

@@ -49,6 +49,6 @@ test('the result of a task is released once no other task with its key is pendin
   setFlagsFromString('--expose-gc')
   await vi.waitFor(() => {
     runInNewContext('gc()')
-    expect(answer.deref() === undefined).toBe(true) // an assertion on the object itself would keep a reference in its error
+    expect(answer.deref() === undefined).toBe(true) // an assertion on the object itself would keep a reference to it
   })
 })

@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * Runs tasks with the same key one after another in this process. Needed for a limit that is checked before a task and counted after
- * it: otherwise a hundred parallel guesses would all pass the check before the first is counted.
+ * Runs tasks with the same key one after another in this process. Needed for a limit that is checked before a task and counted after it:
+ * otherwise a hundred parallel guesses of a code would all pass the check before the first one is counted.
  */
 export async function withKeyedLock<T>(key: string, task: () => Promise<T>): Promise<T> {
   const before = last.get(key) ?? Promise.resolve()

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 const NODE_MIN = 24
 
-// Checked before any import that an older Node cannot parse, and without importing a name that it does not export.
+// The Node.js version is checked before any import that an older version cannot parse. The check uses no named import that an older version
+// does not export.
 if (Number(process.versions.node.split('.')[0]) < NODE_MIN) {
   console.error(
     `This file needs Node ${NODE_MIN} or later; this is ${process.version}. Type "npm start" in the project's folder instead: it brings its own Node.`,
@@ -13,8 +14,8 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MIN) {
 
 const ROOT = join(import.meta.dirname, '../..')
 
-// Halves the time of the next start. The cache is stored beside the packages, because in the default, the system's temporary folder,
-// another user could plant code. Modules imported before this line are not cached.
+// The compile cache of Node.js halves the time of the next start. It is stored beside the packages: in the default location, the system's
+// temporary folder, another user could plant code. Modules imported before this line are not cached.
 nodeModule.enableCompileCache(join(ROOT, 'node_modules/.cache/compiled'))
 const { runServer } = await import('./run-server.ts')
 await runServer(process.env, join(ROOT, 'website/dist'))

@@ -13,7 +13,7 @@ import { sourceReader } from './http/source.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { countRequests } from './metrics/request-metrics.ts'
 
-/** Starts the pipeline with one service, `rest`, and a site that returns the requested URL. */
+/** Starts the request pipeline with one service, `rest`, and a site whose handler returns the requested URL. */
 async function startServer() {
   const lines: string[] = []
   const config = readConfig({ TRUSTED_PROXIES: '127.0.0.1', LIMIT_CONNECTIONS_PER_SOURCE: '1' })
@@ -80,7 +80,7 @@ test('a malformed URL is counted under its service, and logged without its text'
   expect(logged.map(({ method, route, status }) => [method, route, status])).toEqual([
     ['GET', 'none', 400],
     ['GET', 'none', 400],
-  ]) // a 404 of the site is not logged, whatever its URL
+  ]) // a 404 of the site is not logged, even for a malformed URL
   for (const part of ['ada', 'zz', 'xxx']) expect(lines.join('')).not.toContain(part)
 })
 

@@ -4,7 +4,10 @@ import { type Product, productSchema } from '@site/contract/product'
 import * as v from 'valibot'
 import { ConfigError } from './config.ts'
 
-/** Reads the brand data for e-mails and messages, written by the website's build. Throws a ConfigError when it is missing or invalid. */
+/**
+ * Reads the product's name and texts for e-mails and messages from `product.json`, which the website's build writes. Throws a ConfigError
+ * when the file is missing or invalid.
+ */
 export async function readProduct(folder: string): Promise<Product> {
   try {
     return v.parse(productSchema, JSON.parse(await readFile(join(folder, 'product.json'), 'utf8')))

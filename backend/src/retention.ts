@@ -5,10 +5,13 @@ import { startWorker, type Worker } from './worker.ts'
 
 const INTERVAL_MS = 60 * 60_000
 
-/** The rows per statement: few enough that a concurrent sign-up waits only some milliseconds. */
+/** The maximum number of rows that one statement deletes. It is low enough that a concurrent sign-up waits only a few milliseconds. */
 const BATCH_SIZE = 500
 
-/** Deletes data past its retention period (docs/data.md), at the start and every hour. Safe to run in several processes at once. */
+/**
+ * Starts a worker that deletes data past its retention period (docs/data.md), at the start and every hour. Several processes may run it at
+ * the same time.
+ */
 export function keepRetention(database: Database, log: FastifyBaseLogger): Worker {
   return startWorker((signal) => applyRetention(database, log, signal), {
     name: 'retention',

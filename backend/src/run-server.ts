@@ -4,9 +4,12 @@ import { keepRunning } from './keep-running.ts'
 import { start } from './start.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
-/** Runs the server with the built site in `website` until a signal. Prints a sentence and ends the process when it cannot start. */
+/**
+ * Runs the server with the built site in `website` until a signal stops it. When it cannot start, prints a one-line error and ends the
+ * process.
+ */
 export async function runServer(env: Record<string, string | undefined>, website: string): Promise<void> {
-  // The reader of the log may close the pipe; the server must continue.
+  // The program that reads the log may close the pipe. Without a listener, the error would end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
     const server = await start(env, (config) => openBuiltWebsite(website, config), join(website, 'database'))
@@ -14,7 +17,7 @@ export async function runServer(env: Record<string, string | undefined>, website
     keepRunning(server)
     console.info(server.greeting.join('\n'))
   } catch (error) {
-    // Errors that the person at the terminal can fix are one sentence; any other error is a bug and keeps its stack.
+    // An error that the operator can fix is printed as one sentence. Any other error is a bug and is printed with its stack.
     console.error(error instanceof ConfigError ? error.message : error)
     process.exit(1)
   }

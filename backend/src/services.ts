@@ -15,7 +15,7 @@ import type { ResponseCache } from './rest/response-cache.ts'
 import type { SchemaCache } from './rest/schema-cache.ts'
 import type { Site } from './site/site.ts'
 
-/** The dependencies of the server's parts, created once in app.ts. Each part takes what it needs from here only. */
+/** The shared dependencies of the server's services, created once in app.ts. Each service takes its dependencies only from this object. */
 export type Services = {
   config: Config
   database: Database
@@ -25,25 +25,25 @@ export type Services = {
   log: FastifyBaseLogger
   sourceOf: SourceReader
   schema: SchemaCache
-  /** Caches of visitors' queries of the data API, and of the responses built from them. */
+  /** Caches the results of anonymous callers' queries of the data API. `responseCache` caches the responses built from those results. */
   queryCache: QueryCache
   responseCache: ResponseCache
-  /** Batches concurrent inserts of the data API. */
+  /** Batches concurrent inserts through the data API into one statement. */
   batchedInserts: BatchedInserts
-  /** By table: counts visitors' attempts to insert, and may refuse them. */
+  /** By table name: counts attempts to insert rows through the data API, and may reject them. */
   attemptCounters: ReadonlyMap<string, AttemptCounter>
-  /** By table: called with the error code when an insert of the data API was refused. */
+  /** By table name: a callback that gets the error code when an insert through the data API was rejected. */
   refusedInserts: ReadonlyMap<string, RefusedInsertHook>
-  /** By table: called with the number of rows that an insert of the data API added. */
+  /** By table name: a callback that gets the number of rows that an insert through the data API added. */
   acceptedInserts: ReadonlyMap<string, (rows: number) => void>
   metrics: Metrics
   mail: MailService
-  /** Reports a global rate limit that refuses requests. */
+  /** Alerts the operator when a global rate limit rejects requests. */
   limitAlarms: GlobalLimitAlarms
-  /** Observations about the environment, for the doctor command. */
+  /** Observations about the environment of the server, which the command `npm run admin -- doctor` shows. */
   notices: { untrustedProxy: boolean }
-  /** Names another database that has users which this one lacks, as a sentence (move/other-database.ts). */
+  /** One sentence that names another database whose users this database lacks, or null (move/other-database.ts). */
   otherDatabase: string | null
-  /** Aborted when the server starts to stop, while it still serves requests. */
+  /** A signal that is aborted when the server starts to stop, while it still responds to requests. */
   stopping: AbortSignal
 }

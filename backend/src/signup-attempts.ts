@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { AttemptCounter } from './rest/counted-insert.ts'
 
-/** Counts sign-ups and reported payments towards the limits of their network source and e-mail addresses, with functions of the database. */
+/**
+ * Counts sign-ups and reported payments for the rate limits per client IP network and per e-mail address. The counting functions are in the
+ * database.
+ */
 export const signupAttempts: AttemptCounter = {
   async admit(tx, { rows }) {
     const claims = rows.filter(isPayment).length
@@ -15,8 +18,8 @@ export const signupAttempts: AttemptCounter = {
 }
 
 /**
- * Returns whether a row reports a payment. PostgreSQL accepts more than `true` as true; for values that it refuses as boolean the
- * result does not matter.
+ * Returns whether a row reports a payment. PostgreSQL accepts more values than `true` as true. For values that PostgreSQL rejects as
+ * boolean the result does not matter.
  */
 function isPayment(row: unknown): boolean {
   const isPaid = valueOf(row, 'is_paid')

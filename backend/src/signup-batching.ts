@@ -1,6 +1,6 @@
 import type { InsertBatching } from './rest/batched-inserts.ts'
 
-/** Batching of concurrent sign-ups, with the columns that visitors may fill (decision 0020). */
+/** The batching of concurrent sign-ups, with the columns that anonymous callers may fill (decision 0020). */
 export const signupBatching: InsertBatching = {
   table: 'early_access_users',
   columns: ['name', 'email', 'is_paid', 'amount', 'order_id'],

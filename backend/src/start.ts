@@ -9,26 +9,29 @@ import { type Listener, listenOn } from './http/listener.ts'
 import { SourceConnections } from './http/source-connections.ts'
 import type { Site } from './site/site.ts'
 
-/** A started server. */
+/** A started server, which listens on its addresses. */
 export type RunningServer = {
-  /** Lines for the person at the terminal. */
+  /** The lines that are printed in the terminal after the start. */
   greeting: string[]
   log: FastifyBaseLogger
   stop(): Promise<void>
 }
 
-/** Opens the site and the brand data: the built site, or in development one that renders on request. */
+/** Opens the site and the product's brand data: the built site, or in development a site that renders on request. */
 export type OpenWebsite = (config: Config) => Promise<{ site: Site; product: Product }>
 
 const GRACE_MS = 10_000
 
-/** Connections beyond the WebSockets, so that pages stay available and a WebSocket beyond its limit still gets a response. */
+/**
+ * The number of connections beyond the limit of WebSockets, so that pages stay available and a WebSocket beyond its limit still gets an
+ * error response.
+ */
 const SPARE_CONNECTIONS = 2_000
 
 /**
- * Starts the server: binds the port first, then opens everything else in parallel. `preparedDatabase` is the folder of the build's
- * prepared database for a first start (database/prepared.ts). Rejects with a ConfigError when the environment, the database or the
- * build is invalid, and then leaves nothing running.
+ * Starts the server: binds the port first, then opens everything else in parallel. `preparedDatabase` is the folder of the build's prepared
+ * database for a first start (database/prepared.ts). Rejects with a ConfigError when the environment, the database or the build is invalid;
+ * nothing is then left running.
  */
 export async function start(
   env: Record<string, string | undefined>,
@@ -116,7 +119,7 @@ async function openMigrated(config: Config, preparedDatabase: string | null): Pr
     await recoverMove(database)
     await migrate(database)
     if (database.engine === 'pglite') await ensureHashKeys(database)
-    await eraseAgain(database, config.dataDir) // before the mail worker starts to send
+    await eraseAgain(database, config.dataDir) // must finish before the mail worker starts to send
     return database
   } catch (error) {
     await database.close().catch(() => {}) // the first error is the one that is reported

@@ -1,8 +1,8 @@
 const SAME_SIGNAL_MS = 1_000
 
 /**
- * Stops on a signal: the first one finishes open requests, a later one exits at once. Signals within a second count as one: a
- * supervisor signals every process of a group, and parent processes pass the signal on.
+ * Stops the server on a signal. The first signal finishes open requests; a later one exits at once. Signals within a second count as one,
+ * because a supervisor signals every process of a process group, and parent processes also pass the signal on.
  */
 export function stopOnSignals(stop: () => Promise<void>): void {
   let stoppingSince: number | null = null

@@ -70,7 +70,7 @@ test('a failed round is logged with a short reason only', async () => {
   const failures = [
     new DatabaseUnavailable({ cause: Object.assign(new Error('could not extend file'), { code: '53100' }) }),
     new DatabaseUnavailable({ cause: new Error('timeout expired') }),
-    new DatabaseMoving(), // expected while the database is moved, so not logged
+    new DatabaseMoving(), // not logged: expected while the database is moved
     new TypeError('mara.lind@example.com'),
   ]
   const worker = startWorker(

@@ -3,21 +3,24 @@ import { DatabaseMoving, DatabaseUnavailable, reasonOf } from './database/errors
 
 /** A background task that runs repeatedly until it is stopped. */
 export type Worker = {
-  /** Runs the next round now. */
+  /** Runs the task now instead of at the next interval. */
   wake(): void
-  /** Waits for the running round to finish and starts no more. */
+  /** Waits for the running task to finish, then stops the worker. */
   stop(): Promise<void>
 }
 
-/** One round of a worker; it ends early when the signal is aborted. */
+/** One run of a worker's task. The run should end early when the signal is aborted. */
 export type Task = (signal: AbortSignal) => Promise<unknown>
 
-/** The interval in milliseconds, and the name under which a failure is logged: `<name>_round_failed`. */
+/**
+ * The name of the worker, which the log event of a failed run contains (`<name>_round_failed`), and the interval between runs in
+ * milliseconds.
+ */
 export type WorkerOptions = { name: string; interval: number; log: FastifyBaseLogger }
 
 /**
- * Runs a task repeatedly: `interval` milliseconds after its last round, plus or minus a quarter so that several processes don't run in
- * lockstep, or as soon as it is woken. A failed round is logged, and the next one runs as usual.
+ * Runs a task repeatedly: `interval` milliseconds after its last run, plus or minus a quarter so that several processes don't run at the
+ * same times, or as soon as `wake` is called. A failed run is logged, and the next one runs as usual.
  */
 export function startWorker(task: Task, { name, interval, log }: WorkerOptions): Worker {
   const stopping = new AbortController()
@@ -40,7 +43,7 @@ export function startWorker(task: Task, { name, interval, log }: WorkerOptions):
       try {
         await task(stopping.signal)
       } catch (error) {
-        // Expected while the database is being moved, so it is not logged.
+        // The error is expected while the database is being moved, so it is not logged.
         if (!(error instanceof DatabaseMoving)) {
           log.warn(
             { event: `${name}_round_failed`, reason: describeError(error) },

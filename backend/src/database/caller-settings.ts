@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, DatabaseConfig, TimeoutOptions } from './database.ts'
 
-/** Rate limits count sign-ups and messages under this source when the network source of a request is unknown. */
+/** The key that rate limits count sign-ups and messages under when the client's IP address is unknown. */
 const UNKNOWN_SOURCE = 'unknown'
 
 /**
- * Returns SQL that makes the rest of a transaction run as the caller. Sets the role for row-level security and grants, the claims for
- * `auth.jwt()`, and the request settings that our triggers read, under PostgREST's names. All settings are local to the transaction, so
- * the next user of the pooled connection gets none of them.
+ * Returns SQL that makes the remaining statements of a transaction run with the caller's privileges. It sets the role for row-level
+ * security and grants, the claims for `auth.jwt()`, and the request settings that our triggers read, under PostgREST's names. All settings
+ * are local to the transaction, so the next user of the pooled connection gets none of them.
  */
 export function asRole(
   caller: Caller,
@@ -25,8 +25,8 @@ export function asRole(
 }
 
 /**
- * Returns the same settings for a batch, by name. Role and claims are those of the first caller, which all callers share;
- * `request.origins` lists each caller's network source and user agent.
+ * Returns the settings of a caller's transaction (see `asRole`) for a batch of several callers, by name. All callers share the role and
+ * claims of the first one. `request.origins` lists each caller's IP network and user agent.
  */
 export function batchSettings(
   callers: readonly [Caller, ...Caller[]],
@@ -47,7 +47,7 @@ function sharedSettings(
     'app.limit_signups_per_source': String(limits.signupsPerSource),
     'app.limit_messages_per_source': String(limits.messagesPerSource),
     ...(lockTimeout === undefined ? {} : { lock_timeout: lockTimeout }),
-    // Must be last: from here on the caller's own privileges apply.
+    // The role must be set last: afterwards only the caller's own privileges apply.
     role,
   }
 }

@@ -5,7 +5,8 @@ import { PGlite } from '@electric-sql/pglite'
 import * as v from 'valibot'
 import { fsyncTree, sync } from './fsync-tree.ts'
 
-// The worker thread of make-cluster.ts. The bundled server also runs this source file, so it imports no more than it needs.
+// The worker thread of make-cluster.ts, which creates an empty database. The bundled server runs this file from its source, so the file
+// imports as little as possible.
 
 const { folder } = v.parse(v.object({ folder: v.string() }), workerData)
 const unfinished = `${folder}.unfinished`

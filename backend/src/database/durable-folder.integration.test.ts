@@ -28,7 +28,7 @@ beforeEach(() => {
   synced.hook = () => {}
 })
 
-/** Copies a data folder with an empty database, since creating one takes long. */
+/** Copies a data folder with an empty database. Creating a database takes seconds, so the tests create one and copy it. */
 function copyDataFolder(name: string): string {
   const dataDir = join(home.path, name)
   cpSync(empty, dataDir, { recursive: true })
@@ -36,8 +36,8 @@ function copyDataFolder(name: string): string {
 }
 
 /**
- * Simulates the worst power cut: of each file only the synced content is left, and files that were never synced are gone. `before` is
- * the folder as it was when the recording began.
+ * Simulates the worst case of a power cut: each file has only its last synced content, and files that were never synced are gone. `before`
+ * is a copy of the folder from the start of the recording.
  */
 function cutPower(folder: string, before: string, contents: Map<number, Buffer>, into: string): void {
   cpSync(before, into, { recursive: true })
@@ -101,7 +101,7 @@ test(
     }
     const insert = database.transaction((tx) => sql`insert into notes values (2)`.execute(tx))
     await expect(insert).rejects.toBeInstanceOf(DatabaseUnavailable)
-    // During the pause no restart is attempted, so the error has no cause.
+    // The engine is not restarted until the pause after a crash ends, so the error has no cause.
     const paused = await database.ping().catch((error: unknown) => error)
     expect(paused).toBeInstanceOf(DatabaseUnavailable)
     expect(paused).not.toHaveProperty('cause')

@@ -4,19 +4,19 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type Init = NodeFS['init']
 type Options = Parameters<Init>[1]
 
-/** The part of Emscripten's file system that is used here; PGlite does not type it. */
+/** The part of Emscripten's file system module that `DurableFolder` uses. PGlite declares no types for it. */
 type FileModule = {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
   FS: { ErrnoError: new (errno: number) => Error; streams: (object | null)[]; close(stream: object): void }
 }
 
-// Emscripten's error numbers. PostgreSQL ignores EINVAL for folders, which some file systems cannot sync.
+// Emscripten's error numbers. PostgreSQL ignores EINVAL for folders, because some file systems cannot sync a folder.
 const EINVAL = 28
 const EIO = 29
 
 /**
- * A data folder whose fsync() reaches the disk. PGlite runs with `fsync=off`, and its file system ignores the call. With this class,
- * `fsync=on` and `wal_sync_method=fsync`, an acknowledged commit survives a power cut (measurements:
+ * A data folder whose fsync() calls reach the disk. PGlite runs with `fsync=off`, and its file system ignores fsync() calls. With this
+ * class, `fsync=on` and `wal_sync_method=fsync`, an acknowledged commit survives a power cut (measurements:
  * docs/decisions/0001-embedded-database.md).
  */
 export class DurableFolder extends NodeFS {
@@ -33,7 +33,7 @@ export class DurableFolder extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), ...afterMount] } }
   }
 
-  /** Closes the open files of an engine that crashed and cannot shut down. */
+  /** Closes the open files of an engine that crashed and therefore can't shut down by itself. */
   abandon(): void {
     if (this.#module === null) return
     const { FS } = this.#module
@@ -42,7 +42,7 @@ export class DurableFolder extends NodeFS {
       try {
         if (stream) FS.close(stream)
       } catch {
-        // Already closed; the remaining files still have to be closed.
+        // The file was already closed. The loop continues with the remaining files.
       }
     }
   }

@@ -17,9 +17,9 @@ import { isDatabaseError } from './errors.ts'
 const IN_FAILED_TRANSACTION = '25P02'
 
 /**
- * A Kysely dialect for the embedded server. Kysely's own PGlite dialect holds one PGlite object and hangs when a BEGIN fails; this one
- * asks the server for the running engine and never uses one that crashed. The adapter makes Kysely hand out the one connection in the
- * order of the requests.
+ * A Kysely dialect for the embedded server. Kysely's own PGlite dialect holds one PGlite object and hangs when a BEGIN fails. This dialect
+ * gets the running engine from the server for each transaction and never uses an engine that crashed. The adapter makes Kysely hand out the
+ * single connection in the order of the requests.
  */
 export function embeddedDialect(connection: EmbeddedConnection): Dialect {
   return {
@@ -58,10 +58,10 @@ class EmbeddedDriver implements Driver {
   }
 }
 
-/** The one connection, which transactions use one after another. */
+/** The single connection of the embedded engine. Transactions use it one after another. */
 export class EmbeddedConnection implements DatabaseConnection {
   readonly #server: EmbeddedServer
-  /** The engine that the current transaction began on; null outside a transaction. */
+  /** The engine that executed the BEGIN of the current transaction; null outside a transaction. */
   #engine: Engine | null = null
   #role: PlanRole = 'owner'
   #failed = false
@@ -115,11 +115,14 @@ export class EmbeddedConnection implements DatabaseConnection {
   async rollback(): Promise<void> {
     const engine = this.#running()
     this.#leave()
-    // A crashed engine has lost its transactions; the error that is being handled already says so.
+    // A crash of the engine has already ended the transaction. The caller already gets the error of the crash.
     if (engine.breakdown === null) await this.#server.query(engine, 'rollback')
   }
 
-  /** Asks PostgreSQL, because a failed statement is harmless once the transaction was rolled back to a savepoint. */
+  /**
+   * Returns whether the current transaction is aborted. Queries PostgreSQL, because a failed statement is harmless once the transaction was
+   * rolled back to a savepoint.
+   */
   async #isAborted(): Promise<boolean> {
     try {
       await this.#server.query(this.#running(), 'select 1')

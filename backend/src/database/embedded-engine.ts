@@ -6,34 +6,37 @@ import { PARSERS, SERIALIZERS } from './wire-values.ts'
 
 const SETTINGS = {
   fsync: 'on',
-  // PGlite does not pass on fdatasync, the default; fsync calls reach DurableFolder.
+  // PGlite does not implement PostgreSQL's default, fdatasync. Calls of fsync reach `DurableFolder`.
   wal_sync_method: 'fsync',
-  // The default of 128 MB is meant for a database server; a marketing site's tables fit into 16 MB several times.
+  // PostgreSQL's default of 128 MB is meant for a database server. The tables of this site take a few megabytes.
   shared_buffers: '16MB',
   max_connections: '20',
   min_wal_size: '32MB',
-  // Its timer inside WebAssembly would keep an engine alive that failed to start.
+  // Disables PostgreSQL's progress messages during start-up: their timer inside WebAssembly would keep an engine in memory that failed to
+  // start.
   log_startup_progress_interval: '0',
-  // The minimum. PostgreSQL measures its own stack, but its calls also use this process's stack, which holds only a few times this.
+  // The minimum that PostgreSQL accepts. PostgreSQL measures its own stack, but its calls also use the stack of this Node.js process, which
+  // is only a few times larger than this value.
   max_stack_depth: '100kB',
 }
 
-// A log line of PostgreSQL starts with time and process, so client data in the message cannot fake the severity.
+// Matches PostgreSQL's log lines of severity FATAL or PANIC. Each line starts with the time and process id, so that client data in the
+// message can't imitate a severity.
 const FATAL_LOG_LINE = /^\S+ \S+ \S+ \[\d+\] (?:FATAL|PANIC): +(.*)/
 
-/** The exit status with which WebAssembly leaves PostgreSQL's main loop by longjmp, after every error that PostgreSQL reports. */
+/** The exit status with which PostgreSQL, compiled to WebAssembly, leaves its main loop by longjmp after every error that it reports. */
 const JUMP_STATUS = 100
 const JUMP = Object.assign(new Error('Out of the main loop.'), { status: JUMP_STATUS })
 
-/** Why an engine crashed; `reason` is null while it runs. */
+/** Whether and why an engine crashed. `reason` is null while the engine runs; `byStatement` is true when a statement caused the crash. */
 type Crash = { reason: string | null; byStatement: boolean }
 
 /**
- * PostgreSQL inside this process. After a PANIC (full or failing disk), or when a statement exhausted the process's stack, the next
- * message would loop for ever and block the process. From then on every message is rejected instead.
+ * PostgreSQL inside this process. After a PANIC (full or failing disk), or after a statement exhausted the process's stack, PGlite would
+ * handle the next message in an endless loop that blocks the process. A crashed engine therefore rejects every message.
  */
 export class Engine extends PGlite {
-  /** The prepared statements of this engine; they are lost with it. */
+  /** The prepared statements of this engine. A crash of the engine loses them. */
   readonly statements = new EmbeddedStatements(this)
   readonly #files: DurableFolder
   readonly #crash: Crash
@@ -54,8 +57,8 @@ export class Engine extends PGlite {
   }
 
   /**
-   * Starts an engine on a folder and recovers committed changes after an unclean shutdown. Rejects with `DatabaseUnavailable` whose
-   * cause is PostgreSQL's message, for example that the disk is full.
+   * Starts an engine on a data folder. PostgreSQL recovers committed changes after an unclean shutdown. Rejects with a
+   * `DatabaseUnavailable` whose cause is PostgreSQL's message, for example that the disk is full.
    */
   static async start(folder: string): Promise<Engine> {
     const engine = new Engine(new DurableFolder(folder), { reason: null, byStatement: false })
@@ -69,17 +72,17 @@ export class Engine extends PGlite {
     }
   }
 
-  /** Why the engine crashed, or null while it runs. */
+  /** The reason of the crash as an error, or null while the engine runs. */
   get breakdown(): Error | null {
     return this.#crash.reason === null ? null : new Error(this.#crash.reason)
   }
 
-  /** Whether a statement crashed the engine, so that the files are intact. */
+  /** Whether a statement crashed the engine. The data files are then intact, unlike after a disk failure. */
   get brokeByStatement(): boolean {
     return this.#crash.byStatement
   }
 
-  /** Closes the files without a shutdown of PostgreSQL. */
+  /** Closes the data files without a shutdown of PostgreSQL, after a crash of the engine. */
   abandon(): void {
     this.#files.abandon()
   }
@@ -94,7 +97,7 @@ export class Engine extends PGlite {
         once()
       } catch (thrown) {
         if (!isJump(thrown)) this.#markCrashed(thrown)
-        // Thrown after a crash, too: PGlite continues by itself after anything else.
+        // After a crash, JUMP is thrown as well: PGlite would continue in the main loop after any other exception.
         throw JUMP
       }
     }
@@ -113,7 +116,7 @@ export class Engine extends PGlite {
   }
 
   #markCrashed(thrown: unknown): void {
-    // After a PANIC the reason is set by its log line; the exception that follows adds nothing.
+    // After a PANIC, PostgreSQL's log line has already set the reason. The exception that follows contains no further information.
     if (this.#crash.reason !== null) return
     this.#crash.reason = `PostgreSQL crashed in the middle of a statement: ${thrown}`
     this.#crash.byStatement = true

@@ -7,7 +7,8 @@ import { openPGlite } from './pglite.ts'
 const limits = { signupsPerSource: 30, messagesPerSource: 10 }
 const DEEP = '['.repeat(100_000)
 
-// Parsed on this process's own stack, which is too small for them, where PostgreSQL does not check the depth.
+// PostgreSQL parses these texts recursively without a check of the depth, on the stack of this Node.js process, which is too small for
+// them.
 const crashing: [string, RawBuilder<unknown>][] = [
   ['nested JSON', sql`select ${DEEP}::text::jsonb`],
   ['JSON with names', sql`select ${'{"a":'.repeat(100_000)}::text::json`],
@@ -16,7 +17,7 @@ const crashing: [string, RawBuilder<unknown>][] = [
   ['a pattern that grows', sql`select 'x' ~ '(x{0,255}){0,255}'`],
 ]
 
-// PostgreSQL's own depth check refuses these, and the engine does not crash.
+// PostgreSQL's own check of the stack depth rejects these statements, and the engine does not crash.
 const refusedByPostgres: [string, RawBuilder<unknown>][] = [
   ['a sum', sql.raw(`select 1${'+1'.repeat(5_000)}`)],
   ['steps into JSON', sql.raw(`select '{}'::jsonb${"->'a'".repeat(3_000)}`)],
@@ -48,7 +49,7 @@ test('a statement that exhausts the stack is refused and loses its transaction, 
     const next = sql`select text from notes`.execute(kysely)
     await expect(broken, what).rejects.toBeInstanceOf(DatabaseUnavailable)
     expect((await next).rows, what).toEqual([{ text: 'kept' }])
-    // After a crash that went undetected, the next error would hang the engine.
+    // If the crash had not been detected, the next error would make the engine hang.
     await expect(sql`select 'x'::text::integer`.execute(kysely), what).rejects.toMatchObject({ code: '22P02' })
   }
   await sql`select pg_notify('news', 'hello')`.execute(kysely)

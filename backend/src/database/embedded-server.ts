@@ -7,9 +7,9 @@ import { DatabaseUnavailable, fromDriver } from './errors.ts'
 const RETRY_MS = 5_000
 
 /**
- * Runs one engine on a data folder and restarts it after a crash, such as PostgreSQL's PANIC on a full or failing disk. The files are
- * closed, and the first call after a pause starts a new engine, which recovers everything that was committed. When a statement
- * exhausted the stack there is no pause. Callers must serialise their statements: those of different transactions must not interleave.
+ * Runs one engine on a data folder and restarts it after a crash, such as PostgreSQL's PANIC on a full or failing disk. A crash closes the
+ * files. The first call after a pause starts a new engine, which recovers all committed changes. When a statement crashed the engine by
+ * exhausting the stack, there is no pause. Callers must serialise their statements: those of different transactions must not interleave.
  */
 export class EmbeddedServer {
   readonly #folder: string
@@ -22,14 +22,17 @@ export class EmbeddedServer {
     this.#folder = folder
   }
 
-  /** Starts the engine; rejects with `DatabaseUnavailable` when it fails to start. */
+  /** Starts the engine. Rejects with `DatabaseUnavailable` when the engine fails to start. */
   static async start(folder: string): Promise<EmbeddedServer> {
     const server = new EmbeddedServer(folder)
     server.#engine = await server.#startEngine()
     return server
   }
 
-  /** Returns the running engine, or starts a new one after a crash. Rejects with `DatabaseUnavailable` during the pause. */
+  /**
+   * Returns the running engine, or starts a new one after a crash. Rejects with `DatabaseUnavailable` during the pause between two attempts
+   * to start an engine.
+   */
   async running(): Promise<Engine> {
     if (this.#engine !== null) return this.#engine
     if (this.#closed || Date.now() < this.#retryAt) throw new DatabaseUnavailable()
@@ -41,7 +44,10 @@ export class EmbeddedServer {
     return engine
   }
 
-  /** Runs one statement on the engine that the transaction began on, with prepared statements of this role only. */
+  /**
+   * Runs one statement on the given engine, which must be the one that executed the transaction's BEGIN. Reuses only statements that were
+   * prepared for `role`.
+   */
   query(
     engine: Engine,
     sql: string,
@@ -51,7 +57,7 @@ export class EmbeddedServer {
     return this.#catchCrash(engine, () => engine.statements.run(role, sql, parameters))
   }
 
-  /** Runs several statements without parameters. */
+  /** Runs an SQL script of several statements, without parameters. */
   async script(engine: Engine, sql: string): Promise<void> {
     await this.#catchCrash(engine, async () => {
       await engine.exec(sql)
@@ -66,7 +72,7 @@ export class EmbeddedServer {
     this.#listeners.set(channel, listeners.add(listener))
   }
 
-  /** Removes a listener. The engine keeps its LISTEN, which costs nothing. */
+  /** Removes a listener from a channel. The engine's LISTEN stays active, because an unused one costs nothing. */
   unlisten(channel: string, listener: Listener): void {
     this.#listeners.get(channel)?.delete(listener)
   }

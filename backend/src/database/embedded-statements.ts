@@ -4,16 +4,16 @@ import { asText } from './wire-values.ts'
 
 const { serialize } = protocol
 
-// Each cached statement holds memory: the plan of a sign-up takes some tens of kilobytes.
+// The maximum number of prepared statements. Each one uses memory: the plan of a sign-up takes some tens of kilobytes.
 const STATEMENTS_MAX = 64
 const SQL_LENGTH_MAX = 8_192
-// Other statements are rare, or change the tables that plans depend on.
+// Statements that are worth preparing. Others are rare, or change the tables that plans depend on.
 const CACHEABLE = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback)\b/i
 const CHANGES_SCHEMA = /^\s*(?:create|alter|drop)\b/i
-// SQLSTATEs of an outdated plan and of an unknown prepared statement.
+// The SQLSTATEs of a prepared statement whose plan is outdated or that PostgreSQL does not know.
 const OUTDATED = new Set(['0A000', '26000'])
 
-/** The role that a statement's plan belongs to: a caller's, or the owner of the tables. */
+/** The role that a prepared statement was planned for: a caller's role, or the owner of the tables. */
 export type PlanRole = Caller['role'] | 'owner'
 
 type Answer = Results<Record<string, unknown>>
@@ -21,13 +21,13 @@ type Answer = Results<Record<string, unknown>>
 type Statement = { name: string; types: readonly number[]; fields: messages.RowDescriptionMessage | null }
 
 /**
- * Runs statements on an embedded engine and prepares those that repeat, which saves planning and five of six calls into WebAssembly.
- * Prepared statements are kept per role: PostgreSQL checks the right to execute an inlined function at planning time, so a plan of one
- * role must never serve another.
+ * Runs statements on an embedded engine and prepares those that repeat, which saves the planning and five of six calls into WebAssembly.
+ * Prepared statements are cached per role: PostgreSQL checks the privilege to execute an inlined function at planning time, so a plan of
+ * one role must never be executed for another.
  */
 export class EmbeddedStatements {
   readonly #engine: PGlite
-  /** By role and text, least recently used first. Null: run once, not prepared yet. */
+  /** The statements by role and SQL text, least recently used first. Null: the statement ran once and is not prepared yet. */
   readonly #statements = new Map<string, Statement | null>()
   #preparedCount = 0
 
@@ -35,12 +35,12 @@ export class EmbeddedStatements {
     this.#engine = engine
   }
 
-  /** Runs one statement; rejects as `PGlite.query` does. A statement is prepared when it runs for the second time. */
+  /** Runs one SQL statement. Rejects as `PGlite.query` does. A statement is prepared when it runs for the second time. */
   async run(role: PlanRole, sql: string, parameters: readonly unknown[]): Promise<Answer> {
     if (sql.length > SQL_LENGTH_MAX || !CACHEABLE.test(sql)) return this.#runUnprepared(sql, parameters)
     const key = `${role} ${sql}`
     const known = this.#statements.get(key)
-    // Moves the entry to the end: most recently used.
+    // Moves the statement to the end of the map, where the most recently used one is.
     this.#statements.delete(key)
     this.#statements.set(key, known ?? null)
     if (known === undefined) {
@@ -57,7 +57,7 @@ export class EmbeddedStatements {
     }
   }
 
-  /** Closes all prepared statements, because tables have changed. */
+  /** Closes all prepared statements. Called after a schema change, which makes plans outdated. */
   async forget(): Promise<void> {
     const statements = [...this.#statements.values()].filter((statement) => statement !== null)
     this.#statements.clear()

@@ -4,29 +4,29 @@ import type { Tables } from './tables.ts'
 const EVERY_MS = 60_000
 const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024
 const CHECKPOINT_AFTER_MS = 5 * 60_000
-// A checkpoint itself writes this much at most.
+// The maximum size of the log records that a checkpoint itself writes. A database with no more new log than this counts as idle.
 const IDLE_BYTES = 8 * 1024
 const VACUUM_AFTER_ROWS = 1_000
-// Analysing a table of a million rows takes half a second, in which the engine serves no one else, so it waits for a share of changed
-// rows.
+// ANALYZE on a table of a million rows takes half a second, during which the embedded engine runs no other statement. Tables are therefore
+// analysed only after a share of their rows has changed.
 const ANALYZE_AFTER_ROWS = 1_000
 const ANALYZE_AFTER_SHARE = 0.1
 
 /**
- * Does the work of PostgreSQL's background processes, which the embedded engine lacks: checkpoints, without which the write-ahead log
- * grows for ever and recovery takes long; vacuum; and analyze, without which a table with only new rows is scanned sequentially instead
- * of by index. Returns the function that stops it.
+ * Periodically does what PostgreSQL's background processes would do, which the embedded engine lacks. Checkpoints keep the write-ahead log
+ * and the recovery time short. VACUUM removes dead rows. ANALYZE updates the statistics, without which a table with only new rows is
+ * scanned sequentially instead of by index. Returns a function that stops the maintenance.
  */
 export function startUpkeep(kysely: Kysely<Tables>): () => void {
   let running = Promise.resolve()
   const timer = setInterval(() => {
-    // The engine itself reports a failure; the next round tries again.
+    // The engine logs its failure. The next run of the timer tries again.
     running = running.then(() => runUpkeep(kysely)).catch(() => {})
   }, EVERY_MS).unref()
   return () => clearInterval(timer)
 }
 
-/** Runs one round of maintenance; cheap when nothing was written. */
+/** Runs all due maintenance once. Cheap when nothing was written since the last run. */
 export async function runUpkeep(kysely: Kysely<Tables>): Promise<void> {
   if (await isCheckpointDue(kysely)) await sql`checkpoint`.execute(kysely)
   for (const { table, needsVacuum, needsAnalyze } of await changedTables(kysely)) {

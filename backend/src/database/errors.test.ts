@@ -11,12 +11,12 @@ import {
   reasonOf,
 } from './errors.ts'
 
-/** The error of a driver when PostgreSQL refuses a statement. */
+/** Returns an error as a PostgreSQL driver throws it when the server rejects a statement. */
 function refusal(code: string): Error {
   return Object.assign(new Error('words of the server'), { code, severity: 'ERROR' })
 }
 
-// Appendix A of PostgreSQL's manual.
+// The SQLSTATEs that mean an unavailable database (PostgreSQL manual, appendix A).
 const unavailable = '08006 08P01 25006 25P03 25P04 53100 53200 53300 57014 57P01 57P02 57P03 57P05 58000 58030'
 
 test.each(unavailable.split(' '))('SQLSTATE %s is converted to DatabaseUnavailable', (code) => {

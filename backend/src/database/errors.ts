@@ -1,6 +1,6 @@
 /**
- * The database can't be reached, doesn't respond in time, has no room left or is read-only. Endpoints respond with 503. Nothing was
- * stored, unless the connection broke during the commit, where the outcome is unknown.
+ * Thrown when the database can't be reached, doesn't respond in time, has no room left or is read-only. Endpoints respond with 503. Nothing
+ * was stored, unless the connection broke during the commit; the outcome is then unknown.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
@@ -10,35 +10,39 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A change that commits by itself got no response, so it is unknown whether it was stored. */
+/** Thrown when a statement that commits by itself got no response, so that it is unknown whether its changes were stored. */
 export class CommitOutcomeUnknown extends DatabaseUnavailable {
   override name = 'CommitOutcomeUnknown'
 }
 
-/** SQLSTATE of the triggers that refuse writes while the database is moved, and after it was (move/freeze.ts). */
+/** The SQLSTATE of the triggers that reject writes while and after the database is moved to another server (move/freeze.ts). */
 export const MOVING = 'MV503'
 
-/** The database is being moved, or was moved: it is readable and refuses every change. Nothing was stored. */
+/**
+ * Thrown for a write when the database is being or was moved to another server. The database stays readable and rejects every change.
+ * Nothing was stored.
+ */
 export class DatabaseMoving extends DatabaseUnavailable {
   override name = 'DatabaseMoving'
 }
 
-/** Returns the reason for a log line: the SQLSTATE or system error code, else the driver's message. */
+/** Returns the reason of an unavailable database for a log line: the SQLSTATE or system error code, otherwise the driver's message. */
 export function reasonOf({ cause, message }: DatabaseUnavailable): string {
   if (!(cause instanceof Error)) return message
   return 'code' in cause ? String(cause.code) : cause.message
 }
 
-// PostgreSQL's messages may quote a value of any length, in the response to the client and in the log.
+// The maximum length of an error message. PostgreSQL's messages may quote a value of any length, and both the response and the log contain
+// the message.
 const MESSAGE_MAX = 500
 
 /**
- * PostgreSQL's refusal of a statement, equal for both engines. It carries neither the statement nor its parameters, which drivers
- * attach to their errors and which must not be logged; `detail` may contain a value.
+ * PostgreSQL's rejection of a statement; the same class for both engines. It contains neither the statement nor its parameters, which
+ * drivers attach to their errors and which must not be logged. `detail` may contain a value.
  */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
-  /** SQLSTATE, five characters; `PTxyz` where our SQL asks for HTTP status xyz. */
+  /** The SQLSTATE, five characters. `PTxyz` means that our SQL requests the HTTP status xyz. */
   readonly code: string
   readonly detail: string | null
   readonly hint: string | null
@@ -61,12 +65,13 @@ type Refusal = Error & {
   constraint?: string | undefined
 }
 
-/** Returns whether an error is PostgreSQL's refusal of a statement. False for `DatabaseUnavailable` and for bugs in this program. */
+/** Returns whether an error is PostgreSQL's rejection of a statement. Returns false for `DatabaseUnavailable` and for bugs in this program. */
 export function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError
 }
 
-// Connection failures, shutdown, timeouts, out of disk, memory or connections, damaged files, a read-only standby.
+// The SQLSTATEs of connection failures, shutdown, timeouts, lack of disk space, memory or connections, damaged files, and a read-only
+// standby.
 const UNAVAILABLE_SQLSTATES = /^(08|53|58|57014|57P0[1-5]|25006|25P0[34])/
 
 /** Converts a driver's error to `DatabaseUnavailable` or `DatabaseError`; returns any other error, a bug in this program, unchanged. */
@@ -81,8 +86,8 @@ export function fromDriver(error: unknown): unknown {
 }
 
 /**
- * Converts an error while connecting. Any failure there, such as an untrusted certificate or a refused login, means that the database
- * can't be reached.
+ * Converts an error that occurred while connecting. Any such error, for example an untrusted certificate or a rejected login, means that
+ * the database can't be reached.
  */
 export function fromConnecting(error: unknown): DatabaseUnavailable {
   const known = fromDriver(error)
@@ -93,10 +98,11 @@ function isRefusal(error: unknown): error is Refusal {
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
 }
 
-// SQLSTATEs with which the server, or a pooler in between, ends a connection; that may happen after the commit.
+// The SQLSTATEs with which PostgreSQL, or a pooler in front of it, ends a connection. The connection may end after the commit, before its
+// response is sent.
 const ENDS_CONNECTION = /^(08|57P)/
 
-/** Converts the error of a sent statement that commits by itself: to `CommitOutcomeUnknown` when the connection was lost. */
+/** Converts the error of a statement that was sent and commits by itself. Returns a `CommitOutcomeUnknown` when the connection was lost. */
 export function fromCommitting(error: unknown): unknown {
   const known = fromDriver(error)
   if (!(known instanceof DatabaseUnavailable)) return known
@@ -104,7 +110,7 @@ export function fromCommitting(error: unknown): unknown {
   return isDatabaseError(cause) && !ENDS_CONNECTION.test(cause.code) ? known : new CommitOutcomeUnknown({ cause })
 }
 
-// node-postgres has no error class or code for these, only messages.
+// Matches the messages of node-postgres for lost connections, which have neither an error class nor a code.
 const LOST_CONNECTION =
   /connection terminated|connection error|timeout|not queryable|client was closed|pool after calling end/i
 

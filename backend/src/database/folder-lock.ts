@@ -6,11 +6,11 @@ const LOCK_TIMEOUT_MS = 3_000
 const RETRY_MS = 100
 
 /**
- * Takes the lock of a folder and returns the function that releases it. Retries for three seconds, for a process that is just stopping.
- * Rejects when another process, or this one, holds the lock.
+ * Locks a folder through a lock file and returns a function that releases the lock. Retries for three seconds, because a process that is
+ * shutting down may still hold the lock. Rejects when another process, or this process, holds the lock.
  *
- * Node has no file locks, but its SQLite does. The operating system releases them when the process ends, so no stale lock is left and
- * no process id can be mistaken for another process.
+ * Node.js has no file locks, so the lock is an exclusive SQLite transaction. The operating system releases it when the process ends: no
+ * stale lock is left, and no reused process id can be mistaken for the holder.
  */
 export async function lockFolder(file: string): Promise<() => void> {
   const deadline = Date.now() + LOCK_TIMEOUT_MS
@@ -27,7 +27,7 @@ export async function lockFolder(file: string): Promise<() => void> {
   }
 }
 
-/** Returns whether the lock failed because it is held, rather than because the file can't be written. */
+/** Returns whether an error of `lockFolder` means that the lock is held, rather than that the lock file can't be written. */
 export function isLocked(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }

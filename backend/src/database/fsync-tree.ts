@@ -13,7 +13,7 @@ export function fsyncTree(folder: string): void {
 
 /** Syncs one file, or the entries of a folder, to disk. */
 export function sync(path: string): void {
-  // Windows can't open folders and does not need to sync them.
+  // Windows can't open folders and does not need to sync them to disk.
   if (process.platform === 'win32') return
   const file = openSync(path, 'r')
   try {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Inserts the two keys for hashed personal data unless the database has them. Existing keys are kept: with others, erased people would
- * no longer be recognised. Migrations create the keys; only a prepared database comes without (prepared.ts).
+ * Inserts the two secret keys that hash personal data, unless the database has them. Existing keys are never replaced: with new keys, the
+ * hashes of erased persons would no longer match. Migrations create the keys; only a prepared database has none (prepared.ts).
  */
 export async function ensureHashKeys({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   const [inner, outer] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
@@ -14,7 +14,7 @@ export async function ensureHashKeys({ kysely }: Pick<Database, 'kysely'>): Prom
     on conflict do nothing`.execute(kysely)
 }
 
-/** Deletes the keys from a prepared database: each installation must have its own secret keys. */
+/** Deletes the hash keys from a prepared database, because each installation must have its own secret keys. */
 export async function removeHashKeys({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   await sql`delete from private.hash_keys`.execute(kysely)
 }

@@ -10,7 +10,7 @@ export function batchInsertion(kysely: Kysely<Tables>, limits: DatabaseConfig['l
     const callers = [first.caller, ...others.map(({ caller }) => caller)] as const
     const settings = JSON.stringify(batchSettings(callers, limits, timeouts))
     const bodies = [first, ...others].map(({ json }) => json)
-    // Getting a connection stays outside the try block: without one nothing was sent, so the outcome is known.
+    // The connection is acquired outside of the try block: without a connection nothing was sent, so the outcome is known.
     return kysely.connection().execute(async (connection) => {
       try {
         await sql`select ${sql.id('private', store)}(${settings}, ${bodies})`.execute(connection)

@@ -4,8 +4,9 @@ import { Worker } from 'node:worker_threads'
 import { ROOT } from '../config-places.ts'
 
 /**
- * Creates an empty database in a folder that has none. It is created under another name and renamed when complete, so an interrupted
- * start does no harm. A worker thread does it, because it needs 350 MB, which are freed with the thread.
+ * Creates an empty database in a folder, unless the folder contains one. The database is created under a temporary name and renamed when it
+ * is complete, so an interrupted start leaves no partial database. The code runs in a worker thread, because it needs 350 MB of memory,
+ * which are freed when the thread ends.
  */
 export async function makeCluster(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return

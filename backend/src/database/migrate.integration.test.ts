@@ -63,7 +63,10 @@ function aScript(file: string, script: string, sha256 = 'a'): Script {
   return { file, version: file, name: file, sql: script, sha256 }
 }
 
-/** Checks the database as left by a newer version of this program, then after removing the newer migration. */
+/**
+ * Checks that `migrate` changes nothing in a database that a newer version of this program has migrated, and that it succeeds after the
+ * record of the newer migration is removed.
+ */
 async function checkNewerDatabase(database: Database): Promise<void> {
   await migrate(database)
   await sql`insert into supabase_migrations.schema_migrations (version, name) values
@@ -73,7 +76,7 @@ async function checkNewerDatabase(database: Database): Promise<void> {
     /^The database was changed by a newer version .*migration 29990101000000; this one knows \d{14}.* restore the backup made before the upgrade/,
   )
   const { rows } = await sql`select distinct sha256 from supabase_migrations.platform`.execute(database.kysely)
-  expect(rows).toEqual([{ sha256: 'of the next version' }]) // nothing was applied
+  expect(rows).toEqual([{ sha256: 'of the next version' }]) // no platform script was applied
   await sql`delete from supabase_migrations.schema_migrations where version = '29990101000000'`.execute(database.kysely)
   await migrate(database)
   await sql`delete from supabase_migrations.schema_migrations where version = '20000101000000'`.execute(database.kysely)
@@ -99,7 +102,10 @@ test(
   SLOW,
 )
 
-/** A database as the files before the baseline left it, of which it has those up to `version`. The last one has the version of the baseline. */
+/**
+ * Creates a database as the migrations before the baseline left it, with all of them up to `version` recorded. The last of those migrations
+ * has the version of the baseline.
+ */
 async function fromBeforeBaseline(database: Database, version: string): Promise<void> {
   const baseline = join(FILES, '20261124104000_baseline.sql')
   await applyScripts(database, await readScripts(PLATFORM), platformHistory)

@@ -6,23 +6,24 @@ import { DatabaseUnavailable, isDatabaseError } from './errors.ts'
 import { type History, migrationHistory, platformHistory } from './migration-history.ts'
 import { FailedScript, readScripts, type Script } from './migration-scripts.ts'
 
-/** The scripts that create on plain PostgreSQL what Supabase provides. */
+/** The folder of SQL scripts that create on plain PostgreSQL what a Supabase project provides. */
 export const PLATFORM = join(ROOT, 'backend/src/database/platform')
-/** The migrations that this database and a Supabase project share. */
+/** The folder of the migrations, which also run on a Supabase project. */
 export const MIGRATIONS = join(ROOT, 'supabase/migrations')
 
-// The first of the 48 files that the baseline replaces. The baseline has the version of the last one, so a database that has all of
-// them counts as having the baseline.
+// The version of the first of the 48 migrations that the baseline replaces. The baseline has the version of the last of them, so a database
+// with all 48 counts as having the baseline.
 const FIRST_BEFORE_BASELINE = '20261121080000'
 
-// The key of the advisory lock: any number, the same in every process of this program.
+// The key of the advisory lock of migrations. The number is arbitrary, but equal in every process of this program.
 const LOCK = 7_206_514_293_018
 
 /**
- * Migrates the database: first the platform scripts (`platform/*.sql`), which create what Supabase provides, then
- * `supabase/migrations/*.sql`, each in one transaction with its record, then the triggers for live changes. Safe when several processes
- * start at once. Rejects with the name of the failed file; the files before it stay applied. Rejects without a change when a newer
- * version of this program has migrated the database, or when it has only some of the files that the baseline replaces.
+ * Migrates the database. First applies the platform scripts (`platform/*.sql`), which create what Supabase provides, then
+ * `supabase/migrations/*.sql`, each in one transaction with its record in the history, and last the triggers for live changes. Safe when
+ * several processes start at once. Rejects with the name of the failed file; the files before it stay applied. Rejects without a change
+ * when a newer version of this program has migrated the database, or when the database has only some of the migrations that the baseline
+ * replaces.
  */
 export async function migrate(database: Database): Promise<void> {
   const migrations = await readScripts(MIGRATIONS)
@@ -34,8 +35,8 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /**
- * Throws when the database has a migration newer than ours: it may have changed what this program relies on. Unknown older migrations
- * are accepted, as in a Supabase project with its own.
+ * Throws when the database has a migration newer than ours, which may have changed tables that this program relies on. Unknown older
+ * migrations are accepted: a Supabase project may have its own.
  */
 async function refuseNewer(database: Database, newest: string): Promise<void> {
   const found = (await readVersions(database, `version > '${newest}'`)).at(-1)
@@ -45,7 +46,10 @@ async function refuseNewer(database: Database, newest: string): Promise<void> {
   )
 }
 
-/** Throws when the database has migrations from before the baseline, but not all of them: there is no file that brings it to the baseline. */
+/**
+ * Throws when the database has some, but not all, of the migrations that the baseline replaces, because no migration leads from that state
+ * to the baseline.
+ */
 async function refuseBeforeBaseline(database: Database, baseline: string): Promise<void> {
   const versions = await readVersions(database, `version between '${FIRST_BEFORE_BASELINE}' and '${baseline}'`)
   if (!versions.includes(FIRST_BEFORE_BASELINE) || versions.includes(baseline)) return
@@ -54,7 +58,10 @@ async function refuseBeforeBaseline(database: Database, baseline: string): Promi
   )
 }
 
-/** Returns the recorded versions that meet a condition, in ascending order; none for a database without a record. */
+/**
+ * Returns the versions of the recorded migrations that meet an SQL condition, in ascending order. Returns an empty list for a database
+ * without a migration history.
+ */
 async function readVersions(database: Database, condition: string): Promise<string[]> {
   const rows = await withMigrationLock(database, async (session) => {
     const [record] = await session.query("select to_regclass('supabase_migrations.schema_migrations')::text as name")
@@ -68,7 +75,7 @@ async function readVersions(database: Database, condition: string): Promise<stri
   return rows.map(({ version }) => String(version))
 }
 
-/** Applies the scripts that are not in the history, in the given order, each with its record in one transaction. */
+/** Applies the SQL scripts that the migration history lacks, in the given order, each in one transaction with its record. */
 export async function applyScripts(database: Database, scripts: readonly Script[], history: History): Promise<void> {
   const done = await withMigrationLock(database, async (session) => {
     await session.script(history.create).catch((cause: unknown) => {
@@ -83,7 +90,7 @@ export async function applyScripts(database: Database, scripts: readonly Script[
 
 async function applyOnce(database: Database, script: Script, history: History): Promise<void> {
   await withMigrationLock(database, async (session) => {
-    // Another process may have applied it since.
+    // Another process may have applied the script since the history was read.
     const done = await history.read(session)
     if (done(script)) return
     await session.script(script.sql).catch((cause: unknown) => {
@@ -101,7 +108,7 @@ function withMigrationLock<T>(database: Database, run: (session: ScriptSession) 
   })
 }
 
-/** Adds the file name to a refusal of PostgreSQL. */
+/** Converts PostgreSQL's rejection of a script to a `FailedScript` with the file name. Returns any other error unchanged. */
 function failure(what: string, error: unknown): unknown {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   return isDatabaseError(cause) ? new FailedScript(what, cause) : error

@@ -1,18 +1,18 @@
 import type { ScriptSession } from './database.ts'
 import type { Script } from './migration-scripts.ts'
 
-/** Records which scripts were applied. */
+/** Reads and writes the table that records which SQL scripts were applied. */
 export type History = {
-  /** SQL that creates the table if there is none. */
+  /** SQL that creates the history table if it does not exist. */
   create: string
-  /** Returns a function that tests whether a script was applied. */
+  /** Reads the history. Returns a function that tests whether a script was applied. */
   read(session: ScriptSession): Promise<(script: Script) => boolean>
   record(session: ScriptSession, script: Script): Promise<void>
 }
 
 /**
- * The history of migrations, each of which runs once. The table is the Supabase CLI's, so either tool can continue a database that the
- * other migrated.
+ * The history of migrations. Each migration runs once. The table is that of the Supabase CLI, so the CLI can migrate a database that this
+ * program has migrated, and the reverse.
  */
 export const migrationHistory: History = {
   create: `

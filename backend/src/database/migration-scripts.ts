@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseError } from './errors.ts'
 
-/** One SQL file: `<version>_<name>.sql`, or any name for a platform script. */
+/** One SQL file: a migration, `<version>_<name>.sql`, or a platform script, which may have any name. */
 export type Script = { file: string; version: string; name: string; sql: string; sha256: string }
 
-/** PostgreSQL refused a statement of a script; `cause` has its error. */
+/** Thrown when PostgreSQL rejects a statement of an SQL script. `cause` is PostgreSQL's error. */
 export class FailedScript extends Error {
   override name = 'FailedScript'
-  /** The name of the file, or of the schema of the migration history. */
+  /** The name of the failed SQL file, or of the schema of the migration history. */
   readonly file: string
 
   constructor(file: string, cause: DatabaseError) {
@@ -20,7 +20,7 @@ export class FailedScript extends Error {
 
 const MIGRATION = /^(\d+)_(.+)\.sql$/
 
-/** Reads the SQL files of a folder, sorted by name, which is the order to apply them in. */
+/** Reads the SQL files of a folder in the order in which they must be applied: sorted by name. */
 export async function readScripts(folder: string): Promise<Script[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(

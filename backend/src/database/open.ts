@@ -1,8 +1,8 @@
 import type { Database, DatabaseConfig } from './database.ts'
 
 /**
- * Opens the configured database, importing only the code of its engine. Rejects with a ConfigError when the server is unreachable,
- * older than PostgreSQL 15 or not UTF-8, or when another process uses the data folder.
+ * Opens the configured database and imports only the code of its engine. Rejects with a ConfigError when the PostgreSQL server is
+ * unreachable, older than version 15 or not UTF-8, or when another process uses the data folder.
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const { databaseUrl } = config

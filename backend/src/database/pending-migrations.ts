@@ -3,7 +3,10 @@ import type { Database } from './database.ts'
 import { MIGRATIONS } from './migrate.ts'
 import { readScripts } from './migration-scripts.ts'
 
-/** Returns the migration files that are not applied, for example because the database was replaced by an older backup while the server runs. */
+/**
+ * Returns the names of the migrations that are not applied, for example because an older backup replaced the database while the server
+ * runs.
+ */
 export async function pendingMigrations(database: Database): Promise<string[]> {
   const scripts = await readScripts(MIGRATIONS)
   const { rows } = await sql<{ version: string }>`

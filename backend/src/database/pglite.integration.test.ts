@@ -73,7 +73,7 @@ test('a failed transaction stores nothing, and its error is a DatabaseError with
   const error: unknown = await twice.catch((reason: unknown) => reason)
   expect(isDatabaseError(error)).toBe(true)
   expect(error).toMatchObject({ code: '23505', constraint: 'notes_pkey', hint: null })
-  expect(Object.keys(error as object)).not.toContain('query') // what was sent belongs in no log
+  expect(Object.keys(error as object)).not.toContain('query') // the error must not expose the SQL text
   expect((await sql`select * from notes`.execute(kysely)).rows).toEqual([])
   await expect(transaction(() => Promise.reject(new Error('own')))).rejects.toThrow('own')
 })
@@ -150,7 +150,7 @@ test('a prepared statement sees later changes of its table', async () => {
   for (const _ of [1, 2, 3]) expect(await wide()).toEqual([{ a: 1, b: 'new' }])
   await scriptTransaction((session) => session.script('alter table changing drop column a'))
   expect(await wide()).toEqual([{ b: 'new' }])
-  // A schema change that the statement cache does not detect: at worst one statement fails, and the next one succeeds.
+  // The statement cache does not detect a schema change inside a DO block. At worst one statement fails, and the next one succeeds.
   await sql`do $$ begin alter table changing add column c int; end $$`.execute(kysely)
   await wide().catch(() => {})
   expect(await wide()).toEqual([{ b: 'new', c: null }])
@@ -206,7 +206,7 @@ test('upkeep writes a checkpoint after many writes, vacuums deleted rows and ana
   await sql`create table bulk as select repeat('x', 900) as text from generate_series(1, 20000)`.execute(kysely)
   await sql`delete from bulk`.execute(kysely)
   await sql`create table news as select number from generate_series(1, 2000) as number`.execute(kysely)
-  // PostgreSQL otherwise flushes the counts of dead rows only once a second.
+  // Flushes the counts of dead rows, which PostgreSQL otherwise does only once a second.
   await sql`select pg_stat_force_next_flush()`.execute(kysely)
   await runUpkeep(kysely)
   expect(await checkpoint()).not.toBe(before)
@@ -242,7 +242,7 @@ test(
     const { rows } = await sql<{ id: number }>`select id from notes where id >= 100 order by id`.execute(kysely)
     const kept = rows.map(({ id }) => id)
     expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged)
-    expect(kept.length - acknowledged.length).toBeLessThanOrEqual(1) // one may be stored but not yet acknowledged
+    expect(kept.length - acknowledged.length).toBeLessThanOrEqual(1) // one insert may be stored but not yet acknowledged
   },
   SLOW,
 )

@@ -13,8 +13,8 @@ import { makeCluster } from './make-cluster.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Opens the embedded PostgreSQL in `DATA_DIR/database`, creating it if needed. Rejects with a ConfigError when the folder can't be
- * written, is locked by another process, or holds a database that doesn't start.
+ * Opens the embedded PostgreSQL in `DATA_DIR/database` and creates the database if needed. Rejects with a ConfigError when the folder can't
+ * be written, is locked by another process, or contains a database that doesn't start.
  */
 export async function openPGlite(config: DatabaseConfig): Promise<Database> {
   const folder = join(config.dataDir, 'database')
@@ -40,12 +40,15 @@ async function takeFolder(dataDir: string): Promise<() => void> {
   }
 }
 
-/** The engine creates files that every user of the machine may read and write; the folder's mode denies access to them. */
+/**
+ * Restricts a folder to its owner. The engine creates files that every user of the machine may read and write; the mode of the folder
+ * denies access to them.
+ */
 function restrictToOwner(folder: string): void {
   try {
     chmodSync(folder, 0o700)
   } catch {
-    // The folder belongs to another user, who sets its mode; or the file system has no modes.
+    // The folder belongs to another user, who is responsible for its mode, or the file system has no modes.
   }
 }
 
@@ -70,7 +73,7 @@ function embeddedDatabase(
       }),
     insertBatch: batchInsertion(kysely, limits),
     scriptTransaction: (run) =>
-      // The transaction holds the one connection, so the scripts can go to the engine directly.
+      // The transaction holds the single connection, so the scripts can run on the engine directly.
       kysely.transaction().execute(async () => {
         const engine = await server.running()
         return run({
@@ -86,7 +89,7 @@ function embeddedDatabase(
       await kysely.connection().execute(async () => server.query(await server.running(), 'select 1'))
     },
     connections: () => ({ open: null, idle: null, waiting: null }),
-    // Holding the one connection excludes all other statements, and there are no background processes that write.
+    // Holding the single connection excludes all other statements, and no background process of the embedded engine writes files.
     quiesce: (copy) =>
       kysely.connection().execute(async () => {
         const engine = await server.running()
@@ -103,8 +106,8 @@ function embeddedDatabase(
 }
 
 /**
- * Returns what a copy needs: of the write-ahead log, the segments from the last checkpoint to the current one; later ones are only
- * allocated in advance.
+ * Returns the folder, the PostgreSQL version, and which segments of the write-ahead log a copy of the files needs: those from the last
+ * checkpoint to the current segment. PostgreSQL allocates later segments in advance; they contain no changes.
  */
 async function describeFiles(
   folder: string,

@@ -3,8 +3,8 @@ import { parseIntoClientConfig } from 'pg-connection-string'
 import { ConfigError } from '../config.ts'
 
 /**
- * The connection parameters about encryption and their supported values. pg would silently ignore others, and the connection would lack
- * the protection that was asked for.
+ * The URL parameters about encryption and their supported values. The pg library would silently ignore other values, and the connection
+ * would lack the requested protection.
  */
 const ENCRYPTION_PARAMETERS = new Map([
   ['ssl', ['true', '1', 'false', '0']],
@@ -18,9 +18,9 @@ const ENCRYPTION_PARAMETERS = new Map([
 const FILES: readonly string[] = ['sslcert', 'sslkey', 'sslrootcert']
 
 /**
- * Parses `DATABASE_URL`: host, database, credentials, encryption, `options` and `application_name`; other parameters are ignored. Reads
- * the certificate files that it names, once. Throws a ConfigError when a file can't be read, or when the URL asks for a protection that
- * is not supported here (libpq, "Parameter Key Words"). `channel_binding=require` is used where the server offers it.
+ * Parses `DATABASE_URL`: host, database, credentials, encryption, `options` and `application_name`; other parameters are ignored. Reads the
+ * certificate files that the URL names, once. Throws a ConfigError when a file can't be read, or when the URL requests a protection that is
+ * not supported here (libpq, "Parameter Key Words"). `channel_binding=require` is used where the server offers it.
  */
 export function parseDatabaseUrl(databaseUrl: string): ClientConfig {
   const address = normaliseUrl(databaseUrl)
@@ -28,7 +28,7 @@ export function parseDatabaseUrl(databaseUrl: string): ClientConfig {
   for (const [name, value] of asked) refuseUnsupported(name, value)
   const { host, port, user, password, database, ssl, sslnegotiation, options, application_name } = parsed(address)
   const given = { host, port, user, password, database, ssl, sslnegotiation, options, application_name }
-  // pg treats an undefined option as given.
+  // The pg library treats an undefined option as given, so undefined options are removed.
   const defined = Object.entries(given).filter(([, value]) => value !== undefined)
   const enableChannelBinding = asked.get('channel_binding') === 'require'
   if (enableChannelBinding && !ssl) throw refused('channel_binding=require needs an sslmode.')

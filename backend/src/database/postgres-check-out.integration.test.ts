@@ -14,7 +14,7 @@ let serverUrl: string
 
 beforeEach(async () => {
   serverUrl = await sharedFixture('postgres')
-  // Connection limits do not apply to superusers, so the test uses its own login, which may switch to the visitor's role.
+  // Connection limits do not apply to superusers, so the test uses its own login, which may switch to the role `anon`.
   await runSql(serverUrl, `create role ${NAME} login`)
   await runSql(serverUrl, await readFile(new URL('platform/01-roles.sql', import.meta.url), 'utf8'))
   await runSql(serverUrl, `grant anon to ${NAME}`)
@@ -35,7 +35,7 @@ async function open(): Promise<Database> {
   return database
 }
 
-/** Runs 20 operations at once, of the server itself and of visitors. */
+/** Runs 20 operations at once, some as the server itself and some as anonymous callers. */
 function runTwenty(database: Database) {
   const statement = sql`select pg_sleep(0.01)`
   return Promise.allSettled(

@@ -3,13 +3,13 @@ import { fromConnecting, isDatabaseError } from './errors.ts'
 
 const GROW_AGAIN_MS = 10_000
 
-/** Checks a connection out of a pool, as `pool.connect` does. Rejects with `DatabaseUnavailable`. */
+/** Acquires a connection from a pool, as `pool.connect` does. Rejects with `DatabaseUnavailable`. */
 export type CheckOut = () => Promise<PoolClient>
 
 /**
- * Creates a check-out function for a pool that grows only as far as the server allows. When the server refuses another connection while
- * some are open, because its limit is reached or the login changed, the caller waits for an open one as in a full pool, and the pool
- * does not try to grow for ten seconds.
+ * Creates a check-out function for a pool that opens no more connections than the server allows. When the server rejects another connection
+ * while some are open, because its limit is reached or the login changed, the caller waits for an open connection as in a full pool, and
+ * the pool does not try to grow for ten seconds.
  */
 export function createCheckOut(pool: Pool): CheckOut {
   const most = pool.options.max
@@ -24,10 +24,10 @@ export function createCheckOut(pool: Pool): CheckOut {
     } catch (cause) {
       const refusal = fromConnecting(cause)
       if (made.size === 0 || !isDatabaseError(refusal.cause)) throw refusal
-      // A connection that is being closed still counts.
+      // A connection that is being closed still counts as open.
       pool.options.max = Math.min(made.size, most)
       refusedAt = performance.now()
-      // When waiting fails too, the caller gets the server's refusal, which is the cause.
+      // When waiting for an open connection fails too, the caller gets the server's rejection, which is the original cause.
       return await pool.connect().catch(() => {
         throw refusal
       })

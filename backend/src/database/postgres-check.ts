@@ -9,8 +9,8 @@ const OLDEST_VERSION = 150_000
 const CLOSE_TIMEOUT_MS = 1_000
 
 /**
- * Checks a PostgreSQL server before the start. Rejects with a ConfigError when the server can't be reached, refuses the login, is older
- * than PostgreSQL 15, does not store UTF-8, is read-only, or is behind a pooler in transaction mode.
+ * Checks a PostgreSQL server before this program uses it. Rejects with a ConfigError when the server can't be reached, rejects the login,
+ * is older than PostgreSQL 15, does not store UTF-8, is read-only, or is behind a pooler in transaction mode.
  */
 export async function checkServer(options: ClientConfig): Promise<void> {
   const clients: Client[] = []
@@ -20,7 +20,8 @@ export async function checkServer(options: ClientConfig): Promise<void> {
     return client
   }
   try {
-    // Two at once: a site needs at least two, and they reveal a pooler that shares server connections.
+    // Opens two connections at once: the server needs at least two, and they reveal a pooler that shares database connections between
+    // clients.
     const [client, other] = [addClient(), addClient()]
     await client.connect()
     const { rows } = await client.query<Server>(`
@@ -50,8 +51,8 @@ const POOLED_PER_TRANSACTION =
   "use the database's own address, or the pooler's session mode."
 
 /**
- * Returns whether a pooler maps two client connections to changing server processes, so that session state is lost between
- * transactions. Queries in both orders, so that round-robin is detected as well.
+ * Returns whether a pooler maps two client connections to changing server processes, so that session state is lost between transactions.
+ * Queries the connections in both orders, so that a round-robin assignment is detected as well.
  */
 async function isPooledPerTransaction(client: Client, other: Client): Promise<boolean> {
   const processes: unknown[] = []

@@ -4,21 +4,22 @@ import { PARSERS } from './wire-values.ts'
 
 const CONNECT_MS = 2_000
 const STATEMENT_MS = 4_000
-// Longer than `statement_timeout`, so that it fires only when the server or the network hangs.
+// The client-side response timeout. It is longer than `statement_timeout`, so that it applies only when the server or the network hangs.
 const RESPONSE_MS = 5_000
-// The system's default is two hours: a migration would wait that long for a dead server.
+// The idle time before the first TCP keep-alive probe. The operating system's default is two hours: a migration would wait that long for a
+// dead server.
 const KEEP_ALIVE_MS = 10_000
 
 /**
- * Returns the options of every connection: short timeouts, whatever the URL sets, and type parsers of `wire-values.ts`. Throws as
- * `parseDatabaseUrl` does.
+ * Returns the options of every database connection: short timeouts, whatever the URL sets, and the type parsers of `wire-values.ts`. Throws
+ * as `parseDatabaseUrl` does.
  */
 export function connectionOptions(databaseUrl: string): ClientConfig {
   return {
     ...parseDatabaseUrl(databaseUrl),
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: RESPONSE_MS,
-    // Not as start-up parameters: see `setServerTimeouts`.
+    // 0 prevents pg from sending the timeouts as start-up parameters; `setServerTimeouts` sets them.
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,
     keepAlive: true,
@@ -34,16 +35,16 @@ function overriddenTypes(): TypeOverrides {
 }
 
 /**
- * Sets `statement_timeout` and `idle_in_transaction_session_timeout` on the connection, before its first query. Uses SET because
- * poolers refuse unknown start-up parameters.
+ * Sets `statement_timeout` and `idle_in_transaction_session_timeout` on a connection, before its first query. Uses SET because poolers
+ * reject unknown start-up parameters.
  */
 export function setServerTimeouts(client: ClientBase): void {
   const settings = `set statement_timeout = ${STATEMENT_MS}; set idle_in_transaction_session_timeout = ${RESPONSE_MS}`
-  // On a broken connection the next query fails and reports it.
+  // The error is ignored: on a broken connection the next query fails as well and reports it.
   client.query(settings).catch(() => {})
 }
 
-/** Selects whether the server is read-only (a standby, or a provider's full disk): one row, column `on`. */
+/** SQL that returns whether the server is read-only (a standby, or a provider's full disk): one row with the column `on`. */
 export const SELECT_READ_ONLY = `select current_setting('transaction_read_only')::boolean as "on"`
 
 /** Returns whether the server is read-only. */
@@ -53,8 +54,8 @@ export async function isReadOnly(client: ClientBase): Promise<boolean> {
 }
 
 /**
- * Creates a connection outside the pool. When it breaks, the running query rejects; the error event is ignored, which would otherwise
- * end the process.
+ * Creates a connection outside the pool. When the connection breaks, the running query rejects. The error event has an empty handler,
+ * because an unhandled error event ends the process.
  */
 export function createClient(options: ClientConfig): Client {
   return new Client(options).on('error', () => {})

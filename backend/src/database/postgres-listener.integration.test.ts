@@ -17,7 +17,7 @@ beforeAll(async () => {
   return async () => void (await runSql(server, `drop database ${NAME} with (force)`))
 })
 
-/** Returns the events of a listener with a heartbeat of 50 ms. */
+/** Starts a listener with a heartbeat of 50 ms and returns the list that records its events. */
 async function listen(url: string): Promise<string[]> {
   const listener = new PostgresListener(() => new Client({ connectionString: url, query_timeout: 200 }), {
     heartbeat: 50,

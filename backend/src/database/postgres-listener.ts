@@ -10,8 +10,8 @@ const HEARTBEAT_MS = 15_000
 const CLOSE_TIMEOUT_MS = 1_000
 
 /**
- * LISTENs on a dedicated connection and reconnects with back-off until it succeeds. A heartbeat detects a silent connection, for
- * example behind a firewall that dropped its state.
+ * LISTENs on a dedicated connection. When the connection is lost, reconnects with back-off until it succeeds. A heartbeat query detects a
+ * connection that was lost silently, for example because a firewall dropped its state.
  */
 export class PostgresListener {
   readonly #connect: () => Client
@@ -28,7 +28,7 @@ export class PostgresListener {
     this.#heartbeat = heartbeat
   }
 
-  /** Resolves when the LISTEN is active; rejects with `DatabaseUnavailable` when the first connection fails. */
+  /** Subscribes to a channel. Resolves when the LISTEN is active; rejects with `DatabaseUnavailable` when the first connection fails. */
   async listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
     const listeners = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, listeners.add(listener))
@@ -44,12 +44,12 @@ export class PostgresListener {
     }
   }
 
-  /** Closes the connection. */
+  /** Stops listening and closes the connection. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
     await this.#opening?.catch(() => {})
-    // A server that hangs does not confirm the close.
+    // A server that hangs does not confirm that the connection is closed, so the wait has a timeout.
     await Promise.race([this.#client?.end(), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
   }
 
@@ -62,7 +62,7 @@ export class PostgresListener {
     client.on('end', () => this.#handleLost(client))
     try {
       await client.connect()
-      // A read-only server sends no notifications.
+      // A read-only server (a standby) sends no notifications, so the listener must not use it.
       if (await isReadOnly(client)) throw new DatabaseUnavailable()
       for (const channel of this.#listeners.keys()) await client.query(listenTo(channel))
       this.#client = client

@@ -8,7 +8,7 @@ import { applyScripts, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { startRefusal } from './start-refusal.ts'
 
-// The operator of the database may change passwords, privileges and limits, or fail over to a read-only standby.
+// These tests simulate an operator of the database who changes passwords, privileges and limits, or fails over to a read-only standby.
 
 const NAME = 'changing_owner'
 const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
@@ -29,7 +29,7 @@ beforeEach(async () => {
   }
 })
 
-/** Runs a statement, then ends all connections to the database, so that new ones see the change. */
+/** Runs a statement, then ends all connections to the database, so that new connections use the changed settings. */
 async function changeAndDisconnect(statement: string) {
   await runSql(serverUrl, statement)
   await runSql(serverUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${NAME}'`)
@@ -42,7 +42,7 @@ async function open() {
   return database
 }
 
-/** Calls every operation of a database. */
+/** Calls every operation of a database at once. */
 function callAll(database: Awaited<ReturnType<typeof open>>) {
   const change = sql`create table changes ()`
   return [
@@ -115,7 +115,7 @@ test('the listener is lost while the server is read-only, and restored once it i
   })
   await changeAndDisconnect(`alter database ${NAME} set default_transaction_read_only = on`)
   await expect.poll(() => events).toEqual(['lost'])
-  await pause(1_500) // long enough for two attempts
+  await pause(1_500) // long enough for two attempts to reconnect
   expect(events).toEqual(['lost'])
   await runSql(serverUrl, `alter database ${NAME} reset default_transaction_read_only`)
   await expect.poll(() => events, { timeout: 15_000 }).toEqual(['lost', 'again'])
@@ -136,7 +136,7 @@ test('the error of a failed migration has the name of its file', async () => {
 
 const FULL = `do $$ begin raise exception 'no room' using errcode = '53100'; end $$`
 
-// transaction_timeout exists from PostgreSQL 17 on; before, the test sets nothing.
+// The setting transaction_timeout exists from PostgreSQL 17 on. With an older version the test sets no timeout.
 test.each(['statement_timeout', 'transaction_timeout'])(
   'migrations ignore the timeouts of their role: %s',
   async (name) => {

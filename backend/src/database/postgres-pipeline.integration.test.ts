@@ -17,7 +17,7 @@ beforeAll(async () => {
   serverUrl = await sharedFixture('postgres')
 })
 
-/** Opens a pipelining pool. `ask` runs one statement and returns the process id of the server process that ran it. */
+/** Opens a pool that pipelines statements. `ask` runs one statement and returns the id of the server process that ran it. */
 function open(url = serverUrl) {
   const pool = new Pool({ ...connectionOptions(url), pipeline: true })
   pool.on('error', () => {})
@@ -33,7 +33,7 @@ function open(url = serverUrl) {
   return { pool, ask }
 }
 
-/** Opens the pool through a proxy that records everything sent. */
+/** Opens a pool that pipelines statements, through a proxy that records all sent data. */
 async function openByCable() {
   const sent: string[] = []
   const cable = await startFaultyProxy(serverUrl, (data) => {
@@ -48,7 +48,7 @@ const A_MOMENT = 'pg_sleep(0.2)'
 test('a second statement is sent on the same connection before the first has a response', async () => {
   const { cable, sent, ask } = await openByCable()
   await ask('1')
-  // On another connection the statement would have to wait for the login, which gets no response here.
+  // A new connection would have to log in first, and the frozen proxy returns no response to the login.
   cable.freeze(true)
   const both = Promise.allSettled([ask("'first'"), ask("'second'")])
   await expect.poll(() => sent.join('')).toMatch(/'first'.*'second'/s)

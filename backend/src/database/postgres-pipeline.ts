@@ -1,18 +1,21 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
 /**
- * The statements in flight on one connection: one runs while the next waits at the server. More would make batches smaller, since
- * concurrent inserts are divided among them.
+ * The maximum number of statements in flight on one connection: one runs while the next one waits at the server. A higher number would make
+ * batches of inserts smaller, since concurrent inserts are divided among the statements.
  */
 const IN_FLIGHT_MAX = 2
-/** After this time a connection takes no new users, so that it returns to the pool, which can replace an old one. */
+/**
+ * The time for which a connection is shared, in milliseconds. Afterwards it accepts no new statements, so that it returns to the pool,
+ * which can replace old connections.
+ */
 const SHARED_MS = 10_000
 
 /**
- * Wraps a pool so that a connection is shared while a statement is in flight: the next statement is sent without waiting for the
- * response (PostgreSQL, "Message Flow", "Pipelining"), so the server can start it at once. Two connections would block each other on
- * the same rows. For single statements only, each a transaction of its own: between two statements of one caller there may be another
- * caller's. After a failure, and while two statements are in flight, the next caller gets another connection.
+ * Wraps a pool so that callers share a connection while a statement is in flight. The next statement is sent without waiting for the
+ * response (PostgreSQL, "Message Flow", "Pipelining"), so the server can start it immediately. With two connections, the statements would
+ * block each other on the same rows. Only for single statements that are transactions of their own: a statement of another caller may run
+ * between two statements of one caller. After a failure, and while two statements are in flight, the next caller gets another connection.
  */
 export function pipeliningPool(pool: PostgresPool): PostgresPool {
   let latest: SharedConnection | null = null
@@ -40,7 +43,7 @@ class SharedConnection {
     return !this.#isClosedToNew && this.#users < IN_FLIGHT_MAX && performance.now() < this.#sharedUntil
   }
 
-  /** Rejects when connecting fails, for every caller that waits for it. */
+  /** Adds a user to the shared connection. Rejects for every waiting caller when connecting fails. */
   async join(): Promise<PostgresPoolClient> {
     this.#users += 1
     const client = await this.#closeOnError(this.#client)
@@ -56,7 +59,7 @@ class SharedConnection {
     }
   }
 
-  /** After a failure the connection takes no new users: it may be broken. */
+  /** Marks the connection as closed to new users when the promise rejects, because the connection may be broken. */
   async #closeOnError<T>(done: Promise<T>): Promise<T> {
     try {
       return await done

@@ -6,10 +6,10 @@ import type { CheckOut } from './postgres-check-out.ts'
 type BeginOptions = { awaitsBegin?: boolean }
 
 /**
- * Wraps a pool for Kysely. Converts errors, and destroys a connection that doesn't respond: a second query on it, such as the ROLLBACK
- * after a failure, would only time out again. With `awaitsBegin: false` the statement after BEGIN is sent with it, which saves a round
- * trip. When BEGIN fails that statement rejects, but it ran outside a transaction; so this is only for transactions whose first
- * statement has no effect there.
+ * Wraps a pool for Kysely. Converts errors, and destroys a connection that doesn't respond: a further query on it, such as the ROLLBACK
+ * after a failure, would only time out again. With `awaitsBegin: false`, BEGIN is sent together with the next statement, which saves a
+ * round trip. When BEGIN fails, the next statement rejects although the server ran it outside a transaction. The option is therefore only
+ * for transactions whose first statement has no effect outside a transaction.
  */
 export function guardedPool(pool: Pool, checkOut: CheckOut, { awaitsBegin = true }: BeginOptions = {}): PostgresPool {
   const guarded = new WeakMap<PoolClient, PostgresPoolClient>()
@@ -18,7 +18,7 @@ export function guardedPool(pool: Pool, checkOut: CheckOut, { awaitsBegin = true
     end: () => pool.end(),
     async connect() {
       const client = await checkOut()
-      // Kysely identifies a connection by its object.
+      // Kysely identifies a connection by its object, so each client gets the same wrapper every time.
       const known = guarded.get(client) ?? guard(client, awaitsBegin)
       guarded.set(client, known)
       return known
@@ -33,7 +33,7 @@ function guard(client: PoolClient, awaitsBegin: boolean): PostgresPoolClient {
     if (lost !== null) throw lost
     if (!awaitsBegin && text === 'begin') {
       begin = client.query(text)
-      // The next statement reports the failure.
+      // The next statement awaits the BEGIN and reports its failure.
       begin.catch(() => {})
       return BEGUN
     }
@@ -56,7 +56,10 @@ function guard(client: PoolClient, awaitsBegin: boolean): PostgresPoolClient {
 
 const BEGUN = { command: 'BEGIN', rowCount: 0, rows: [] }
 
-/** Returns whether the connection itself failed; after a statement timeout, or a refusal by a database that is being moved, it stays usable. */
+/**
+ * Returns whether the connection itself failed. After a statement timeout, or a rejection by a database that is being moved, the connection
+ * stays usable.
+ */
 function isGone(error: DatabaseUnavailable): boolean {
   const { cause } = error
   return !(error instanceof DatabaseMoving) && !(cause instanceof Error && 'code' in cause && cause.code === '57014')

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { openPostgres } from './postgres.ts'
 
-// Hosted databases are reached through TLS, and no data may go to a server whose certificate is not trusted.
+// Tests of encryption. Hosted databases are reached through TLS, and no data may be sent to a server whose certificate is not trusted.
 
 const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
 let serverUrl: string
@@ -20,13 +20,13 @@ beforeAll(async () => {
   serverUrl = await sharedFixture('postgres')
 })
 
-/** Starts a TLS proxy in front of PostgreSQL. `show` replaces its certificate. */
+/** Starts a TLS proxy in front of PostgreSQL. Its function `show` replaces the certificate. */
 async function startTlsProxy(first: Certificate) {
   let identity = first
   const ends = new Set<{ destroy(): void }>()
   const server = createServer((near) => {
     ends.add(near.on('error', () => {}))
-    // PostgreSQL, "Message Formats": SSLRequest, answered with one byte; then the handshake.
+    // The client sends an SSLRequest, the server responds with the byte `S`, and the TLS handshake follows (PostgreSQL, "Message Formats").
     near.once('data', () => {
       near.pause()
       near.write('S')
@@ -64,7 +64,7 @@ async function writeRootCertificate({ cert }: Certificate) {
   return { file, query: `sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}` }
 }
 
-// Must be the first test, because pg warns once per process.
+// This test must run first, because the pg library warns only once per process.
 test('every sslmode but disable and no-verify verifies the certificate, without a warning', async () => {
   const warned = vi.spyOn(process, 'emitWarning')
   onTestFinished(() => warned.mockRestore())
@@ -83,7 +83,7 @@ test('a server with a trusted certificate is used, and one with another certific
   onTestFinished(() => database.close())
   await database.ping()
 
-  // The certificate file is read once, at the start.
+  // The certificate file is read once, at the start, so connecting again succeeds without the file.
   await rm(file)
   server.cut()
   await expect.poll(() => database.connections().open).toBe(0)

@@ -129,7 +129,7 @@ test('connecting sends only parameters that poolers accept, and the timeouts are
   `.execute(kysely)
   expect(rows).toEqual([{ statement: '4s', idle: '5s' }])
   expect(startupMessages).not.toEqual([])
-  // PgBouncer refuses connections with other start-up parameters than these.
+  // PgBouncer rejects connections that have start-up parameters other than these.
   for (const message of startupMessages)
     expect(
       message
@@ -165,7 +165,7 @@ test('a server that disconnects during the check is refused with a ConfigError',
   const cable = await startFaultyProxy(serverUrl, (sent) => {
     if (sent.includes('user\0')) connections += 1
     if (connections < 2) return sent
-    // The second connection gets no response, and the first, which is idle meanwhile, is terminated.
+    // The proxy returns no response on the second connection. Meanwhile PostgreSQL terminates the first connection, which is idle.
     void runSql(serverUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
     return Buffer.alloc(0)
   })

@@ -14,12 +14,13 @@ import { retryOnDeadlock } from './retry-on-deadlock.ts'
 import type { Tables } from './tables.ts'
 
 const CONNECTIONS = 10
-// Reconnecting resolves the host name again: after a failover it may point to another server while the old one still responds.
+// The maximum age of a connection. Reconnecting resolves the host name again: after a failover the name may point to another server while
+// the old server still responds.
 const MAX_LIFETIME_S = 600
 
 /**
- * Opens a connection pool to a PostgreSQL server, after `checkServer`. While the server is down, every call rejects with
- * `DatabaseUnavailable` within seconds; calls succeed again as soon as it is back.
+ * Checks a PostgreSQL server (`checkServer`), then opens a connection pool to it. While the server is down, every call rejects with
+ * `DatabaseUnavailable` within seconds; calls succeed again as soon as the server is reachable.
  */
 export async function openPostgres(config: DatabaseConfig, databaseUrl: string): Promise<Database> {
   const options = connectionOptions(databaseUrl)
@@ -31,12 +32,13 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: MAX_LIFETIME_S,
   })
-  // The pool drops a broken connection, or its query rejects; without listeners the error events would end the process.
+  // The pool removes a broken connection, or the running query rejects. The empty handlers are needed because an unhandled error event ends
+  // the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => setServerTimeouts(client.on('error', () => {})))
   const checkOut = createCheckOut(pool)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, checkOut) }) })
-  // Callers' transactions start with their settings, which have no effect outside a transaction.
+  // A caller's transaction starts with a statement that sets its role and claims, which has no effect outside a transaction.
   const callers = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: guardedPool(pool, checkOut, { awaitsBegin: false }) }),
   })
@@ -71,7 +73,7 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
   }
 }
 
-// Migrations have no statement timeout, whatever is set for the role, but must not hold their lock when this process is gone.
+// Migrations run without a statement timeout, whatever is set for the role. The idle timeout releases their lock when this process dies.
 // `transaction_timeout` exists from PostgreSQL 17 on.
 const BEGIN_WITHOUT_TIMEOUTS = `
   begin;
@@ -96,14 +98,14 @@ async function runScripts<T>(options: ClientConfig, run: (session: ScriptSession
     await session.query('commit')
     return result
   } finally {
-    // Without a COMMIT, closing the connection rolls everything back.
+    // When there was no COMMIT, closing the connection rolls back the transaction.
     await client.end().catch(() => {})
   }
 }
 
 /**
- * Converts any error to `DatabaseError` or `DatabaseUnavailable`. An unreadable response, for example, has no error class of its own,
- * but the database can't be used then either.
+ * Throws any error converted to `DatabaseError` or `DatabaseUnavailable`. An unreadable response, for example, has no error class of its
+ * own, but the database can't be used then either.
  */
 function throwConverted(error: unknown): never {
   const known = fromDriver(error)

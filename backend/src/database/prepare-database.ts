@@ -1,8 +1,9 @@
 import { prepareDatabase, takePrepared } from './prepared.ts'
 
 /*
- * A build step: creates the prepared database in the given folder, replacing an existing one. If a data folder is given as well and has
- * no database, it gets a copy. `node backend/src/database/prepare-database.ts website/dist/database`
+ * A build step: creates the prepared database (all migrations applied) in the given folder and replaces an existing one. A data folder
+ * given as the second argument gets a copy if it contains no database. `node backend/src/database/prepare-database.ts
+ * website/dist/database`
  */
 
 const [folder, dataDir] = process.argv.slice(2)

@@ -10,14 +10,14 @@ import { readScripts } from './migration-scripts.ts'
 import { openPGlite } from './pglite.ts'
 
 /*
- * Creating an empty database and running all migrations takes five seconds at the first start. A build does it once; a first start
- * copies the result. It contains no key, no personal data and no sample data.
+ * Creating an empty database and running all migrations takes five seconds. A build therefore creates a prepared database, and the first
+ * start of the server copies it. The prepared database contains no secret keys, no personal data and no sample data.
  */
 
-/** The file with the hash of what a prepared database was made from. */
+/** The name of the file in the prepared database's folder with the hash of the migrations and the engine version it was built from. */
 export const MADE_FROM = 'made-from'
 
-/** Creates the prepared database in `folder`, replacing what is there. */
+/** Creates the prepared database in `folder` and deletes the folder's previous content. */
 export async function prepareDatabase(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -25,16 +25,16 @@ export async function prepareDatabase(folder: string): Promise<void> {
   await migrate(database)
   await removeHashKeys(database)
   await database.close()
-  // In a container image the server runs as another user than the build.
+  // In a container image the server runs as another user than the build, so all users may read the folder.
   chmodSync(join(folder, 'database'), 0o755)
   rmSync(join(folder, 'database.lock'), { recursive: true, force: true })
   writeFileSync(join(folder, MADE_FROM), await preparedFrom())
 }
 
 /**
- * Copies the prepared database to a data folder without one, if it was made from these scripts by this engine. Otherwise, or when
- * copying fails, nothing is left behind and the start creates the database as usual. The copy gets its final name only when it is
- * completely on disk.
+ * Copies the prepared database to a data folder that has no database, if it was built from the current migrations by the current engine
+ * version. Otherwise, or when copying fails, no partial copy is left, and the server creates the database as usual. The copy gets its final
+ * name only when it is completely on disk.
  */
 export async function takePrepared(folder: string, dataDir: string): Promise<void> {
   try {
@@ -47,12 +47,15 @@ export async function takePrepared(folder: string, dataDir: string): Promise<voi
       unlock()
     }
   } catch {
-    // There is no prepared database, another process holds the folder, or the disk fails; in the last case creating the database
-    // reports it.
+    // Nothing was copied, because there is no prepared database, another process has locked the data folder, or the disk fails. A failing
+    // disk is reported when the server creates the database.
   }
 }
 
-/** An interrupted copy has the same name as an interrupted creation (make-cluster.ts), so that either one removes it. */
+/**
+ * Copies the prepared database under a temporary name and renames the copy. The temporary name is the same as in make-cluster.ts, so that a
+ * leftover of an interrupted copy is removed in either place.
+ */
 function copyInPlace(prepared: string, target: string): void {
   if (existsSync(target)) return
   const unfinished = `${target}.unfinished`
@@ -68,7 +71,7 @@ function copyInPlace(prepared: string, target: string): void {
   }
 }
 
-/** Returns the hash of what a prepared database depends on: the scripts and the engine's version. */
+/** Returns a hash of everything a prepared database depends on: the SQL scripts and the version of the engine. */
 export async function preparedFrom(): Promise<string> {
   const scripts = [...(await readScripts(PLATFORM)), ...(await readScripts(MIGRATIONS))]
   const engine = readFileSync(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), 'utf8')

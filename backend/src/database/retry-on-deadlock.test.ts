@@ -16,7 +16,7 @@ test('a transaction is tried three times at most, and only a deadlock is retried
   const deadlocks = vi.fn().mockRejectedValue(refusal('40P01'))
   await expect(retryOnDeadlock(deadlocks)).rejects.toMatchObject({ code: '40P01' })
   expect(deadlocks).toHaveBeenCalledTimes(3)
-  // Our SQL functions raise 40001 themselves, for their caller.
+  // SQLSTATE 40001 is not retried: our own SQL functions raise it to report a conflict to their caller.
   for (const code of ['23505', '40001']) {
     const refused = vi.fn().mockRejectedValue(refusal(code))
     await expect(retryOnDeadlock(refused)).rejects.toMatchObject({ code })

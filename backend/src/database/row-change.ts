@@ -6,26 +6,26 @@ export const ROW_CHANGE_CHANNEL = 'realtime_changes'
 const row = v.record(v.string(), v.unknown())
 
 /**
- * One row change, as the database announces it after commit. Values are in the format of `to_jsonb`: timestamps as ISO text, numeric
- * and int8 as JSON numbers.
+ * One row change, in the format of the notification that the database sends after the commit. Values are in the format of `to_jsonb`:
+ * timestamps as ISO text, numeric and int8 as JSON numbers.
  */
 export const rowChangeSchema = v.object({
   schema: v.string(),
   table: v.string(),
   type: v.picklist(['INSERT', 'UPDATE', 'DELETE']),
-  /** ISO text with microseconds. */
+  /** The time of the commit, as ISO text with microseconds. */
   commit_timestamp: v.string(),
   /** The columns that `record` may have, in the table's order, with PostgreSQL's type names (`text`, `int4`). */
   columns: v.array(v.object({ name: v.string(), type: v.string() })),
-  /** Column names of the primary key. */
+  /** The column names of the table's primary key. */
   primary_key: v.array(v.string()),
-  /** The new row; null for DELETE; only the primary key when `truncated`. */
+  /** The new row. Null for DELETE; contains only the primary key when `truncated` is true. */
   record: v.nullable(row),
-  /** Null for INSERT. Otherwise the primary key, or the whole old row when the table's replica identity is full. */
+  /** The old row. Null for INSERT; otherwise the primary key, or the whole row when the table's replica identity is full. */
   old_record: v.nullable(row),
-  /** The change was too large for a notification: the row must be read by its primary key. `columns` is empty then. */
+  /** True when the change was too large for a notification. The row must then be read by its primary key, and `columns` is empty. */
   truncated: v.boolean(),
 })
 
-/** See `rowChangeSchema`. */
+/** One row change that the database announces after the commit (see `rowChangeSchema`). */
 export type RowChange = v.InferOutput<typeof rowChangeSchema>

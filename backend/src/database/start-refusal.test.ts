@@ -4,7 +4,7 @@ import { DatabaseError, DatabaseUnavailable, fromConnecting, fromDriver } from '
 import { FailedScript } from './migration-scripts.ts'
 import { type DatabaseVariable, startRefusal } from './start-refusal.ts'
 
-/** One code of every class in PostgreSQL's Appendix A, the ones that a start is likely to meet, and an unknown one. */
+/** SQLSTATEs: one of every class in PostgreSQL's Appendix A, those that the start of the server is likely to get, and an unknown one. */
 const CODES = [
   ...[
     '01000',
@@ -71,7 +71,7 @@ const CODES = [
 
 const VARIABLES: DatabaseVariable[] = ['DATABASE_URL', 'DATA_DIR']
 
-/** An error as both drivers throw it. */
+/** Returns an error as the drivers of both engines throw it. */
 function driverError(code: string): Error {
   return Object.assign(new Error('it is refused\nfor a reason.'), { code, severity: 'ERROR' })
 }

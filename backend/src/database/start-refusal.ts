@@ -2,12 +2,12 @@ import { ConfigError } from '../config.ts'
 import { DatabaseUnavailable, isDatabaseError } from './errors.ts'
 import { FailedScript } from './migration-scripts.ts'
 
-/** The environment variable of the database: the URL of a server, or the folder of the embedded one. */
+/** The environment variable that selects the database: the URL of a PostgreSQL server, or the data folder of the embedded engine. */
 export type DatabaseVariable = 'DATABASE_URL' | 'DATA_DIR'
 
 /**
- * Converts an error that ended the start to a ConfigError with one sentence: the variable, the message of the database or disk, its
- * code (SQLSTATE or system error), and what to do. Returns a ConfigError, and a bug in this program, unchanged.
+ * Converts an error that prevented the start of the server to a ConfigError with one sentence: the environment variable, the message of the
+ * database or disk, its code (SQLSTATE or system error), and advice. Returns a ConfigError, and a bug in this program, unchanged.
  */
 export function startRefusal(error: unknown, variable: DatabaseVariable): unknown {
   if (error instanceof ConfigError) return error
@@ -26,7 +26,7 @@ export function startRefusal(error: unknown, variable: DatabaseVariable): unknow
   return DISK.test(code) ? sentence('DATA_DIR', messageOf(first), code, adviceOn(code, 'DATA_DIR'), error) : error
 }
 
-/** Returns the error for a connection that failed without a response of PostgreSQL, or for an embedded engine that crashed. */
+/** Returns the ConfigError for a connection that failed without a response of PostgreSQL, or for an embedded engine that crashed. */
 function unreachable(cause: unknown, variable: DatabaseVariable, error: unknown): ConfigError {
   const code = codeOf(cause)
   if (variable === 'DATA_DIR') {
@@ -45,16 +45,17 @@ function unreachable(cause: unknown, variable: DatabaseVariable, error: unknown)
   return sentence(variable, "the database server can't be reached", code || messageOf(cause), advice, error)
 }
 
-// SQLSTATEs of refused connections: login, unknown database, privileges, too many connections, starting up (PostgreSQL, Appendix A).
+// SQLSTATEs of rejected connections: login, unknown database, privileges, too many connections, server starting up (PostgreSQL, Appendix
+// A).
 const REFUSES_CONNECTION = /^(28|3D|53300|55000|57P03)/
-// A message of pg.
+// The message of the pg library when the server requires a password and the URL has none.
 const NO_PASSWORD = /^SASL: .*password must be/
 // Node's error codes for an untrusted certificate (tls, "X509 certificate error codes").
 const UNTRUSTED =
   /^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_(CA|PURPOSE)|PATH_LENGTH_|HOSTNAME_|ERR_TLS_CERT_ALTNAME_INVALID)/
 // System error codes for a file that cannot be read or written.
 const DISK = /^(ENOSPC|EDQUOT|EROFS|EIO|EACCES|EPERM|EMFILE|ENFILE)$/
-// The system's message, as a crashed engine repeats it.
+// The operating system's message for a full disk, which a crashed embedded engine reports.
 const NO_ROOM = /No space left on device/
 
 type Advice = readonly [code: RegExp, onServer: string, embedded: string]
@@ -66,7 +67,7 @@ const OTHER_DATABASE =
 const OTHER_FOLDER =
   'the database holds objects that these migrations did not make: name an empty folder, or restore a backup (docs/operations.md)'
 
-/** What to do, by SQLSTATE or system error code; the first match counts. */
+/** The advice in the error message, by SQLSTATE or system error code. The first matching entry applies. */
 const ADVICE: readonly Advice[] = [
   [/^28/, 'check the role and the password in the address', RESTORE],
   [/^3D/, 'create the database, or correct its name in the address', RESTORE],
@@ -91,12 +92,12 @@ function adviceOn(code: string, variable: DatabaseVariable): string {
 }
 
 function sentence(variable: DatabaseVariable, what: string, code: string, advice: string, cause: unknown): ConfigError {
-  // A server's message may have several lines; a failed start prints one.
+  // A message of the server may have several lines, but the start of this program prints a one-line error.
   const line = what.replace(/\s+/g, ' ').trimEnd().replace(/\.$/, '')
   return new ConfigError(`${variable}: ${line}${code === '' ? '' : ` (${code})`}; ${advice}.`, { cause })
 }
 
-/** Returns the error, its cause, and so on. */
+/** Returns an error and the chain of its causes. */
 function causesOf(error: unknown): unknown[] {
   const causes: unknown[] = []
   for (let cause = error; cause != null && !causes.includes(cause); ) {

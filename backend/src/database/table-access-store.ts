@@ -2,19 +2,22 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Caller, Database } from './database.ts'
 
-/** A column, with PostgreSQL's name of its type (`text`, `int4`). */
+/** A column: its name and PostgreSQL's name of its type (`text`, `int4`). */
 export type Column = { name: string; type: string }
 
-/** What one role may read of one table. */
+/** The privileges of one role to read one table. */
 export type TableAccess = {
-  /** The columns that the role may select, in the table's order. */
+  /** The columns of the table that the role may select, in the table's order. */
   columns: Column[]
   primaryKey: string[]
   /** Whether row-level security applies to this role. */
   isRowSecured: boolean
   /** The combined condition of the role's policies, as SQL over the table's columns; null when no row passes. */
   rule: string | null
-  /** Whether the condition may depend on more than the row and the role: on claims, settings or other tables. */
+  /**
+   * Whether the condition of the policies may depend on more than the row and the role: on the claims of the caller, settings or other
+   * tables.
+   */
   readsClaims: boolean
 }
 
@@ -26,7 +29,10 @@ const tableFacts = v.object({
   policies: v.nullable(v.array(v.object({ permissive: v.boolean(), rule: v.string() }))),
 })
 
-/** Reads from the catalogue what a role may read of a table; null when there is no such table or it is not published to realtime. */
+/**
+ * Reads from PostgreSQL's catalogue what a role may read of a table. Returns null when the table does not exist or is not published to
+ * realtime.
+ */
 export async function readTableAccess(
   database: Database,
   role: Caller['role'],
@@ -77,7 +83,7 @@ export async function readTableAccess(
   }
 }
 
-/** Combines policies as PostgreSQL does: a row needs one permissive policy and every restrictive one. */
+/** Combines the conditions of row-level security policies as PostgreSQL does: a row needs one permissive policy and every restrictive one. */
 export function ruleOf(policies: readonly { permissive: boolean; rule: string }[]): string | null {
   const rules = Map.groupBy(policies, ({ permissive }) => permissive)
   const joined = (permissive: boolean, word: string) =>
@@ -92,9 +98,9 @@ export function ruleOf(policies: readonly { permissive: boolean; rule: string }[
 }
 
 /**
- * Returns whether a policy may read the caller's claims. A policy without function calls and subqueries depends only on the row, so one
- * query serves all callers of the role. When in doubt it returns true: then each signed-in user gets a query of their own, which only
- * costs time.
+ * Returns whether a row-level security policy may read the caller's claims. A policy without function calls and subqueries depends only on
+ * the row, so one query serves all callers of the role. When in doubt the result is true: the server then runs a separate query for each
+ * signed-in user, which is slower but correct.
  */
 export function mayReadClaims(policy: string): boolean {
   const withoutTexts = policy.replace(/'(?:[^']|'')*'/g, "''")

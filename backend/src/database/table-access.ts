@@ -5,9 +5,9 @@ const TTL_MS = 5_000
 const TABLES_MAX = 1_000
 
 /**
- * Caches for five seconds what roles may read of tables, so that not every change needs a catalogue query. A changed policy may take
- * that long to apply; a revoked privilege applies at once, because the query for the rows names every column and fails then
- * (`findVisible`).
+ * Caches for five seconds which columns and rows roles may read, so that not every row change needs a query of PostgreSQL's catalogue. A
+ * changed policy may take five seconds to apply. A revoked privilege applies at once: the query for the rows names every column and
+ * therefore fails (`findVisible`).
  */
 export class TableAccessCache {
   readonly #database: Database
@@ -17,19 +17,22 @@ export class TableAccessCache {
     this.#database = database
   }
 
-  /** Returns what the role may read; null for a table that does not exist or is not published. Rejects when the database is unavailable. */
+  /**
+   * Returns what a role may read of a table; null when the table does not exist or is not published to realtime. Rejects when the database
+   * is unavailable.
+   */
   of(role: Caller['role'], schema: string, table: string): Promise<TableAccess | null> {
     const key = JSON.stringify([role, schema, table])
     const known = this.#known.get(key)
     if (known && known.until > Date.now()) return known.access
-    if (this.#known.size >= TABLES_MAX) this.#known.clear() // table names come from clients, so their number is bounded
+    if (this.#known.size >= TABLES_MAX) this.#known.clear() // clients choose the table names, so their number is limited
     const access = readTableAccess(this.#database, role, schema, table)
     this.#known.set(key, { access, until: Date.now() + TTL_MS })
     access.catch(() => this.#known.delete(key))
     return access
   }
 
-  /** Clears the cache, when something turned out to differ from it. */
+  /** Clears the cache. Called when the database turned out to differ from the cached privileges. */
   forget(): void {
     this.#known.clear()
   }

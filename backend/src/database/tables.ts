@@ -16,7 +16,7 @@ type EarlyAccessUser = {
   name: string
   email: string
   is_paid: Generated<boolean>
-  /** numeric(10,2): exact, so the drivers return it as text. */
+  /** The column type is numeric(10,2). The drivers return it as text, because a JavaScript number is not exact. */
   amount: ColumnType<string | null, number | string | null | undefined, number | string | null>
   order_id: string | null
   payment_verified: Generated<boolean>
@@ -38,7 +38,7 @@ type ContactMessage = {
 type MailOutbox = {
   id: Generated<string>
   kind: string
-  /** Null: the site's team mailbox, whose address is not in the database. */
+  /** The e-mail address of the recipient. Null stands for the site's team mailbox, whose address is not in the database. */
   recipient: string | null
   data: Json
   dedupe_key: string | null

@@ -10,8 +10,8 @@ import { functions } from './functions.ts'
 const DEADLINE_MS = 25_000
 
 /**
- * POST /functions/v1/{name}. Calls the function with a web-standard Request and returns its response. 404 for an unknown
- * name, 504 when there is no response within 25 seconds; the timeout does not stop the function.
+ * POST /functions/v1/{name}. Calls the site function of this name with a web-standard Request and returns its response. Throws 404 for an
+ * unknown name, and 504 when there is no response within 25 seconds. The timeout does not stop the function.
  */
 export const callFunction = endpoint({
   async handle({ params, caller, request, services }) {
@@ -22,12 +22,12 @@ export const callFunction = endpoint({
       asWebRequest(request, services.config.siteUrl, text),
       functionServices(services, services.mail, caller),
     )
-    services.mail.keepAlive(answering.catch(() => {})) // the error is handled and logged below
+    services.mail.keepAlive(answering.catch(() => {})) // the `await` below handles the rejection
     return asAnswer(await withinDeadline(answering))
   },
 })
 
-// Passes on only the headers that functions use, and no API key or token.
+// Creates the Request with only the headers that functions use, without API keys and access tokens.
 function asWebRequest(request: FastifyRequest, siteUrl: string, body: string): Request {
   return new Request(new URL(request.url, siteUrl), {
     method: request.method,

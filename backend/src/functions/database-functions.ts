@@ -3,8 +3,8 @@ import type { DatabaseFunction } from '../../../supabase/functions/_shared/servi
 import type { Tables } from '../database/tables.ts'
 
 /**
- * Calls a database function with named arguments and returns what the data API would: a bare value, or rows. The name is
- * one of a fixed list, so that no client input selects the function.
+ * Calls a database function with named arguments and returns the same result as the data API: a single value, or rows. The function's name
+ * is one of a fixed list, so that no client input selects the function.
  */
 export async function callDatabaseFunction(
   tx: Transaction<Tables>,

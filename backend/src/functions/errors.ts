@@ -1,6 +1,6 @@
 import { defineErrors, type Refusal, type RenderedError } from '../http/errors.ts'
 
-/** The errors of the function host. Errors of a function are defined in that function. */
+/** The errors of the code that calls the site functions. A function's own errors are defined in that function. */
 export const functionErrors = defineErrors({
   unknownFunction: { status: 404, code: 'unknown_function', message: 'There is no function of this name.' },
   tooSlow: { status: 504, code: 'function_timeout', message: 'The function took too long to answer.' },

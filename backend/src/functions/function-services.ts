@@ -8,7 +8,10 @@ import { isDatabaseError } from '../database/errors.ts'
 import type { MailHost, MailService } from '../mail/mail-service.ts'
 import { callDatabaseFunction } from './database-functions.ts'
 
-/** Creates the services that a function of supabase/functions gets under Node. They equal those under Deno on Supabase. */
+/**
+ * Creates the services that a function of supabase/functions gets under Node.js. They have the same interface as those under Deno on
+ * Supabase.
+ */
 export function functionServices(
   host: MailHost,
   mail: Pick<MailService, 'mailer' | 'keepAlive'>,

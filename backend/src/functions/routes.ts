@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { callFunction } from './call-function.ts'
 import { renderFunctionError } from './errors.ts'
 
-/** Mounts the functions at /functions/v1/{name}. They accept only POST; CORS preflights are handled before. */
+/** Registers the route /functions/v1/{name}. It accepts only POST; the CORS hook responds to preflight requests before routing. */
 export function registerFunctions(app: FastifyInstance, _services: Services): void {
   mountService(app, { prefix: '/functions/v1', render: renderFunctionError }, (scope) => {
     scope.post('/:name', callFunction)

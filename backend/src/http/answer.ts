@@ -20,7 +20,7 @@ export function noContent(headers?: Headers): Answer {
   return withHeaders({ status: 204 }, headers)
 }
 
-/** Sends a response. Serialises JSON here instead of in Fastify, whose defaults could change the format. */
+/** Sends a response. Converts an object body to JSON in this function instead of in Fastify, whose defaults could change the format. */
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   reply.code(answer.status)
   if (answer.headers) reply.headers(answer.headers)

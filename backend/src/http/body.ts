@@ -4,7 +4,7 @@ import { parseJson } from './json.ts'
 
 const KB = 1024
 
-/** The maximum body size by sender, in bytes. Uploads to storage are streamed and have their own limit. */
+/** The maximum size of a request body by sender, in bytes. Uploads to storage are streamed and have a separate limit. */
 export const BODY_LIMITS = { anonymous: 16 * KB, auth: 64 * KB, operator: 1024 * KB } as const
 
 const BODY_DEADLINE_MS = 15_000
@@ -13,9 +13,9 @@ const DRAIN_MS = 2_000
 const NO_BODY = { value: undefined, text: '' }
 
 /**
- * Reads a whole body. Throws 413 when its announced length exceeds `limit`, or as soon as the received bytes do, and 408 when it does
- * not arrive in time. After a refusal it briefly drains the rest of the body: a connection that is cut while the client still sends
- * would hide the response.
+ * Reads a whole request body. Throws 413 when its `Content-Length` or the received bytes exceed `limit`, and 408 when the body does not
+ * arrive in time. After a rejection it reads and discards further data for a short time: closing the connection while the client still
+ * sends would make the client lose the response.
  */
 function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
@@ -52,10 +52,13 @@ function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return promise
 }
 
-/** A JSON body: its parsed value, and its text, for code that must not round its numbers. */
+/** A JSON request body: its parsed value, and its text for code that must not round large numbers. */
 export type JsonBody = { value: unknown; text: string }
 
-/** Reads a JSON body; returns `undefined` and '' without a body. Throws for other content types, bad UTF-8 and unsafe JSON. */
+/**
+ * Reads a JSON request body. Returns `undefined` and '' when there is no body. Throws for other content types, invalid UTF-8 and unsafe
+ * JSON.
+ */
 export async function readJsonBody(request: IncomingMessage, limit: number): Promise<JsonBody> {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
@@ -67,7 +70,7 @@ export async function readJsonBody(request: IncomingMessage, limit: number): Pro
   return bytes.length === 0 ? NO_BODY : parseJson(bytes)
 }
 
-/** Reads and discards the rest of a refused request, then destroys the connection if it is not complete in time. */
+/** Reads and discards the remaining body of a rejected request. Destroys the connection when the body is not complete in time. */
 export function drainBriefly(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
   request.on('error', () => {})

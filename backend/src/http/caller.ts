@@ -4,25 +4,25 @@ import { httpErrors } from './http-errors.ts'
 import type { Keys } from './keys.ts'
 
 const KEY_MAX = 4096
-/** A token with the longest metadata that the auth service allows is shorter than this. */
+/** The maximum length of an access token. A token with the longest metadata that the auth service allows is shorter. */
 const TOKEN_MAX = 12_288
 
-/** The network source and user agent of a request, which are known before any key is checked. */
+/** The client's IP network and user agent, which are known before any API key is checked. */
 export type Origin = { source: string; userAgent?: string }
 
-/** Returns the caller of an endpoint that needs no API key. */
+/** Returns the anonymous caller, for an endpoint that needs no API key. */
 export function anonymousCaller(origin: Origin): Caller {
   return { role: 'anon', claims: { role: 'anon' }, ...origin }
 }
 
-/** Returns whether a caller has no user token. All such callers share the same privileges and claims. */
+/** Returns whether a caller is anonymous, without an access token of a user. All anonymous callers have the same privileges and claims. */
 export function isVisitor({ role, claims }: Caller): boolean {
   return role === 'anon' && Object.keys(claims).length === 1
 }
 
 /**
- * Authenticates a request. `apikey` is required and sets the role; a bearer token sets role and claims instead. supabase-js also sends
- * the API key as bearer, which is no user. Throws 401 for a missing or unknown key and for an invalid token.
+ * Authenticates a request. The `apikey` header is required and sets the role; a bearer token sets role and claims instead. supabase-js also
+ * sends the API key as bearer token, which does not identify a user. Throws 401 for a missing or unknown key and for an invalid token.
  */
 export async function readCaller(headers: IncomingHttpHeaders, keys: Keys, origin: Origin): Promise<Caller> {
   const apikey = headers.apikey
@@ -35,7 +35,7 @@ export async function readCaller(headers: IncomingHttpHeaders, keys: Keys, origi
   return { ...(await readTokenOrKey(bearer, keys)), ...origin }
 }
 
-/** Returns the role of an API key, or the role and claims of a token. Throws 401 for anything else. */
+/** Returns the role of an API key, or the role and claims of an access token. Throws 401 for any other text. */
 export async function readTokenOrKey(bearer: string, keys: Keys): Promise<Pick<Caller, 'role' | 'claims'>> {
   if (bearer.length > TOKEN_MAX) throw httpErrors.invalidToken()
   const role =
@@ -47,7 +47,7 @@ export async function readTokenOrKey(bearer: string, keys: Keys): Promise<Pick<C
   return { role: claims.role, claims }
 }
 
-/** Returns the token of an `Authorization: Bearer` header, or null. Other schemes are ignored. */
+/** Returns the token of an `Authorization: Bearer` header. Returns null for a missing header and for other schemes. */
 export function readBearer(authorization: string | undefined): string | null {
   const match = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')
   return match?.[1] ?? null

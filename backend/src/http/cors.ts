@@ -39,8 +39,8 @@ const exposedHeaders = [
 ].join(', ')
 
 /**
- * Handles CORS: pages of the site itself, and of the origins of the additional redirect URLs, may call the services. Credentials are
- * never allowed: keys and tokens are sent in headers that a page sets itself.
+ * Handles CORS. Pages of the site itself, and pages on the origins of the additional redirect URLs, may call the services. Credentials such
+ * as cookies are never allowed: a page sends API keys and tokens in headers that it sets itself.
  */
 export function handleCors(app: FastifyInstance, config: Config): void {
   const origins = allowedOrigins(config)
@@ -54,7 +54,10 @@ export function handleCors(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** Returns the origins whose pages may call the services and open WebSockets. On loopback all usual names of the machine are allowed. */
+/**
+ * Returns the origins whose pages may call the services and open WebSockets. If the site's host is a loopback name, all three are allowed
+ * (localhost, 127.0.0.1 and ::1).
+ */
 export function allowedOrigins(config: Config): ReadonlySet<string> {
   const site = new URL(config.siteUrl)
   const origins = new Set([site.origin])
@@ -62,7 +65,7 @@ export function allowedOrigins(config: Config): ReadonlySet<string> {
     for (const name of ['localhost', '127.0.0.1', '[::1]']) origins.add(originAt(site, name))
   }
   for (const url of config.auth.additionalRedirectUrls) {
-    // A pattern such as https://*.example.com/** names no single origin, and CORS has no patterns.
+    // A redirect pattern such as https://*.example.com/** is skipped: it stands for several origins, and CORS has no patterns.
     const origin = URL.parse(url)?.origin
     if (origin !== undefined && origin !== 'null' && !origin.includes('*')) origins.add(origin)
   }

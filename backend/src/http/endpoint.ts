@@ -14,10 +14,10 @@ declare module 'fastify' {
   }
 }
 
-/** The arguments of a handler. All are validated, except what `request` contains. */
+/** The argument of an endpoint's handler. All its properties are validated, except the content of `request`. */
 export type Context<Input, Query> = {
   input: Input
-  /** The text of the body. */
+  /** The text of the JSON body; '' without a body. */
   text: string
   query: Query
   params: Record<string, string>
@@ -27,28 +27,34 @@ export type Context<Input, Query> = {
   services: Services
 }
 
-/** A precondition of an endpoint. Throws the refusal; must have no side effects, because the request may still be refused. */
+/**
+ * A precondition of an endpoint. Throws the error response when the condition is not met. It must have no side effects, because a later
+ * check may still reject the request.
+ */
 export type Guard = (context: Omit<Context<unknown, unknown>, 'input' | 'text'>) => void | Promise<void>
 
 type Schema<Output> = v.GenericSchema<unknown, Output>
 
 type Definition<Input, Query> = {
-  /** `apikey` (default): any valid API key. `public`: no key is read. `operator`: the secret key. */
+  /** The required authentication. `apikey` (default): any valid API key. `public`: no key is read. `operator`: the secret key. */
   access?: 'apikey' | 'public' | 'operator'
-  /** Validates the JSON body. Without it the body is not read, and the handler may stream it from `request.raw`. */
+  /** Validates the JSON body. Without this schema the body is not read, and the handler may stream it from `request.raw`. */
   input?: Schema<Input>
-  /** Validates the query string, one value per name. Without it the handler parses `request.url` itself. */
+  /** Validates the query string, which may have one value per name. Without this schema the handler parses `request.url` itself. */
   query?: Schema<Query>
-  /** The maximum body size in bytes, for all callers but an operator. */
+  /** The maximum body size in bytes, for all callers except operators. */
   bodyLimit?: number
   guards?: readonly Guard[]
   handle(context: Context<Input, Query>): Answer | Promise<Answer>
 }
 
-/** A Fastify request handler. */
+/** The type of Fastify request handlers that `endpoint` creates. */
 export type Endpoint = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Creates the handler of an endpoint: request -> caller -> query -> guards -> parsed input -> one call -> one response. */
+/**
+ * Creates the Fastify handler of an endpoint. Each request is processed in this order: caller, query, guards, parsed input, one call of
+ * `handle`, one response.
+ */
 export function endpoint<Input = undefined, Query = undefined>(definition: Definition<Input, Query>): Endpoint {
   const { access = 'apikey', bodyLimit = BODY_LIMITS.anonymous, guards = [] } = definition
   return async (request, reply) => {
@@ -72,7 +78,7 @@ function callerOf(request: FastifyRequest): Promise<Caller> {
   return readCaller(request.headers, request.server.services.keys, originOf(request))
 }
 
-/** Returns the network source that rate limits count by, and the user agent. */
+/** Returns the client's IP network, which rate limits count by, and the user agent. */
 export function originOf(request: FastifyRequest) {
   const source = request.server.services.sourceOf(request.raw)
   const userAgent = request.headers['user-agent']

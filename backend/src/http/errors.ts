@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A catalogued error: HTTP status, a code for programs, a sentence for people. */
+/** An error of a service's catalogue: the HTTP status, a code for programs, and a sentence for people. */
 export type Problem = { status: number; code: string; message: string }
 
-/** Details of one refusal, beyond its catalogue entry. `cause` is logged and never sent. */
+/** Details of one error response that its catalogue entry does not contain. `cause` is logged and never sent. */
 export type RefusalDetails = {
   cause?: unknown
   message?: string
@@ -12,7 +12,10 @@ export type RefusalDetails = {
   headers?: Record<string, string>
 }
 
-/** The error of a refused request, which has a response of its own. Any other thrown error is a bug: a 500 without details. */
+/**
+ * An error that is sent to the client with the status and code of a catalogue entry. Any other thrown error is a bug, and the client gets a
+ * 500 without details.
+ */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
@@ -42,11 +45,11 @@ export function defineErrors<const Catalogue extends Record<string, Problem>>(ca
   return Object.fromEntries(entries) as Errors<Catalogue>
 }
 
-/** A refusal in the response format of one service. */
+/** An error response in the format of one service. */
 export type RenderedError = { status: number; body: unknown; headers?: Record<string, string> }
 
 /**
- * Renders a refusal in the format that a service's clients expect. The request is passed because some clients select the format in it.
- * Quirks of a protocol's errors belong here and nowhere else.
+ * Renders an error in the format that a service's clients expect. The request is passed because some clients select the error format with a
+ * header. Only a renderer may contain the quirks of a protocol's errors.
  */
 export type ErrorRenderer = (refusal: Refusal, request: FastifyRequest) => RenderedError

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hangUp } from './hang-up.ts'
 
-/** Creates both ends of a connection, each of which may stay half open. */
+/** Creates a TCP connection and returns both ends. Each end may stay half open. */
 async function createConnection(): Promise<{ here: Socket; there: Socket }> {
   const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,12 +1,12 @@
 import type { Duplex } from 'node:stream'
 
-/** The time for a client to read the last response and close the connection. */
+/** The maximum time, in milliseconds, for a client to read the last response and close the connection. */
 const LINGER_MS = 2_000
 
 /**
- * Sends the last bytes on a connection and closes it. Only ending the socket would leave it half open for as long as the client likes;
- * destroying it at once would reset it before the client reads the response (RFC 9112, section 9.6). Further data of the client is
- * discarded.
+ * Sends the last bytes on a connection and closes it. If the server only ended the socket, the client could keep the connection half open
+ * for any time. Destroying the socket at once would reset the connection before the client reads the response (RFC 9112, section 9.6).
+ * Further data of the client is discarded.
  */
 export function hangUp(connection: Duplex, lastBytes: string): void {
   if (!connection.writable) {

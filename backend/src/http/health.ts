@@ -7,7 +7,10 @@ import { endpoint } from './endpoint.ts'
 
 const uncached = { 'cache-control': 'no-store' }
 
-/** GET /health: the process responds. GET /ready: the database is reachable and migrated; otherwise 503 with the problem. */
+/**
+ * Registers GET /health, which always responds with 200, and GET /ready, which responds with 200 when the database is reachable and
+ * migrated, otherwise with 503 and the problem.
+ */
 export function registerHealth(app: FastifyInstance, _services: Services): void {
   app.route({ method: ['GET', 'HEAD'], url: '/health', handler: health })
   app.route({ method: ['GET', 'HEAD'], url: '/ready', handler: ready })

@@ -1,6 +1,6 @@
 import { defineErrors } from './errors.ts'
 
-/** Errors that any service can return before its own rules apply. Each service's error renderer formats them. */
+/** Errors that any service can return before its own code handles the request. Each service's error renderer formats them. */
 export const httpProblems = {
   badUrl: { status: 400, code: 'bad_url', message: 'The address of the request is not well formed.' },
   badQuery: { status: 400, code: 'bad_query', message: 'The query of the request is not well formed.' },
@@ -31,7 +31,7 @@ export const httpProblems = {
   },
 } as const
 
-/** The codes above, for error renderers that translate every one of them. */
+/** The codes of `httpProblems`, for error renderers that must translate every code. */
 export type HttpCode = (typeof httpProblems)[keyof typeof httpProblems]['code']
 
 /** Error constructors shared by all services. */

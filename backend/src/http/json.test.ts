@@ -13,7 +13,7 @@ test('JSON is parsed, and its text is returned unchanged', () => {
 test.each(['{', '{"a":}', 'undefined', '', "{'a':1}", '[1,]', '{"a":1}x'])(
   'the malformed JSON %s is refused',
   (text) => {
-    const cause = expect.any(SyntaxError) // for the log
+    const cause = expect.any(SyntaxError) // the cause is logged
     expect(() => parseJson(bytes(text))).toThrow(expect.objectContaining({ status: 400, code: 'bad_json', cause }))
   },
 )

@@ -1,14 +1,14 @@
 import { httpErrors } from './http-errors.ts'
 
 const DEPTH_MAX = 32
-// A string without a closing quote matches to the end of the text, where PostgreSQL stops parsing too. If it did not match, the search would restart
-// at every quotation mark inside it, in quadratic time.
+// Matches a JSON string. A string without a closing quotation mark matches to the end of the text, where PostgreSQL's parser stops as well.
+// If it did not match, the search would restart at every quotation mark inside it and take quadratic time.
 const STRING = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)/g
 const HUGE_NUMBER = /\d[eE][+-]?0*[1-9]\d{3}/
 
 /**
- * Parses JSON of a client. Throws 400 for bad UTF-8, nesting deeper than 32, numbers with an exponent of a thousand or more, and member
- * names that could pollute an object's prototype when the value is copied later.
+ * Parses JSON that a client sent. Throws 400 for invalid UTF-8, nesting deeper than 32, numbers with an exponent of a thousand or more, and
+ * member names that could pollute an object's prototype when the value is copied later.
  */
 export function parseJson(bytes: Uint8Array): { value: unknown; text: string } {
   const parsed = decode(bytes)
@@ -20,14 +20,14 @@ export function parseJson(bytes: Uint8Array): { value: unknown; text: string } {
 }
 
 /**
- * Returns whether a JSON text has a number with an exponent of a thousand or more. PostgreSQL stores and writes all digits: 1e131071 is
- * eight characters here and 131,072 there.
+ * Returns whether a JSON text has a number with an exponent of a thousand or more. PostgreSQL stores and outputs all digits of such a
+ * number: 1e131071 has eight characters in the request and 131,072 digits in the response.
  */
 export function holdsHugeNumber(json: string): boolean {
   return HUGE_NUMBER.test(withoutStrings(json))
 }
 
-/** Returns a JSON text with all strings emptied, so that only numbers, literals and brackets remain. */
+/** Returns a JSON text in which every string is replaced by an empty one, so that only numbers, literals and brackets remain. */
 export function withoutStrings(json: string): string {
   return json.replaceAll(STRING, '""')
 }
@@ -58,6 +58,6 @@ function membersOf(value: unknown): unknown[] {
 }
 
 function hasPrototype(value: object): boolean {
-  const { constructor } = value as { constructor: unknown } // Object.prototype's function unless the text has such a member
+  const { constructor } = value as { constructor: unknown } // the inherited function, unless the JSON has this member
   return typeof constructor === 'object' && constructor !== null && Object.hasOwn(constructor, 'prototype')
 }

@@ -7,7 +7,7 @@ import { httpErrors } from './http-errors.ts'
 import { isSameSecret, randomSecret, readOrCreateSecret } from './secrets.ts'
 import { readSigningKeys, type SigningKeys, type TokenKey } from './signing-keys.ts'
 
-/** The role of an API key or token. */
+/** The role that an API key or access token grants. */
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
 /** The API keys, and the keys that sign and verify access tokens. */
@@ -16,11 +16,11 @@ export type Keys = {
   secret: string
   /** Returns the role of an API key, or null when it is unknown. */
   roleOfKey(key: string): Promise<'anon' | 'service_role' | null>
-  /** Verifies an access token and returns its claims. Throws 401 when the signature, a time or a claim is wrong. */
+  /** Verifies an access token and returns its claims. Throws 401 when the signature, expiry or another claim is invalid. */
   verifyToken(token: string): Promise<TokenClaims>
-  /** Signs an access token with the given claims; only the key and its id are added. */
+  /** Signs an access token with the given claims. Adds only the algorithm and the key id in the header. */
   signToken(claims: JWTPayload): Promise<string>
-  /** The public keys, as returned by `/auth/v1/.well-known/jwks.json`. */
+  /** The public keys in the format of `/auth/v1/.well-known/jwks.json`. */
   published: SigningKeys['published']
 }
 
@@ -29,7 +29,7 @@ export type TokenClaims = JWTPayload & { role: Role }
 
 const CLOCK_TOLERANCE_SECONDS = 5
 
-/** Reads the keys, or creates them at the first start. Throws a ConfigError when the data folder is not writable. */
+/** Reads the API keys and signing keys, or creates them at the first start. Throws a ConfigError when the data folder is not writable. */
 export async function openKeys(config: Config): Promise<Keys> {
   const signingKeys = await readSigningKeys(config)
   const secret =
@@ -42,12 +42,12 @@ export async function openKeys(config: Config): Promise<Keys> {
     published: signingKeys.published,
     verifyToken,
     async roleOfKey(key) {
-      // The publishable key is public, so the comparison need not be constant-time.
+      // The publishable key is public, so this comparison need not be constant-time.
       if (key === config.publishableKey) return 'anon'
       if (isSameSecret(key, secret)) return 'service_role'
       if (!hasOperatorsKeys(config) || !looksLikeToken(key)) return null
       const claims = await verifyToken(key).catch(() => null)
-      // A user's token is no API key, even though it is signed with the same secret.
+      // A user's access token is not accepted as an API key, even though it may be signed with the same secret.
       return claims === null || claims.role === 'authenticated' ? null : claims.role
     },
     async signToken(claims) {
@@ -62,7 +62,10 @@ function looksLikeToken(text: string): boolean {
   return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)
 }
 
-/** Verifies a token with our keys only: keys in its header (`jwk`, `jku`, `x5u`) are ignored, and `none` is no accepted algorithm. */
+/**
+ * Verifies a token with the server's own keys only: keys that the token's header contains or refers to (`jwk`, `jku`, `x5u`) are ignored,
+ * and the algorithm `none` is rejected.
+ */
 async function verify(token: string, keys: readonly TokenKey[], config: Config): Promise<TokenClaims> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, (header) => chooseKey(header, keys), {
@@ -79,7 +82,7 @@ async function verify(token: string, keys: readonly TokenKey[], config: Config):
 function chooseKey(header: JWTHeaderParameters, keys: readonly TokenKey[]): TokenKey['key'] {
   const fitting = keys.filter((key) => key.alg === header.alg && isForVerifying(key))
   const named = fitting.find((key) => key.kid !== null && key.kid === header.kid)
-  // Older HS256 tokens and API keys have no key id, or that of their original project.
+  // Older HS256 tokens and API keys have no key id, or the key id of the Supabase project that created them.
   const chosen = named ?? fitting.find((key) => key.kid === null || header.kid === undefined)
   if (chosen === undefined) throw new errors.JWKSNoMatchingKey()
   return chosen.key
@@ -90,8 +93,8 @@ function isForVerifying(key: TokenKey): boolean {
 }
 
 /**
- * Checks the claims of a verified token. API keys in JWT form, signed with an operator's own key as the Supabase CLI does, have a role
- * but neither our issuer nor an expiry. Tokens that we sign for users have both.
+ * Checks the claims of a token with a valid signature. API keys in JWT form, which operators sign with their own key as the Supabase CLI
+ * does, have a role but neither our issuer nor an expiry. Access tokens that this server signs for users have both.
  */
 function checkClaims(payload: JWTPayload, header: JWTHeaderParameters, config: Config): TokenClaims {
   const role = payload.role === 'supabase_admin' ? 'service_role' : payload.role
@@ -105,7 +108,7 @@ function checkClaims(payload: JWTPayload, header: JWTHeaderParameters, config: C
   return { ...payload, role }
 }
 
-/** Returns whether tokens are signed with configured keys rather than with the pair created at the first start. */
+/** Returns whether tokens are signed with configured keys rather than with the key pair that the first start created. */
 function hasOperatorsKeys({ jwtSecret, jwtKeys }: Config): boolean {
   return jwtSecret !== null || jwtKeys !== null
 }

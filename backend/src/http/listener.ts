@@ -6,18 +6,18 @@ import { ConfigError } from '../config.ts'
 import { STALLED_MS, transportOptions } from './server.ts'
 import type { SourceConnections } from './source-connections.ts'
 
-/** Listening sockets, bound before the app exists, so that an occupied port is reported before any data is changed. */
+/** Listening sockets. They are bound before the Fastify app exists, so that an occupied port is reported before any data is changed. */
 export type Listener = {
   port: number
-  /** Passes every request to the app, starting with those that arrived during the start. */
+  /** Passes every request to the app, including those that arrived before this call. */
   serve(app: FastifyInstance): void
   /**
-   * First phase of a stop: still serves requests but closes each connection after its response, until no request is open and none
-   * arrived for 100 ms, so that requests under way on idle connections are served. Returns at once when there is nothing to wait for;
-   * waits two seconds at most.
+   * The first phase of a stop. The server still responds to requests but closes each connection after its response, so that a request that
+   * is under way on an idle connection gets a response. Resolves when no request is open and none arrived for 100 ms; at once when there is
+   * nothing to wait for; after two seconds at most.
    */
   linger(): Promise<void>
-  /** Accepts no more connections; resolves when the last request is done, or destroys the remaining connections after `graceMs`. */
+  /** Accepts no more connections. Resolves when the last request is done, or destroys the remaining connections after `graceMs`. */
   close(graceMs: number): Promise<void>
 }
 
@@ -28,13 +28,16 @@ const FIRST_INHERITED = 3
 const QUIET_MS = 100
 const LINGER_MS = 2_000
 
-/** The maximum number of open connections, per address and per network source, and the idle timeout of a connection. */
+/**
+ * The maximum number of open connections per listening address (`total`) and per client IP network (`perSource`), and the idle timeout of a
+ * connection.
+ */
 export type ConnectionLimits = { total: number; perSource: SourceConnections; stalledMs?: number }
 
-/** The addresses and port to listen on (port 0: the system chooses), or the number of sockets bound by systemd. */
+/** The addresses and port to listen on, or the number of sockets that systemd has bound. With port 0 the operating system chooses the port. */
 export type Addresses = { hosts: readonly string[]; port: number; inheritedSockets?: number }
 
-/** Binds all addresses to one port, or takes over systemd's sockets. Throws a ConfigError that names PORT, HOST or LISTEN_FDS. */
+/** Binds all addresses to one port, or takes over systemd's sockets. Throws a ConfigError that names the variable PORT, HOST or LISTEN_FDS. */
 export async function listenOn(
   { hosts, port, inheritedSockets = 0 }: Addresses,
   limits: ConnectionLimits,
@@ -55,7 +58,7 @@ export async function listenOn(
     server.maxConnections = limits.total
     server.timeout = limits.stalledMs ?? STALLED_MS
     server.on('connection', (socket) => guardConnection(socket, limits.perSource))
-    server.on('error', () => {}) // accept() failed, for example without a free file descriptor; later connections may succeed
+    server.on('error', () => {}) // accept() failed, for example for lack of file descriptors; later connections may succeed
     server.on('request', (request, response) => waiting.push([request, response.on('error', onResponseError)]))
   }
   return {
@@ -94,8 +97,9 @@ export async function listenOn(
 }
 
 /**
- * Adds an `error` listener for the life of a connection: the HTTP server removes its own when it hands the connection over (upgrade,
- * CONNECT, malformed request), and a reset without a listener ends the process. Destroys a connection beyond its source's limit.
+ * Adds an `error` listener for the whole life of a connection. Node's HTTP server removes its own listener when it hands the connection
+ * over (upgrade, CONNECT, malformed request), and a connection reset without a listener ends the process. Destroys a connection when its
+ * client IP network has reached its limit.
  */
 function guardConnection(socket: Socket, perSource: SourceConnections): void {
   socket.on('error', () => socket.destroy())
@@ -111,7 +115,7 @@ async function bindAll(hosts: readonly string[], port: number, attempts: number)
     }
   } catch (error) {
     await closeAll(servers, 0)
-    // The port chosen by the system is free on one address and taken on the other.
+    // The operating system may choose a port that is free on one address and in use on another.
     if (port === 0 && attempts > 1 && isCode(error, 'EADDRINUSE')) return bindAll(hosts, port, attempts - 1)
     throw toConfigError(error, hosts, port)
   }
@@ -121,8 +125,8 @@ async function bindAll(hosts: readonly string[], port: number, attempts: number)
 }
 
 /**
- * Listens on sockets bound by systemd, sd_listen_fds(3). systemd keeps them open while this process restarts, so that new connections
- * wait in the kernel's queue and none is refused.
+ * Listens on sockets that systemd has bound, see sd_listen_fds(3). systemd keeps the sockets open while this process restarts, so that new
+ * connections wait in the kernel's queue and none is rejected.
  */
 async function inherit(count: number): Promise<Server[]> {
   const servers = Array.from({ length: count }, () => createServer(transportOptions))
@@ -137,7 +141,7 @@ async function inherit(count: number): Promise<Server[]> {
   return servers
 }
 
-/** Binds one address; returns null where the machine has no ::1, as in many containers. */
+/** Binds one address. Returns null for ::1 on a machine without IPv6, as in many containers. */
 async function bind(host: string, port: number): Promise<Server | null> {
   const server = createServer(transportOptions)
   const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -5,7 +5,10 @@ const REPEAT_AFTER_MS = 60_000
 
 const loggedAt = new Map<string, number>()
 
-/** Logs why the database was unavailable for a request. Each reason at most once a minute, so that many requests don't fill the log. */
+/**
+ * Logs why the database was unavailable for a request. Logs each reason at most once a minute, so that many failed requests don't fill the
+ * log.
+ */
 export function logUnavailable(log: FastifyBaseLogger, error: DatabaseUnavailable): void {
   const reason = reasonOf(error)
   const now = performance.now()

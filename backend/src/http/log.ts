@@ -3,8 +3,8 @@ import { type Logger, pino, stdSerializers } from 'pino'
 import { isMalformed } from './malformed-address.ts'
 
 /**
- * Creates the server's log: one JSON line per event, in UTC. Query strings, bodies and headers are never logged; in addition,
- * everything that looks like an e-mail address, a key or a token is masked in the finished line, whatever it comes from.
+ * Creates the server's log: one JSON line per event, with times in UTC. Query strings, bodies and headers are never logged. In addition,
+ * every text in a finished line that looks like an e-mail address, an API key or a token is masked.
  */
 export function createLog(write?: (line: string) => void): Logger {
   const options = {
@@ -19,8 +19,8 @@ export function createLog(write?: (line: string) => void): Logger {
 }
 
 /**
- * Formats an error for the log, with its causes. Other properties are omitted: some drivers attach the statement with its values, or
- * the refused row.
+ * Formats an error and its causes for the log. Other properties are omitted, because some drivers attach the statement with its values, or
+ * the rejected row.
  */
 function formatError(error: Error): object {
   const { type, message, stack } = stdSerializers.err(error)
@@ -29,8 +29,8 @@ function formatError(error: Error): object {
   return { type, message, stack, ...code, ...constraint }
 }
 
-// Each pattern starts at the start of a word, so that a long word without a match is scanned once and not again from each of its
-// letters.
+// Each pattern matches only from the start of a word. Otherwise a long word without a match would be scanned again from each of its
+// letters, in quadratic time.
 const ADDRESS =
   /(?<![\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-])([\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+)@([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu
 const DOTTED_WORD = /(?<![\w.-])[\w.-]+/g
@@ -49,7 +49,7 @@ function shortened(address: string, mailbox: string, host: string): string {
     : `${mailbox.slice(0, first)}${String.fromCodePoint(mailbox.codePointAt(first) ?? 0)}***@${host}…`
 }
 
-/** Masks a token: three parts joined by dots, of which the first is a JSON object and starts with `eyJ`. */
+/** Masks a JWT in a word: three parts joined by dots, of which the first is an encoded JSON object and starts with `eyJ`. */
 function withoutToken(word: string): string {
   const start = word.indexOf('eyJ')
   const [head = '', payload = '', ...rest] = start === -1 ? [] : word.slice(start).split('.')
@@ -59,13 +59,13 @@ function withoutToken(word: string): string {
 }
 
 /**
- * Logs refused and failed requests under their route pattern, because the URL itself may contain personal data. Successful responses
- * and unknown URLs are not logged; malformed URLs that a service refuses are.
+ * Logs rejected and failed requests with their route pattern, because the URL itself may contain personal data. Successful responses and
+ * requests for unknown URLs are not logged. Malformed URLs are logged if a service rejects them.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode
-    if (status < 400) return // the common case
+    if (status < 400) return // successful requests are not logged
     const isUnroutable = isMalformed(request)
     const route = isUnroutable ? undefined : request.routeOptions.url
     const isUnknown = route === undefined && (status === 404 || !isUnroutable)

@@ -3,15 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { httpErrors } from './http-errors.ts'
 import type { Mount } from './service.ts'
 
-/** The URL of a request that Fastify cannot route, and the service it belongs to; without one it is the site's. */
+/**
+ * The original URL of a request that Fastify cannot route, and the service that its prefix belongs to. Without a service the URL belongs to
+ * the site.
+ */
 type OriginalRequest = { url: string | undefined; mount: Mount | undefined }
 
 const malformed = new WeakMap<IncomingMessage, OriginalRequest>()
 
 /**
- * Routes a request whose URL Fastify cannot route: an invalid escape (`/%zz`), or a parameter that is too long. Fastify calls no hooks
- * for these, so they would bypass rate limits, metrics and the log. With the URL replaced by that of its service, or of the home page,
- * the request passes all hooks; `refuseMalformed` ends it before any route.
+ * Routes a request whose URL Fastify cannot route: with an invalid escape (`/%zz`), or a parameter that is too long. Fastify calls no hooks
+ * for these, so they would bypass rate limits, metrics and the log. This function replaces the URL with the root URL of its service, or of
+ * the site, and routes again, so that all hooks run. `refuseMalformed` then rejects the request before a route handles it.
  */
 export function routeMalformed({ raw, server }: FastifyRequest, reply: FastifyReply): void {
   const { url } = raw
@@ -21,7 +24,10 @@ export function routeMalformed({ raw, server }: FastifyRequest, reply: FastifyRe
   server.routing(raw, reply.raw)
 }
 
-/** Refuses the requests of `routeMalformed` in the format of their service. The site handles its own URLs itself. */
+/**
+ * Installs a hook that rejects the requests of `routeMalformed` in the error format of their service. The site's own handler responds to
+ * malformed URLs of the site.
+ */
 export function refuseMalformed(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const asked = malformed.get(raw)
@@ -31,7 +37,7 @@ export function refuseMalformed(app: FastifyInstance): void {
   })
 }
 
-/** Returns whether a request has a URL that cannot be routed; its route is then a placeholder. */
+/** Returns whether a request had a URL that Fastify cannot route, so that its current route is a placeholder. */
 export function isMalformed({ raw }: FastifyRequest): boolean {
   return malformed.has(raw)
 }

@@ -5,8 +5,8 @@ import { plainAddress, type SourceReader, sourceKey, trustedPeers } from './sour
 import { SourceCount } from './source-count.ts'
 
 /**
- * Limits the concurrent requests of one network source behind a trusted proxy, as `SourceConnections` limits the connections of direct
- * clients. Throws 429. The proxy's own requests are not counted.
+ * Limits the concurrent requests per client IP network behind a trusted proxy, as `SourceConnections` limits the connections of direct
+ * clients. Responds with 429 above the limit. Requests that the proxy itself sends, such as health checks, are not counted.
  */
 export function limitProxiedRequests(app: FastifyInstance, config: Config, sourceOf: SourceReader): void {
   const isTrusted = trustedPeers(config.trustedProxies)

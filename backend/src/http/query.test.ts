@@ -13,7 +13,7 @@ test('the pairs of a query are decoded and in order', () => {
 })
 
 test.each(['/a?b=%', '/a?b=%zz', '/a?%ff=1', '/a?b=%C3'])('the malformed escape in %s is refused', (url) => {
-  const cause = expect.any(URIError) // for the log
+  const cause = expect.any(URIError) // the cause is logged
   expect(() => queryPairs(url)).toThrow(expect.objectContaining({ status: 400, code: 'bad_query', cause }))
 })
 

@@ -1,6 +1,6 @@
 import { httpErrors } from './http-errors.ts'
 
-/** Returns the decoded name-value pairs of a query string, in order. Throws 400 for a malformed escape. */
+/** Returns the decoded name-value pairs of a URL's query string, in order. Throws 400 for a malformed escape. */
 export function queryPairs(url: string): [name: string, value: string][] {
   const start = url.indexOf('?')
   if (start === -1) return []
@@ -14,7 +14,10 @@ export function queryPairs(url: string): [name: string, value: string][] {
     })
 }
 
-/** Returns the query with one value per name. Throws for a repeated name, because two parsers could pick different values. */
+/**
+ * Returns the query parameters of a URL with one value per name. Throws 400 for a repeated name, because two parsers could pick different
+ * values.
+ */
 export function uniqueQuery(url: string): Record<string, string> {
   const values = new Map<string, string>()
   for (const [name, value] of queryPairs(url)) {

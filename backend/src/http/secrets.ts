@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 
-/** Compares two secrets in constant time, so that timing does not reveal how much of a guess is right. */
+/** Compares two secrets in constant time, so that the response time does not reveal how much of a guess is right. */
 export function isSameSecret(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right))
 }
@@ -14,7 +14,7 @@ export function randomSecret(): string {
 }
 
 /**
- * Reads a secret from `dataDir`, or creates it at the first start. The file is readable by its owner only; processes that start at the
+ * Reads a secret from a file in `dataDir`, or creates it at the first start. Only the file's owner may read it. Processes that start at the
  * same time get the same secret. Throws a ConfigError when the folder is not writable.
  */
 export function readOrCreateSecret(dataDir: string, name: string, make: () => string): string {
@@ -27,7 +27,7 @@ function createOnce(dataDir: string, path: string, secret: string): string {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(draft, secret, { flag: 'wx', mode: 0o600 })
-    linkSync(draft, path) // atomic, and never overwrites another process's secret
+    linkSync(draft, path) // linking is atomic and never overwrites another process's secret
   } catch (cause) {
     const existing = readIfThere(path)
     if (existing === null)

@@ -13,7 +13,7 @@ const features = [
   'usb',
 ]
 
-/** Additional sources that a page may load from, set by the build. */
+/** Additional hashes and origins for the content security policy of a page, which the website's build sets. */
 export type PolicySources = {
   scriptHashes?: readonly string[]
   styleHashes?: readonly string[]
@@ -22,12 +22,12 @@ export type PolicySources = {
   imgSrc?: readonly string[]
 }
 
-/** The content security policy of a response that is no page: no scripts, no framing. */
+/** The content security policy of a response that is not a page: allows no scripts and no framing. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * Returns the content security policy of a page. Allows nothing by default; scripts and styles must come from the site or match a known
- * hash, and strings become markup only through trusted types.
+ * Returns the content security policy of a page. Everything is forbidden by default. Scripts and styles must come from the site or match a
+ * known hash. Strings become markup only through trusted types.
  */
 export function pagePolicy(sources: PolicySources = {}): string {
   const directives: [name: string, ...values: string[]][] = [
@@ -50,8 +50,8 @@ export function pagePolicy(sources: PolicySources = {}): string {
 }
 
 /**
- * Returns the security headers of a page or a service's response. HSTS is sent only for an https site: on a plain http address it would
- * lock visitors out. Features that the embedded video player needs (autoplay, encrypted media, full screen) stay allowed.
+ * Returns the security headers of a page or of a service's response. HSTS is sent only if the site's URL is https: on a plain http address
+ * it would make the site unreachable. Features that the embedded video player needs (autoplay, encrypted media, full screen) stay allowed.
  */
 export function securityHeaders(siteUrl: string, policy: string): Record<string, string> {
   return {
@@ -67,9 +67,9 @@ export function securityHeaders(siteUrl: string, policy: string): Record<string,
 }
 
 /**
- * Returns the security headers of a file that is no page: no MIME sniffing, no embedding by other sites, and, when opened directly (an
- * SVG is a document), no scripts and no framing. Headers about windows, links and permissions only matter for pages; on a dozen files
- * of a first visit they would add five kilobytes.
+ * Returns the security headers of a file that is not a page. They forbid MIME sniffing, embedding by other sites, and scripts and framing
+ * when the file is opened directly (an SVG is a document). Headers about windows, links and permissions are omitted, because they only
+ * affect pages: on the dozen files of a first visit they would add five kilobytes.
  */
 export function fileHeaders(siteUrl: string): Record<string, string> {
   return {

@@ -13,8 +13,9 @@ import { refusalFor } from './service.ts'
 const SECOND = 1_000
 
 /**
- * Timeouts for clients. Headers must arrive within ten seconds and bodies within fifteen (body.ts), so that a client which sends one
- * byte a second occupies nothing for long. The request timeout is for uploads to storage.
+ * Node's HTTP options with the timeouts for clients. Headers must arrive within ten seconds and bodies within fifteen (body.ts), so that a
+ * client that sends one byte a second (slow loris) does not hold a connection for long. The request timeout of 15 minutes is for uploads to
+ * storage.
  */
 export const transportOptions: ServerOptions = {
   headersTimeout: 10 * SECOND,
@@ -22,17 +23,22 @@ export const transportOptions: ServerOptions = {
   keepAliveTimeout: 5 * SECOND,
   connectionsCheckingInterval: SECOND,
   maxHeaderSize: 16 * 1024,
-  // Other upgrades that clients offer (h2c) may be ignored; if accepted, the request could not get a normal response.
+  // Accepts only upgrades to WebSocket. A server may ignore other upgrades that clients offer (h2c); if it accepted one, the request could
+  // not get a normal response.
   shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
 }
 
 /**
- * The idle timeout in both directions: a client that sends a request and never reads the response would keep its connection open for
- * ever. Longer than any response takes to start (functions: 25 s; PostgreSQL statements have their own timeout).
+ * The idle timeout of a connection in both directions, in milliseconds. Without it a client that sends a request and never reads the
+ * response would keep its connection open for ever. The timeout is longer than any response takes to start (functions: 25 s; PostgreSQL
+ * statements have their own timeout).
  */
 export const STALLED_MS = 60 * SECOND
 
-/** Routes have no schemas, because endpoints validate their input themselves; so Fastify's schema compilers need not be loaded. */
+/**
+ * Replaces Fastify's schema compilers, which then need not be loaded. Routes declare no schemas, because endpoints validate their input
+ * themselves.
+ */
 const noCompilers = {
   buildValidator: () => () => {
     throw new Error('No route declares a schema.')
@@ -42,7 +48,7 @@ const noCompilers = {
   },
 }
 
-/** Returns Fastify's options: our own request ids, without Fastify's request log and body parsing. */
+/** Returns the options of Fastify, which replace its request ids and disable its request log. */
 export function serverOptions(config: Config): FastifyHttpOptions<Server> {
   const headers = securityHeaders(config.siteUrl, NO_PAGE_POLICY)
   return {
@@ -53,21 +59,21 @@ export function serverOptions(config: Config): FastifyHttpOptions<Server> {
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: noCompilers },
-    return503OnClosing: false, // accepted requests are served; listener.ts accepts no more
+    return503OnClosing: false, // accepted requests get responses; listener.ts accepts no more connections
     routerOptions: {
       maxParamLength: 1024,
-      querystringParser: () => ({}), // endpoints parse the query themselves, strictly
+      querystringParser: () => ({}), // endpoints parse the query string themselves, strictly
     },
     frameworkErrors: (_error, request, reply) => routeMalformed(request, reply),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers),
   }
 }
 
-/** Installs the hooks for every request before it reaches a service, and the error handler for requests outside any service. */
+/** Installs the hooks that run for every request before a service handles it, and the error handler for requests outside any service. */
 export function guardTransport(app: FastifyInstance, config: Config): void {
   const headers = securityHeaders(config.siteUrl, NO_PAGE_POLICY)
   app.decorate('mounts', [])
-  app.server.on('error', () => {}) // it does not listen itself (listener.ts) and only re-emits their events
+  app.server.on('error', () => {}) // the app's server does not listen; it only re-emits errors of the servers in listener.ts
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // endpoints read the body themselves, with the caller's size limit
   app.addHook('onRequest', async (request, reply) => {
@@ -82,7 +88,7 @@ function sendPlainError(refusal: Refusal, reply: FastifyReply): FastifyReply {
   return reply.code(refusal.status).headers(refusal.headers).type('application/json; charset=utf-8').send(body)
 }
 
-/** Responds to invalid HTTP, oversized headers and request timeouts, then closes the connection. */
+/** Responds to invalid HTTP, oversized headers and request timeouts with an error, then closes the connection. */
 function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -5,12 +5,15 @@ import { type ErrorRenderer, Refusal } from './errors.ts'
 import { httpErrors } from './http-errors.ts'
 import { logUnavailable } from './log-unavailable.ts'
 
-/** Moving a site with a few thousand people takes less. */
+/**
+ * The `Retry-After` header, in seconds, while the database is being moved to another server. Moving a site with a few thousand users takes
+ * less time.
+ */
 const MOVED_WITHIN_S = '60'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** All mounted services, for errors that occur before a route is found. */
+    /** All mounted services. Needed to format errors that occur before a route is found. */
     mounts: Mount[]
   }
 }
@@ -19,13 +22,16 @@ declare module 'fastify' {
 export type Mount = {
   prefix: string
   render: ErrorRenderer
-  /** Converts errors that only this service knows, such as a database refusal; null for others. */
+  /**
+   * Converts errors that only this service knows, such as PostgreSQL's rejection of a statement, to an error response. Returns null for
+   * other errors.
+   */
   translate?: (error: unknown, request: FastifyRequest) => Refusal | null
 }
 
 /**
- * Mounts a service's routes under its prefix, and renders its errors, including 404 and 500, in its own format. A bug is logged with
- * its cause; the response has no details.
+ * Mounts a service's routes under its URL prefix, and renders its errors, including 404 and 500, in the service's own format. A bug is
+ * logged with its cause; the response contains no details.
  */
 export function mountService(app: FastifyInstance, mount: Mount, routes: (scope: FastifyInstance) => void): void {
   app.mounts.push(mount)
@@ -43,7 +49,7 @@ export function mountService(app: FastifyInstance, mount: Mount, routes: (scope:
   )
 }
 
-/** Sends a refusal in the format of its service. */
+/** Sends an error response in the format of its service. */
 function sendRefusal(reply: FastifyReply, refusal: Refusal, { render }: Mount): FastifyReply {
   const { status, body, headers } = render(refusal, reply.request)
   return send(reply.headers({ ...refusal.headers, ...headers }), { status, body: body as object })
@@ -53,7 +59,7 @@ function asRefusal(error: unknown, request: FastifyRequest, mount: Mount): Refus
   return mount.translate?.(error, request) ?? refusalFor(error, request)
 }
 
-/** Converts an error to a refusal. An unknown error is a bug: it is logged, and the response has no details of it. */
+/** Converts a thrown error to an error response. An unknown error is a bug: it is logged, and the response contains no details of it. */
 export function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseMoving) {

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { CryptoKey, JWK } from 'jose'
-import { importJWK } from 'jose/key/import' // only this module: importing all of jose takes 40 ms at every start
+import { importJWK } from 'jose/key/import' // imports only this module, because importing all of jose takes 40 ms at every start
 import * as v from 'valibot'
 import { type Config, ConfigError } from '../config.ts'
 import { type SigningKey, signingKeySchema } from '../config-keys.ts'
 import { readOrCreateSecret } from './secrets.ts'
 
-/** A key that signs or verifies tokens. Its algorithm is fixed: a token cannot choose another. */
+/** A key that signs or verifies tokens. Its algorithm is fixed, so that the header of a token cannot select another one. */
 export type TokenKey = {
   kid: string | null
   alg: 'ES256' | 'RS256' | 'HS256'
@@ -14,7 +14,7 @@ export type TokenKey = {
   signs: boolean
 }
 
-/** The keys that sign and verify access tokens, and the public ones as a JWK set (RFC 7517). */
+/** The keys that sign and verify access tokens, and the public keys as a JWK set (RFC 7517). */
 export type SigningKeys = { all: readonly TokenKey[]; signing: TokenKey; published: { keys: JWK[] } }
 
 const KEY_FILE = 'signing-key.json'
@@ -24,8 +24,8 @@ const storedKeySchema = v.pipe(v.string(), v.parseJson(), signingKeySchema)
 const algorithms = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
 
 /**
- * Reads the signing keys: `AUTH_JWT_KEYS`, else `SUPABASE_JWT_SECRET`, else a key pair that is created at the first start and stored in
- * the data folder. While `AUTH_JWT_KEYS` signs, a JWT secret still verifies.
+ * Reads the signing keys: from `AUTH_JWT_KEYS`, otherwise from `SUPABASE_JWT_SECRET`, otherwise a key pair that the first start creates and
+ * stores in the data folder. If both variables are set, `AUTH_JWT_KEYS` signs, and tokens signed with the JWT secret are still accepted.
  */
 export async function readSigningKeys(config: Config): Promise<SigningKeys> {
   const jwks = config.jwtKeys ?? (config.jwtSecret === null ? [storedKey(config.dataDir)] : [])
@@ -50,7 +50,7 @@ async function importKey(jwk: SigningKey): Promise<TokenKey[]> {
   return [verifying, { kid, alg, key: await importJWK(withoutUse(jwk), alg), signs }]
 }
 
-/** Removes `key_ops` and `use`: they list all operations of the operator's key, but it is imported here for a single one. */
+/** Removes `key_ops` and `use` from a JWK. They list all operations of the operator's key, but the key is imported for a single one. */
 function withoutUse({ key_ops: _, use: __, ...jwk }: JWK): JWK {
   return jwk
 }
@@ -81,7 +81,10 @@ function storedKey(dataDir: string): SigningKey {
   )
 }
 
-/** Creates a key. Uses `node:crypto` instead of jose, because only the first start needs it. */
+/**
+ * Creates a P-256 signing key and returns it as JSON text. Uses `node:crypto` instead of the library jose, because only the first start
+ * needs this function.
+ */
 function newKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = privateKey.export({ format: 'jwk' })

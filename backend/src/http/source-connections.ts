@@ -5,12 +5,12 @@ import { SourceCount } from './source-count.ts'
 
 const NOTICE_INTERVAL_MS = 60_000
 
-/** By connection: the function that ends its count. */
+/** For each counted connection, the function that stops counting it. */
 const counted = new WeakMap<Duplex, () => void>()
 
 /**
- * Limits the open HTTP connections per network source (`LIMIT_CONNECTIONS_PER_SOURCE`). Connections of a trusted proxy carry requests
- * of many sources and are not limited; `limitProxiedRequests` counts those requests.
+ * Limits the open HTTP connections per client IP network (`LIMIT_CONNECTIONS_PER_SOURCE`). Connections of a trusted proxy carry requests of
+ * many clients and are not limited; `limitProxiedRequests` limits those requests.
  */
 export class SourceConnections {
   readonly #isTrusted: (address: string) => boolean
@@ -24,12 +24,12 @@ export class SourceConnections {
     this.#count = new SourceCount(perSource)
   }
 
-  /** Calls `notice` once a minute at most, with the number of connections refused so far. */
+  /** Sets the callback that gets the number of rejected connections so far, at most once a minute. */
   onRefused(notice: (refused: number) => void): void {
     this.#onRefused = notice
   }
 
-  /** Counts a connection until it closes or `stopCounting` is called. Returns false when its source is at the limit. */
+  /** Counts a connection until it closes or `stopCounting` is called. Returns false when its client IP network has reached the limit. */
   admit(socket: Socket): boolean {
     const peer = plainAddress(socket.remoteAddress ?? '')
     if (this.#isTrusted(peer)) return true
@@ -52,7 +52,7 @@ export class SourceConnections {
   }
 }
 
-/** Stops counting a connection that was upgraded to a WebSocket, which has a limit of its own (`LIMIT_SOCKETS_PER_SOURCE`). */
+/** Stops counting a connection that was upgraded to a WebSocket, because WebSockets have a separate limit (`LIMIT_SOCKETS_PER_SOURCE`). */
 export function stopCounting(connection: Duplex): void {
   counted.get(connection)?.()
 }

@@ -1,4 +1,4 @@
-/** Counts open items per network source, up to `limit` each. */
+/** Counts open items, such as connections or requests, per client IP network. Each network may have up to `limit` items. */
 export class SourceCount {
   readonly #limit: number
   readonly #open = new Map<string, number>()
@@ -7,7 +7,7 @@ export class SourceCount {
     this.#limit = limit
   }
 
-  /** Adds one item. Returns the function that removes it (idempotent), or null when the source is at its limit. */
+  /** Counts one more item. Returns an idempotent function that removes the item, or null when the client IP network has reached its limit. */
   enter(source: string): (() => void) | null {
     const open = this.#open.get(source) ?? 0
     if (open >= this.#limit) return null
@@ -19,7 +19,7 @@ export class SourceCount {
     }
   }
 
-  /** The number of sources with open items. */
+  /** The number of client IP networks with open items. */
   get sources(): number {
     return this.#open.size
   }

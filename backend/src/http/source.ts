@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Returns the network source of a request, which rate limits count by. */
+/** Returns the client's IP network for a request, which rate limits count by. */
 export type SourceReader = (request: IncomingMessage) => string
 
 /**
- * Creates a source reader. `X-Forwarded-For` is used only when the peer is one of `trustedProxies` (addresses or ranges): any other
- * client could forge it and evade every rate limit. `onUntrusted` is called once, for the first forwarding header from another peer:
- * either an attempt at that, or a proxy that is not configured.
+ * Creates the function that determines the client's IP network. `X-Forwarded-For` is used only when the peer is one of `trustedProxies`
+ * (addresses or ranges): any other client could forge the header and evade every rate limit. `onUntrusted` is called once, for the first
+ * forwarding header from another peer: either a forgery, or a proxy that is not configured.
  */
 export function sourceReader(trustedProxies: readonly string[], onUntrusted: (peer: string) => void): SourceReader {
   const isTrusted = trustedPeers(trustedProxies)
@@ -25,20 +25,26 @@ export function sourceReader(trustedProxies: readonly string[], onUntrusted: (pe
   }
 }
 
-/** Returns the key that a source is counted by: an IPv4 address, or the /64 of an IPv6 address, because one household has a whole /64. */
+/**
+ * Returns the key that rate limits count an IP address by: an IPv4 address, or the /64 prefix of an IPv6 address, because one household has
+ * a whole /64.
+ */
 export function sourceKey(address: string): string {
   if (isIP(address) !== 6) return address
   return `${firstGroups(address).join(':')}::/64`
 }
 
-/** Returns the last address that is no trusted proxy: proxies append to the header, and the client may have forged what stands before. */
+/**
+ * Returns the last address in an `X-Forwarded-For` header that is not a trusted proxy. Proxies append to the header, and the client may
+ * have forged the addresses before.
+ */
 function lastUntrusted(header: string, isTrusted: (address: string) => boolean): string | null {
   const hops = header.split(',').map((hop) => plainAddress(hop.trim()))
   const client = hops.findLast((hop) => !isTrusted(hop))
   return client !== undefined && isIP(client) !== 0 ? client : null
 }
 
-/** Returns the address without a port: some proxies append it, with brackets or quotes as in `Forwarded` (RFC 7239 section 6). */
+/** Returns an IP address without a port. Some proxies append the port, with brackets or quotes as in `Forwarded` (RFC 7239, section 6). */
 export function plainAddress(written: string): string {
   const unquoted = /^"([^"]*)"$/.exec(written)?.[1] ?? written
   const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(unquoted) ?? []
@@ -48,7 +54,7 @@ export function plainAddress(written: string): string {
   return mapped?.[1] ?? bare
 }
 
-/** Creates a function that tests whether an address is a trusted proxy (addresses or ranges). */
+/** Creates a function that tests whether an IP address is in a list of trusted proxies (addresses or ranges). */
 export function trustedPeers(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of ranges) {

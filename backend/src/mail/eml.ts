@@ -6,8 +6,9 @@ import { MailDeliveryError, type Mailer } from '../../../supabase/functions/_sha
 import { mailSource } from './mail-source.ts'
 
 /**
- * Creates the mailer for servers without SMTP: it writes every mail as an .eml file into `DATA_DIR/mail`. Files are written
- * atomically; their names sort by time. Rejects with MailNotTaken when the folder is not writable, so that the mail is retried.
+ * Creates the mailer for installations without SMTP. It writes every mail as an .eml file into `DATA_DIR/mail`. Files are written
+ * atomically, and their names sort by time. `send` rejects with a MailDeliveryError when the folder is not writable, so that the mail is
+ * retried.
  */
 export function emlMailer(dataDir: string, log: FastifyBaseLogger): Mailer {
   const folder = join(dataDir, 'mail')
@@ -29,7 +30,7 @@ export function emlMailer(dataDir: string, log: FastifyBaseLogger): Mailer {
   }
 }
 
-/** Writes to a dot file and renames it, so that a program that lists .eml files sees only complete ones. */
+/** Writes a mail to a hidden file and renames the file, so that a program that lists .eml files sees only complete ones. */
 async function writeWhole(folder: string, file: string, source: Buffer): Promise<void> {
   await openFolder(folder)
   const unfinished = join(folder, `.${file}.part`)
@@ -44,7 +45,7 @@ async function writeWhole(folder: string, file: string, source: Buffer): Promise
   await rename(unfinished, join(folder, file))
 }
 
-/** Creates the folder when it is missing. Rejects when no file can be created in it. */
+/** Creates the folder for mails if it is missing. Rejects when no file can be created in it. */
 async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await access(folder, constants.W_OK | constants.X_OK)
@@ -54,7 +55,7 @@ function notWritten(cause: unknown): MailDeliveryError {
   return new MailDeliveryError(`The folder for mail cannot be written: ${codeOf(cause)}`, false, { cause })
 }
 
-/** Returns a generator of ascending time stamps, also within a millisecond and when the clock is set back. */
+/** Returns a function that returns ascending time stamps, even for several calls within a millisecond and after the clock is set back. */
 function stamps(): () => string {
   let latest = 0
   let count = 0

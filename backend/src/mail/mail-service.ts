@@ -19,14 +19,17 @@ export type MailHost = {
   log: FastifyBaseLogger
 }
 
-/** The mail service of this process: the mailer and the worker that delivers the outbox. */
+/** The mail service of this process: the mailer, and the worker that delivers the queued mails of the table `mail_outbox`. */
 export type MailService = {
   mailer: Mailer
-  /** Makes the worker deliver the outbox now instead of at its next poll. Called after a mail was committed. */
+  /** Makes the worker deliver the queued mails now instead of at its next poll. Called after a transaction that queued a mail was committed. */
   wake(): void
-  /** Makes `close` wait for a task that outlives its request. */
+  /** Makes `close` wait for a task that may continue after the response of its request. */
   keepAlive(task: Promise<unknown>): void
-  /** Finishes the deliveries in progress and starts no others. After some seconds the rest is left to the next start. */
+  /**
+   * Finishes the deliveries in progress and starts no others. Aborts them after some seconds; the next start of the server retries the
+   * remaining mails.
+   */
   close(): Promise<void>
 }
 
@@ -68,7 +71,7 @@ export function openMail(host: MailHost): MailService {
   }
 }
 
-/** Wraps a mailer so that it also aborts on the signal. */
+/** Wraps a mailer so that its deliveries also abort on the given signal. */
 function until(end: AbortSignal, { send, check }: Mailer): Mailer {
   return { send: (mail, signal) => send(mail, AbortSignal.any([signal, end])), check }
 }

@@ -3,13 +3,13 @@ import { type Mail, toMessage } from '../../../supabase/functions/_shared/mail.t
 import { composeMail } from '../../../supabase/functions/_shared/mails/compose.ts'
 import type { Config } from '../config.ts'
 
-/** Renders a mail as the bytes that a mail server receives. */
+/** Renders a mail as the MIME message that a mail server receives. */
 export async function mailSource(mail: Mail): Promise<Buffer> {
-  // Imported lazily, with the first mail: importing it takes 70 ms.
+  // nodemailer is imported with the first mail, because importing it takes 70 ms.
   const { createTransport } = await import('nodemailer')
-  // This transport renders a message and does not send it.
+  // This transport of nodemailer renders a message and does not send it.
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  writer.on('error', () => {}) // `sendMail` rejects too; an error event without a listener would end the process
+  writer.on('error', () => {}) // `sendMail` also rejects; an unhandled error event would end the process
   const { message } = await writer.sendMail(toMessage(mail))
   if (!Buffer.isBuffer(message)) throw new Error('The mail did not come out as bytes.')
   return message

@@ -6,7 +6,7 @@ const NAME = 'database_transaction_duration_seconds'
 const HELP = 'Transactions, the wait for a connection included.'
 const QUERY_TIMEOUT_MS = 2_000
 
-/** Returns the database with its transactions counted and timed. */
+/** Wraps a database so that its transactions are counted and timed. */
 export function countDatabase(database: Database, metrics: Metrics): Database {
   const timers = (role: string) => ({
     done: metrics.histogram(NAME, HELP, { role, result: 'committed' }),
@@ -90,7 +90,7 @@ async function readState({ kysely }: Database): Promise<State> {
   return state
 }
 
-/** Rejects after the timeout: a scrape must not hang while the database does. */
+/** Rejects when `result` does not settle within the timeout, so that a scrape of the metrics does not hang while the database does. */
 async function withTimeout<T>(result: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The database did not respond in time.')), QUERY_TIMEOUT_MS)

@@ -4,10 +4,10 @@ export type Counter = { add(amount?: number): void }
 /** A histogram of durations in seconds. */
 export type Histogram = { observe(seconds: number): void }
 
-/** The labels of a series. Values must come from a short list, such as routes, never from requests. */
+/** The labels of a metric series. Values must come from a short fixed list, such as route patterns, and never from request data. */
 export type Labels = Record<string, string>
 
-/** Metrics that are read at each scrape: their descriptions by name, and the function that reads their values. */
+/** Metrics whose values are read at each scrape: their descriptions by name, and the function that returns their values. */
 export type MetricSource = {
   describe: Record<string, { type: 'gauge' | 'counter'; help: string }>
   read(): Record<string, number | null> | Promise<Record<string, number | null>>
@@ -15,33 +15,33 @@ export type MetricSource = {
 
 type Family = { type: 'counter' | 'histogram'; help: string; series: Map<string, { lines(name: string): string[] }> }
 
-/** Upper bounds of the histogram buckets in seconds, from responses out of memory to timeouts. */
+/** The upper bounds of the histogram buckets in seconds. They range from responses out of memory (1 ms) to timeouts (10 s). */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
 /**
- * The metrics of this process, in Prometheus' text format (version 0.0.4). Code on a hot path gets its series once and stores it, so
- * that counting is an addition without a look-up (docs/decisions/0011-metrics.md).
+ * The metrics of this process, in Prometheus' text format (version 0.0.4). Code that runs for every request gets its series once and stores
+ * it, so that counting is an addition without a look-up (docs/decisions/0011-metrics.md).
  */
 export class Metrics {
   readonly #families = new Map<string, Family>()
   readonly #sources: MetricSource[] = []
 
-  /** Returns the counter with these labels, creating it if needed. */
+  /** Returns the counter with this name and these labels, creating it if needed. */
   counter(name: string, help: string, labels: Labels = {}): Counter {
     return this.#series(name, 'counter', help, labels, newCounter)
   }
 
-  /** Returns the histogram with these labels, creating it if needed. */
+  /** Returns the histogram with this name and these labels, creating it if needed. */
   histogram(name: string, help: string, labels: Labels = {}): Histogram {
     return this.#series(name, 'histogram', help, labels, newHistogram)
   }
 
-  /** Adds metrics that are read at each scrape. A source that fails is left out. */
+  /** Adds metrics whose values are read at each scrape. The metrics of a source that fails are omitted from the scrape. */
   addSource(source: MetricSource): void {
     this.#sources.push(source)
   }
 
-  /** Formats all metrics as text. */
+  /** Formats all metrics in Prometheus' text format. */
   async write(): Promise<string> {
     const counted = [...this.#families].flatMap(([name, { type, help, series }]) => [
       ...heading(name, type, help),
@@ -63,7 +63,7 @@ export class Metrics {
     const key = formatLabels(labels)
     const line = family.series.get(key) ?? make(key)
     family.series.set(key, line)
-    return line as Line // a family has one type, so its series have one class
+    return line as Line // all series of a metric have the same type
   }
 }
 
@@ -103,7 +103,7 @@ async function formatSource({ describe, read }: MetricSource): Promise<string[]>
   try {
     values = await read()
   } catch {
-    return [] // the database is unavailable, which another metric reports
+    return [] // the database is unavailable; the metric of its ping reports the failure
   }
   return Object.entries(describe).flatMap(([name, { type, help }]) => {
     const value = values[name]

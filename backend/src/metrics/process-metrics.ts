@@ -14,7 +14,7 @@ const describe = {
 
 const TICK_MS = 20
 
-/** Adds metrics of the process's resource use and event loop lag. Returns the function that ends the measurement. */
+/** Adds metrics of the process's resource use and event loop delay. Returns a function that ends the measurement. */
 export function countProcess(metrics: Metrics): () => void {
   const delay = monitorEventLoopDelay({ resolution: TICK_MS })
   delay.enable()
@@ -39,12 +39,15 @@ export function countProcess(metrics: Metrics): () => void {
   return () => delay.disable()
 }
 
-/** The histogram holds the whole time between two ticks, in nanoseconds; nothing at all before the first. */
+/**
+ * Returns the delay of the event loop in seconds. The histogram of Node.js contains the whole time between two ticks in nanoseconds, and no
+ * number before the first tick.
+ */
 function lateness(nanoseconds: number): number {
   return Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - TICK_MS / 1_000) : 0
 }
 
-/** null where the system does not tell (everything but Linux). */
+/** Returns the number of open file descriptors. Returns null on operating systems other than Linux, which have no /proc. */
 async function openFiles(): Promise<number | null> {
   return readdir('/proc/self/fd').then(
     (files) => files.length,

@@ -6,7 +6,10 @@ export type RouteCount = { record(status: number, milliseconds: number): void }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null: no route of a service matches; then it is a request to the site, or to an unknown URL of a service. */
+    /**
+     * The counter of the request's route. null when no route of a service matches: the request is for the site, or for an unknown URL of a
+     * service.
+     */
     routeCount: RouteCount | null
   }
 }
@@ -18,8 +21,8 @@ const SECONDS = [
 ] as const
 
 /**
- * Counts every response by service, route and status class. Pages and files share one series, so that requests for random URLs cannot
- * create series. Counters are looked up when routes are created, not at each request.
+ * Counts every response by service, route and status class. All pages and files of the site share one series, so that requests for random
+ * URLs cannot create series. Counters are looked up when routes are created, not at each request.
  */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   const unmatched = new Map(
@@ -44,14 +47,14 @@ export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** Returns the single counter of all pages and files. */
+/** Returns the request counter that all pages and files of the site share. */
 export function siteCount(metrics: Metrics): RouteCount {
   return routeCount(metrics, { service: 'site', method: 'any', route: 'any' })
 }
 
 function routeCount(metrics: Metrics, labels: Record<string, string>): RouteCount {
   const byClass: (Counter | undefined)[] = []
-  let seconds: Histogram | null = null // created on first use, since an unused histogram would be sixteen lines of zeros
+  let seconds: Histogram | null = null // created on first use: an unused histogram would add sixteen lines of zeros
   return {
     record(status, milliseconds) {
       const first = Math.floor(status / 100)
@@ -66,7 +69,7 @@ function routeCount(metrics: Metrics, labels: Record<string, string>): RouteCoun
 
 function labelsOf({ url, method }: { url: string; method: string | readonly string[] }): Record<string, string> {
   const methods = [method].flat()
-  // A route for all other methods is one series, and HEAD is counted as GET.
+  // A route for several methods has one series with the method `others`, and HEAD is counted as GET.
   const known = methods.includes('GET') ? 'GET' : methods.length === 1 ? String(methods[0]) : 'others'
   return { service: serviceOf(url), method: known, route: url }
 }

@@ -6,8 +6,8 @@ import { isSameSecret } from '../http/secrets.ts'
 import type { Services } from '../services.ts'
 
 /**
- * GET /metrics: the metrics of this process for Prometheus, with `METRICS_KEY` or the secret key, or from loopback without any
- * forwarding header.
+ * Registers GET /metrics, which returns the metrics of this process for Prometheus. Requires `METRICS_KEY` or the secret key, or a direct
+ * request from loopback, without any forwarding header.
  */
 export function registerMetrics(app: FastifyInstance, _services: Services): void {
   app.route({ method: ['GET', 'HEAD'], url: '/metrics', handler: readMetrics })
@@ -39,7 +39,7 @@ function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-/** Returns whether a proxy forwarded the request: behind a proxy on the same machine all clients come from loopback. */
+/** Returns whether a proxy forwarded the request. Behind a proxy on the same machine, the requests of all clients come from loopback. */
 function isForwarded(headers: Record<string, unknown>): boolean {
   const names = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
   return names.some((name) => headers[name] !== undefined)

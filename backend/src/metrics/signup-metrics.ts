@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts'
 const NAME = 'signups_total'
 const HELP = 'Early-access sign-ups: accepted, or why not.'
 
-/** Label values by error code, for the usual refusals of a sign-up; others are counted as `other`. */
+/** The values of the label `result` by error code, for the usual rejections of a sign-up. Other codes are counted as `other`. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['23505', 'duplicate'],
   ['23502', 'missing'],
@@ -12,13 +12,13 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['23514', 'rule'],
 ])
 
-/** Returns the function that counts accepted sign-ups. */
+/** Returns a callback that counts accepted sign-ups. */
 export function countSignups(metrics: Metrics): (rows: number) => void {
   const accepted = metrics.counter(NAME, HELP, { result: 'accepted' })
   return (rows) => accepted.add(rows)
 }
 
-/** Returns the function that counts refused sign-ups by reason. */
+/** Returns a callback that counts rejected sign-ups by reason. */
 export function countRefusals(metrics: Metrics): RefusedInsertHook {
   return (code) => metrics.counter(NAME, HELP, { result: REASONS.get(code) ?? 'other' }).add()
 }

@@ -3,28 +3,28 @@ import type { Database } from '../database/database.ts'
 import { withExactText } from './exact-session.ts'
 import { inOrder } from './table-order.ts'
 
-/** A column to copy; generated columns are not. `isEmptyForNull`: null is copied as an empty string. */
+/** A column that a move copies; generated columns are omitted. With `isEmptyForNull`, null is copied as an empty string. */
 export type Column = { name: string; type: string; hasCollation: boolean; isEmptyForNull?: boolean }
 
-/** A table to move. `key`: the columns of its primary key, in order. */
+/** A table to move to another database. `key` contains the columns of its primary key, in order. */
 export type MovedTable = {
   schema: string
   name: string
   columns: readonly Column[]
   key: readonly string[]
-  /** The table belongs to a Supabase service; its triggers stay enabled. */
+  /** True for a table that belongs to a Supabase service. Its triggers stay enabled during the copy. */
   isForeign?: boolean
-  /** Columns that only the target has, with their value (as text) in copied rows. */
+  /** Columns that only the target database has, and their value (as text) in copied rows. */
   constants?: Readonly<Record<string, string>>
 }
 
-/** A table in the source and in the target: the same columns in the same order; their types may differ. */
+/** One table in the source and the target database of a move: the same columns in the same order, possibly of other types. */
 export type TablePair = { from: MovedTable; into: MovedTable }
 
-/** What is moved: tables, each after those it references, and sequences by their quoted names. */
+/** The tables and sequences of a move. Each table comes after those that it references; sequences are given by their quoted names. */
 export type Catalogue = { tables: readonly MovedTable[]; sequences: readonly string[] }
 
-/** Tables that are not moved, because they are specific to each database: applied migrations, and the state of a move. */
+/** The schemas that are not moved, because their tables are specific to each database: applied migrations, and the state of a move. */
 const NOT_MOVED = ['supabase_migrations', 'site_move']
 
 const column = v.object({ name: v.string(), type: v.string(), hasCollation: v.boolean() })
@@ -37,7 +37,10 @@ const row = v.object({
   refers: v.array(v.string()),
 })
 
-/** Conditions on a relation `c` in a schema `n`. They use oids and flags, never names cast to regclass. */
+/**
+ * SQL conditions for a relation `c` in a schema `n` that belongs to this program, not to PostgreSQL or an extension. They use oids and
+ * flags, never names cast to regclass.
+ */
 const OURS = `
   n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and n.nspname <> all ($1::text[])
   and not exists (
@@ -92,12 +95,12 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Returns a table's quoted, schema-qualified name. */
+/** Returns the quoted name of a table with its schema, such as `"public"."app_settings"`. */
 export function qualified({ schema, name }: Pick<MovedTable, 'schema' | 'name'>): string {
   return `${quoted(schema)}.${quoted(name)}`
 }
 
-/** Returns the SQL expression of a row as an array of texts, one for each column. */
+/** Returns an SQL expression for a row of the table as an array of texts, one for each column. */
 export function rowAsTexts({ columns }: MovedTable, alias: string): string {
   const texts = columns.map(({ name, isEmptyForNull }) => {
     const value = `${alias}.${quoted(name)}::text`

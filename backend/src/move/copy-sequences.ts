@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 
 const state = v.tuple([v.object({ last: v.string(), called: v.boolean() })])
 
-/** Sets every sequence of the target to the value in the source. */
+/** Sets every sequence of the target database to its value in the source database. */
 export async function copySequences(source: Database, target: Database, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const found = await source.scriptTransaction((session) =>

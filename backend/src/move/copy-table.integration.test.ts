@@ -77,7 +77,7 @@ async function copyAll(source: Database, target: Database): Promise<number> {
   return rows
 }
 
-/** Returns the rows as text, so that no driver converts values. */
+/** Returns all rows as text, so that no driver converts the values. */
 async function all(database: Database): Promise<unknown[]> {
   return database.scriptTransaction(async (session) => {
     await session.script(`set local timezone = 'Asia/Kathmandu'; set local bytea_output = 'escape'`)

@@ -6,13 +6,16 @@ import { withExactText } from './exact-session.ts'
 import { fingerprintOf, isSame, wholeFingerprint } from './fingerprint.ts'
 import { COPYING } from './freeze.ts'
 
-/** Rows of one transaction. Other queries wait for the embedded engine while it reads them. */
+/** The maximum number of rows that one transaction copies. While the embedded engine reads a batch, other queries wait. */
 const AT_ONCE = 500
 
-/** Unique and foreign key violations: another row still has the value. The table is emptied and copied again. */
+/**
+ * The SQLSTATEs of foreign key and unique violations: another row of the target still has the value. The table is then emptied and copied
+ * again.
+ */
 const COLLISION = new Set(['23503', '23505'])
 
-/** The two databases of a move, the progress callback and the abort signal. */
+/** The source and target database of a move, the progress callback and the abort signal. */
 export type Copying = {
   source: Database
   target: Database
@@ -21,7 +24,7 @@ export type Copying = {
 }
 
 /**
- * Makes a table of the target equal that of the source. Rows that an earlier, interrupted move copied are compared batch by
+ * Makes a table of the target database equal to that of the source. Rows that an earlier, interrupted move copied are compared batch by
  * batch and copied again only where they differ, so that no progress record is needed.
  */
 export async function copyTable(copying: Copying, pair: TablePair): Promise<void> {
@@ -32,13 +35,16 @@ export async function copyTable(copying: Copying, pair: TablePair): Promise<void
     await copyBatches(copying, pair, present.rows > 0)
   } catch (error) {
     if (present.rows === 0 || !isDatabaseError(error) || !COLLISION.has(error.code)) throw error
-    // The cascade also empties tables that reference this one; they are copied later.
+    // The cascade also empties the tables that reference this one. They come later in the order of the move, so they are copied afterwards.
     await target.scriptTransaction((session) => session.script(deleteStatement(pair.into)))
     await copyBatches({ ...copying, advance: () => {} }, pair, false)
   }
 }
 
-/** Returns the statement that empties a table. TRUNCATE needs a privilege on every referencing table, which Supabase services own. */
+/**
+ * Returns the statement that empties a table. TRUNCATE needs a privilege on every referencing table, which a move lacks for the tables of
+ * Supabase services, so their rows are deleted with DELETE.
+ */
 function deleteStatement(table: MovedTable): string {
   const name = qualified(table)
   return table.isForeign === true ? `delete from ${name}` : `${COPYING}; truncate ${name} cascade`
@@ -65,7 +71,7 @@ async function copyBatches(
     if (!isThere)
       await withExactText(target, (session) => writeBatch(session, into, batch.rows, mayDiffer ? range : null))
     advance(batch.rows.length)
-    // The last range has no upper bound, so that surplus rows of the target are deleted.
+    // The last key range has no upper bound, so that surplus rows of the target are deleted.
     if (batch.last === null) return
     after = batch.last
   }
@@ -95,7 +101,7 @@ function keyIn({ columns, key }: MovedTable, row: string): string[] {
 
 type Range = { condition: string; values: readonly string[] }
 
-/** Returns the SQL condition of the rows after a key (exclusive) up to another one (inclusive); a null bound is open. */
+/** Returns the SQL condition for the rows whose primary key is greater than `after` and at most `upTo`. A null bound is open. */
 function rangeOf(table: MovedTable, after: readonly string[] | null, upTo: readonly string[] | null): Range {
   const bound = (operator: string, from: number) => {
     const given = keyColumns(table).map(({ type, hasCollation }, place) => {
@@ -110,7 +116,7 @@ function rangeOf(table: MovedTable, after: readonly string[] | null, upTo: reado
   return { condition: conditions.join(' and ') || 'true', values: [...(after ?? []), ...(upTo ?? [])] }
 }
 
-/** The two databases may have different collations. */
+/** Compares text keys byte by byte, because the two databases may have different collations. */
 const BYTEWISE = ' collate "C"'
 
 function keyOf(table: MovedTable, alias: string): string {
@@ -123,7 +129,7 @@ function keyColumns({ key, columns }: MovedTable): Column[] {
   return columns.filter(({ name }) => key.includes(name)).sort((a, b) => key.indexOf(a.name) - key.indexOf(b.name))
 }
 
-/** Inserts rows without running our triggers; with a range, replaces all rows of the target in it. */
+/** Inserts a batch of rows without running our triggers. With a range, replaces all rows of the target in that range of keys. */
 async function writeBatch(
   session: ScriptSession,
   table: MovedTable,

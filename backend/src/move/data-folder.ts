@@ -14,19 +14,19 @@ import { sync } from '../database/fsync-tree.ts'
  *   database.moved-…/     the earlier embedded database, renamed when another one replaced it
  */
 
-/** The folder of the embedded database. */
+/** The folder in DATA_DIR of the embedded database. */
 export const DATABASE = 'database'
-/** The folder in which an embedded database is built from PostgreSQL. */
+/** The folder in DATA_DIR in which an embedded database is built from the data of PostgreSQL. */
 export const ARRIVING = 'database.arriving'
-/** The file that names where the embedded database was moved to. */
+/** The file that records to which PostgreSQL the embedded database was moved. */
 export const MOVED_MARK = 'database-moved.json'
-/** The file that names the PostgreSQL that the site last ran on. */
+/** The file that records which PostgreSQL the site last ran on. */
 export const USED_SERVER = 'postgres-used'
 const COMPLETE = 'complete'
 
 const markShape = v.object({ to: v.string(), at: v.string(), is_supabase: v.optional(v.boolean(), false) })
 
-/** Returns where and when the embedded database was moved, or null. Throws for a malformed file. */
+/** Returns to which PostgreSQL, and when, the embedded database was moved; null when it was not moved. Throws for a malformed file. */
 export function readMovedMark(dataDir: string): v.InferOutput<typeof markShape> | null {
   const file = join(dataDir, MOVED_MARK)
   if (!existsSync(file)) return null
@@ -35,13 +35,16 @@ export function readMovedMark(dataDir: string): v.InferOutput<typeof markShape> 
   throw new ConfigError(`DATA_DIR: ${file} can't be read as a note about where the database was moved.`)
 }
 
-/** Returns the PostgreSQL that the site last ran on; null when there is none, or the site has moved back from it. */
+/**
+ * Returns the name of the PostgreSQL that the site last ran on. Returns null when there is none, or the site has moved back to the embedded
+ * database.
+ */
 export function readUsedServer(dataDir: string): string | null {
   const file = join(dataDir, USED_SERVER)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
-/** Writes the mark that the embedded database was moved, and flushes it to disk. */
+/** Writes the file that marks the embedded database as moved, and flushes it to disk. */
 export function writeMovedMark(dataDir: string, to: string, isSupabase: boolean): void {
   const file = join(dataDir, MOVED_MARK)
   const mark = { to, at: new Date().toISOString(), ...(isSupabase ? { is_supabase: true } : {}) }
@@ -52,7 +55,7 @@ export function writeMovedMark(dataDir: string, to: string, isSupabase: boolean)
   sync(dataDir)
 }
 
-/** Replaces the embedded database by a completely copied one, and renames the earlier one. */
+/** Replaces the embedded database by a completely copied one, and renames the folder of the earlier database. */
 export function putInPlace(dataDir: string): void {
   const arriving = join(dataDir, ARRIVING)
   mkdirSync(arriving, { recursive: true })
@@ -63,8 +66,8 @@ export function putInPlace(dataDir: string): void {
 }
 
 /**
- * Finishes an interrupted `putInPlace` at the next start. Throws when a move into this folder was not finished and there is no
- * other database to start with.
+ * Finishes an interrupted `putInPlace` at the next start of the server. Throws when a move into this data folder was not finished and the
+ * folder contains no other embedded database to start with.
  */
 export function finishArrival(dataDir: string): void {
   const [arriving, database] = [join(dataDir, ARRIVING), join(dataDir, DATABASE)]

@@ -10,14 +10,14 @@ const shape = v.tuple([
   v.object({ rows: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)), sum: v.string() }),
 ])
 
-/** Computes the fingerprint of a table, or of its rows `t` that match a condition. */
+/** Computes the fingerprint (number and hash sum of rows) of a table, or of its rows `t` that match a condition. */
 export async function fingerprintOf(
   session: ScriptSession,
   table: MovedTable,
   condition = 'true',
   values: readonly unknown[] = [],
 ): Promise<Fingerprint> {
-  // A sum instead of XOR, in which two equal rows would cancel each other out.
+  // The hashes are added up. With XOR, two equal rows would cancel each other out.
   const half = (from: number) => `sum(('x' || substr(h.hash, ${from}, 16))::bit(64)::bigint::numeric)`
   const answer = await session.query(
     `select count(*)::float8 as rows, concat(${half(1)}, '/', ${half(17)}) as sum
@@ -27,12 +27,12 @@ export async function fingerprintOf(
   return v.parse(shape, answer)[0]
 }
 
-/** Computes the fingerprint of a whole table in a transaction of its own. */
+/** Computes the fingerprint of a whole table in a separate transaction. */
 export function wholeFingerprint(database: Database, table: MovedTable): Promise<Fingerprint> {
   return withExactText(database, (session) => fingerprintOf(session, table))
 }
 
-/** Whether two fingerprints are equal. */
+/** Returns whether two fingerprints are equal. */
 export function isSame(left: Fingerprint, right: Fingerprint): boolean {
   return left.rows === right.rows && left.sum === right.sum
 }

@@ -5,18 +5,21 @@ import { type MovedTable, qualified, readCatalogue } from './catalogue.ts'
 import { MoveRefused } from './refused.ts'
 import { type MoveState, writeState } from './state.ts'
 
-/** Lock timeout and deadlock. */
+/** The SQLSTATEs of a lock timeout and a deadlock, after which freezing is retried. */
 const BUSY = new Set(['55P03', '40P01'])
 const TRIES = 10
 const LOCK_WAIT = '5s'
 const PAUSE_MS = 500
 
-/** A mail in delivery is marked as sent only afterwards: if its row was copied before, the target would send it again. */
+/**
+ * The maximum time to wait for mails in delivery, in milliseconds. A mail is marked as sent only after its delivery: if its row was copied
+ * during the delivery, the target would send the mail again.
+ */
 const MAIL_WAIT_MS = 120_000
 
 /**
- * Makes the database refuse every write, of any process or program: a trigger on each table raises `DatabaseMoving` until the
- * schema `site_move` is dropped. Reads are not affected. Waits for open transactions and for mails in delivery.
+ * Makes the database reject every write, of any process or program: a trigger on each table raises the error that becomes `DatabaseMoving`,
+ * until the schema `site_move` is dropped. Reads are not affected. Waits for open transactions and for mails in delivery.
  */
 export async function freeze(database: Database, state: Omit<MoveState, 'at' | 'side'>): Promise<void> {
   const { tables } = await readCatalogue(database)
@@ -46,12 +49,12 @@ export async function freeze(database: Database, state: Omit<MoveState, 'at' | '
   }
 }
 
-/** The setting with which a transaction of the move may write to tables that refuse writes. */
+/** SQL that allows a transaction of the move to write to tables whose triggers reject all other writes. */
 export const COPYING = `set local site_move.copies = 'on'`
 
 /**
- * Makes tables of a target refuse every write except those of the move: a project has scheduled jobs that would send the copied
- * mails or delete rows. The triggers of such a table are disabled while the move writes.
+ * Makes tables of the target reject every write except those of the move: a Supabase project has scheduled jobs that would send the copied
+ * mails or delete rows. While the move writes to such a table, the triggers of the table are disabled.
  */
 export async function guardTarget(
   database: Database,
@@ -91,7 +94,7 @@ function refuseTriggers(tables: readonly MovedTable[], exception: string): strin
     ${triggers.join('')}`
 }
 
-/** Makes the database accept writes again and deletes the state of the move. */
+/** Makes the database accept writes again and deletes the recorded state of the move. */
 export async function thaw(database: Database): Promise<void> {
   await retryOnLockTimeout(() =>
     database.scriptTransaction((session) =>

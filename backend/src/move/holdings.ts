@@ -14,7 +14,7 @@ const COUNTS = {
 
 const count = v.tuple([v.object({ rows: v.number() })])
 
-/** Counts the holdings of a database; a missing table counts as empty. */
+/** Counts the sign-ups, messages, accounts and files in a database. A missing table counts as empty. */
 export function holdingsOf(database: Database): Promise<Holdings> {
   return database.scriptTransaction(async (session) => {
     const holdings = { signups: 0, messages: 0, accounts: 0, files: 0 }
@@ -29,12 +29,12 @@ export function holdingsOf(database: Database): Promise<Holdings> {
   })
 }
 
-/** Whether all counts are zero. */
+/** Returns whether a database has no sign-ups, messages, accounts and uploaded files. */
 export function isEmpty(holdings: Holdings): boolean {
   return Object.values(holdings).every((number) => number === 0)
 }
 
-/** Formats the counts: 3 sign-ups, 1 account. */
+/** Formats the counts that are not zero, such as "3 sign-ups, 1 account". */
 export function describeHoldings({ signups, messages, accounts, files }: Holdings): string {
   const counted = (number: number, noun: string) =>
     number === 0 ? [] : [`${number} ${noun}${number === 1 ? '' : 's'}`]

@@ -8,13 +8,16 @@ import { readState } from './state.ts'
 import { inspectProject } from './supabase/inspect-project.ts'
 import type { Target } from './target.ts'
 
-/** The version of a target, whether it resumes an interrupted move, and the problems that prevent a move to it. */
+/**
+ * The result of inspecting a target: its PostgreSQL version, whether the move resumes an interrupted one, and the problems that prevent a
+ * move.
+ */
 export type Inspected = { version: string; resumes: boolean; problems: string[] }
 
 const facts = v.tuple([v.object({ version: v.string(), may_create: v.boolean(), place: v.string() })])
 const versions = v.array(v.object({ version: v.string() }))
 
-/** Inspects a target without changing it. */
+/** Inspects the target database of a move without changing it. */
 export async function inspect(source: Database, target: Target, lineage: string): Promise<Inspected> {
   const { database, name } = target
   const [found] = await factsOf(database)
@@ -44,7 +47,7 @@ export async function inspect(source: Database, target: Target, lineage: string)
   return { version: found.version, resumes, problems }
 }
 
-/** Returns the names of the tables and columns that a migrated target lacks. */
+/** Returns the names of tables, primary keys and columns of the source that a migrated target lacks. */
 export function missingIn(source: readonly MovedTable[], target: readonly MovedTable[]): string[] {
   const there = new Map(target.map((table) => [`${table.schema}.${table.name}`, table]))
   return source.flatMap(({ schema, name, columns, key }) => {
@@ -70,7 +73,10 @@ async function factsOf(database: Database) {
   )
 }
 
-/** Returns the migrations of the target that are newer than ours. Older unknown ones are a project's own, or were replaced by the baseline. */
+/**
+ * Returns the migrations of the target that are newer than ours. Older unknown migrations are ignored: they belong to a Supabase project,
+ * or the baseline replaced them.
+ */
 async function newerMigrations(database: Database): Promise<string[]> {
   const newest = (await readScripts(MIGRATIONS)).at(-1)?.version ?? ''
   const applied = await database.scriptTransaction(async (session) => {

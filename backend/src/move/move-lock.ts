@@ -1,14 +1,14 @@
 import type { Database } from '../database/database.ts'
 import { MoveRefused } from './refused.ts'
 
-// An arbitrary number that all processes share.
+// The key of the advisory lock of a move: an arbitrary number that is the same in all processes of this program.
 const LOCK = 7_206_514_293_019
-// Half of the idle timeout of a script's transaction.
+// The interval of queries that keep the lock's transaction open. It is a fraction of the idle timeout of script transactions.
 const KEEP_ALIVE_MS = 20_000
 
 /**
- * Runs a move under an advisory lock, so that no other process moves this database; a killed process releases the lock. The
- * embedded database belongs to one process, whose move endpoint runs one move at a time.
+ * Runs a move under an advisory lock, so that no other process moves the same database. PostgreSQL releases the lock when the process is
+ * killed. The embedded database needs no lock: only one process can open it, and its move endpoint runs one move at a time.
  */
 export async function withMoveLock(database: Database, move: () => Promise<void>): Promise<void> {
   if (database.engine === 'pglite') return move()
@@ -16,7 +16,7 @@ export async function withMoveLock(database: Database, move: () => Promise<void>
     const [lock] = await session.query('select pg_try_advisory_xact_lock($1::bigint) as taken', [LOCK])
     if (lock?.['taken'] !== true) throw new MoveRefused('Another process is moving this database.')
     const keepAlive = setInterval(() => {
-      session.query('select 1').catch(() => {}) // a lost connection makes the commit fail
+      session.query('select 1').catch(() => {}) // errors are ignored: a lost connection makes the commit fail
     }, KEEP_ALIVE_MS)
     try {
       await move()
@@ -26,7 +26,7 @@ export async function withMoveLock(database: Database, move: () => Promise<void>
   })
 }
 
-/** Whether another process is moving the database. */
+/** Returns whether another process is moving the database. */
 export async function isBeingMoved(database: Database): Promise<boolean> {
   if (database.engine === 'pglite') return false
   return database.scriptTransaction(async (session) => {

@@ -18,7 +18,7 @@ import type { ProjectAccess, StorageApi } from './supabase/storage-api.ts'
 import { compareFiles, uploadFiles } from './supabase/upload-files.ts'
 import { nameOfAddress, openTarget, type Target } from './target.ts'
 
-/** The progress events of a move. */
+/** The events that report the progress of a move to another database. */
 export type MoveNews =
   | { event: 'plan'; plan: MovePlan }
   | { event: 'step'; step: string; total: number }
@@ -33,7 +33,7 @@ export type MoveNews =
       nextStep: string
     }
 
-/** The plan of a move: source, target, what will be copied, and the problems that prevent it. */
+/** The plan of a move: the source, the target, the tables and files to copy, and the problems that prevent the move. */
 export type MovePlan = {
   source: string
   target: string
@@ -41,14 +41,14 @@ export type MovePlan = {
   resumes: boolean
   tables: { name: string; rows: number }[]
   files: FileCount
-  /** Whether stored files are uploaded to the target too; otherwise they stay in DATA_DIR. */
+  /** Whether stored files are uploaded to the target. Otherwise they stay in DATA_DIR. */
   filesGo: boolean
   /** One sentence for each kind of data that is not moved. */
   leftBehind: string[]
   problems: string[]
 }
 
-/** A move from the database of the running server. */
+/** The parameters of a move from the database of the running server to another database. */
 export type Move = {
   source: Database
   config: Config
@@ -63,15 +63,16 @@ export type Move = {
 /** The tables and sequences to copy. */
 type Copied = { pairs: readonly TablePair[]; sequences: readonly string[] }
 
-/** The number of copied rows, and the count of the stored files. */
+/** The result of a move: the number of copied rows, and the count of the stored files. */
 type Moved = { rows: number; files: FileCount }
 
-/** The two steps of handling stored files: `ahead` runs while the site still accepts writes, `last` once it rejects them. */
+/** The two steps that handle stored files during a move: `ahead` runs while the site still accepts writes, `last` once it rejects them. */
 type FileTask = { ahead(): Promise<void>; last(): Promise<FileCount> }
 
 /**
- * Copies the whole database to another one and marks this one as moved: it then rejects writes, and no server starts on it. When it throws
- * (MoveRefused for what an operator can fix), the site accepts writes again, and the target keeps the copied rows for the next attempt.
+ * Copies the whole database to another one and marks the source as moved: the source then rejects writes, and no server starts on it.
+ * Throws MoveRefused for problems that an operator can fix. After any error the site accepts writes again, and the target keeps the copied
+ * rows for the next attempt.
  */
 export async function moveSite(move: Move): Promise<void> {
   const target = await openTarget(move, move.config, move.signal)
@@ -124,7 +125,7 @@ async function makePlan({ source, config }: Move, target: Target): Promise<MoveP
   }
 }
 
-/** Creates our tables, empty, in the target while the site still accepts writes. */
+/** Creates our tables, without rows, in the target while the site still accepts writes. */
 async function prepare(move: Move, target: Target): Promise<Copied> {
   if (target.project !== null) return prepareProject(move, target)
   const { source, config } = move
@@ -138,7 +139,10 @@ async function prepare(move: Move, target: Target): Promise<Copied> {
   return { pairs: tables.map((table) => ({ from: table, into: table })), sequences }
 }
 
-/** Checks the tables of a project and guards them: its own programs must not change them while rows are copied. */
+/**
+ * Checks the tables of a Supabase project and installs triggers on them that reject other writes: scheduled jobs of the project must not
+ * change the tables while rows are copied.
+ */
 async function prepareProject({ source, config }: Move, target: Target): Promise<Copied> {
   const { tables, sequences } = await readCatalogue(source)
   const { pairs } = pairTables(tables, (await readCatalogue(target.database)).tables)
@@ -175,7 +179,7 @@ async function freezeAndCopy(move: Move, target: Target, copied: Copied): Promis
   }
 }
 
-/** The task for files that stay in DATA_DIR: verifies their hashes before and after the copy. */
+/** Returns the task for stored files that stay in DATA_DIR. It verifies their hashes before and after the copy of the database. */
 function checkLocalFiles(move: Move): FileTask {
   let before: FileCount | null = null
   return {
@@ -190,7 +194,10 @@ function checkLocalFiles(move: Move): FileTask {
   }
 }
 
-/** The task that uploads files to a project: first while the site accepts writes, then the changed ones while it rejects them. */
+/**
+ * Returns the task that uploads stored files to a Supabase project. It uploads all files while the site accepts writes, then the changed
+ * ones while the site rejects writes.
+ */
 function uploadStoredFiles({ source, config, report, signal }: Move, target: Target, storage: StorageApi): FileTask {
   const advance = (by: number) => report({ event: 'advance', by })
   const sending = { source, target: target.database, storage, dataDir: config.dataDir, advance, signal }
@@ -209,7 +216,10 @@ function uploadStoredFiles({ source, config, report, signal }: Move, target: Tar
   }
 }
 
-/** Releases the target. On failure the source stays marked as moved, because otherwise both databases would accept writes. */
+/**
+ * Releases the target, so that servers can start on it. After a failure the source stays marked as moved, because otherwise both databases
+ * would accept writes.
+ */
 async function release(target: Target): Promise<void> {
   await target.release().catch((cause: unknown) => {
     throw new MoveRefused(

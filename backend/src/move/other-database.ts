@@ -8,9 +8,9 @@ import { describeHoldings, holdingsOf, isEmpty } from './holdings.ts'
 import { nameOfAddress } from './target.ts'
 
 /**
- * Checks whether the server was started on an empty database while another one holds the site's data, which happens when
- * DATABASE_URL is set or removed without a move. Returns one sentence for the terminal, or null. Stores in DATA_DIR which
- * PostgreSQL was used.
+ * Checks whether the server was started on an empty database while another database contains the site's data, which happens when
+ * DATABASE_URL is set or removed without a move. Returns one sentence for the terminal, or null. Records in DATA_DIR which PostgreSQL is
+ * used.
  */
 export async function findOtherDatabase(database: Database, config: Config): Promise<string | null> {
   const { databaseUrl, dataDir } = config
@@ -22,7 +22,10 @@ export async function findOtherDatabase(database: Database, config: Config): Pro
   return `This embedded database holds nobody, and the site ran on PostgreSQL at ${used} before: set DATABASE_URL, or move the data here with npm run admin -- move --to embedded`
 }
 
-/** Checks the embedded database. Called only when PostgreSQL is empty, because an embedded engine takes a second and 100 MB. */
+/**
+ * Checks whether the embedded database contains data. Called only when PostgreSQL is empty, because opening an embedded engine takes a
+ * second and 100 MB of memory.
+ */
 async function findEmbedded({ databaseUrl, dataDir, limits }: Config): Promise<string | null> {
   if (!existsSync(join(dataDir, DATABASE)) || readMovedMark(dataDir) !== null) return null
   const embedded = await openDatabase({ databaseUrl: null, dataDir, limits }).catch(() => null)
@@ -44,6 +47,6 @@ function storeUsedServer(dataDir: string, name: string): void {
   try {
     writeFileSync(join(dataDir, USED_SERVER), `${name}\n`, { mode: 0o600 })
   } catch {
-    // A failure, such as a full disk, must not prevent the start; the file only helps to detect a mistake.
+    // A write error, such as a full disk, must not prevent the start; the file only helps to detect a mistake of the operator.
   }
 }

@@ -6,7 +6,10 @@ import { thaw } from './freeze.ts'
 import { isBeingMoved } from './move-lock.ts'
 import { readState } from './state.ts'
 
-/** Finishes an interrupted move into the folder, before its embedded database is opened. Throws ConfigError when the database was moved elsewhere. */
+/**
+ * Finishes an interrupted move into the data folder, before its embedded database is opened. Throws a ConfigError when the embedded
+ * database was moved elsewhere.
+ */
 export function recoverFolder({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl !== null) return
   finishArrival(dataDir)
@@ -19,8 +22,8 @@ export function recoverFolder({ databaseUrl, dataDir }: Config): void {
 }
 
 /**
- * Makes a database accept writes again whose move was interrupted, for example by a killed server. Throws ConfigError for a
- * database that was moved elsewhere, is being moved, or was copied to only in part.
+ * Makes a database accept writes again after its move was interrupted, for example because the server was killed. Throws a ConfigError for
+ * a database that was moved elsewhere, is being moved, or contains only part of a copy.
  */
 export async function recoverMove(database: Database): Promise<void> {
   const state = await readState(database)
@@ -41,6 +44,7 @@ export async function recoverMove(database: Database): Promise<void> {
       throw new ConfigError(`DATABASE_URL: this database is being moved to ${other}; start when that is done.`)
     }
   }
-  // The operator removed the mark of a moved embedded database in order to use it again.
+  // The database accepts writes again: either its move was interrupted, or the operator removed the file that marks the embedded database
+  // as moved.
   await thaw(database)
 }

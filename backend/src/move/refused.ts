@@ -1,4 +1,4 @@
-/** A move is not possible. The message is one sentence for the operator and contains no password. */
+/** Thrown when a move to another database is not possible. The message is one sentence for the operator and contains no password. */
 export class MoveRefused extends Error {
   override name = 'MoveRefused'
 }

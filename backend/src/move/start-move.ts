@@ -14,16 +14,19 @@ const input = v.object({
   dry_run: v.boolean(),
 })
 
-/** Interval of the keep-alive lines: a proxy may close a connection that stays silent. */
+/**
+ * The interval of the keep-alive lines, in milliseconds. Without them a proxy may close the connection, because no data is sent while a
+ * large table is compared.
+ */
 const STILL_HERE_MS = 10_000
 
-/** A line of the response. The last line is `failed` or `done`. */
+/** One line of the streamed response. The last line is `failed` or `done`. */
 type Line = MoveNews | { event: 'still here' } | { event: 'failed'; message: string }
 
 /**
- * POST /operations/v1/move: moves the site to another database (move-site.ts) and streams its progress as lines of JSON. Only one move runs
- * at a time. When the client disconnects, the move is aborted and the site accepts writes again. The target's address and key are read from the
- * body and never logged.
+ * POST /operations/v1/move: moves the site to another database (move-site.ts) and streams the progress as lines of JSON. Only one move runs
+ * at a time. When the client disconnects, the move is aborted and the site accepts writes again. The target's address and key are read from
+ * the request body and never logged.
  */
 export function startMove(): Endpoint {
   let isRunning = false
@@ -33,7 +36,7 @@ export function startMove(): Endpoint {
     async handle({ input: { to, supabase, dry_run }, db, services: { config, log }, request }) {
       if (isRunning) throw operationsErrors.moveRunning()
       isRunning = true
-      request.raw.setTimeout(0) // a large table is compared in one statement
+      request.raw.setTimeout(0) // comparing a large table is one long statement
       const body = new PassThrough()
       const stopping = new AbortController()
       const report = (line: Line) => void (body.writable && body.write(`${JSON.stringify(line)}\n`))
@@ -76,7 +79,7 @@ export function startMove(): Endpoint {
 
 const NO_ROOM = /^(53100|ENOSPC|EDQUOT)$/
 
-/** Returns the error as one sentence for the operator, without row values and passwords. */
+/** Returns the message of a move's error as one sentence for the operator, without row values and passwords. */
 function errorMessage(error: unknown): string {
   if (error instanceof MoveRefused) return error.message
   if (error instanceof DatabaseUnavailable) {

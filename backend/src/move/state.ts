@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import type { Database, ScriptSession } from '../database/database.ts'
 
-/** The role of a database in a move: source of a running move, source of a finished move, or target. */
+/** The role of a database in a move: `leaving` is the source of a running move, `left` the source of a finished move, `arriving` the target. */
 export type Side = 'leaving' | 'left' | 'arriving'
 
-/** The state of a move in a database. `lineage`: that of the source. `other`: the name of the other database, without a password. */
+/**
+ * The state of a move, as recorded in each of its databases. `lineage` is the lineage of the source; `other` is the name of the other
+ * database, without a password.
+ */
 export type MoveState = { side: Side; lineage: string; other: string; at: string }
 
 const shape = v.array(
@@ -26,7 +29,7 @@ const CREATE = `
     at timestamptz not null default now()
   )`
 
-/** Reads the state of a move from a database, or returns null when there is none. */
+/** Reads the recorded state of a move from a database. Returns null when there is none. */
 export function readState(database: Database): Promise<MoveState | null> {
   return database.scriptTransaction(async (session) => {
     const [there] = await session.query(`select to_regclass('site_move.state') is not null as is_there`)
@@ -38,7 +41,7 @@ export function readState(database: Database): Promise<MoveState | null> {
   })
 }
 
-/** Writes the state of a move. Replaces an earlier one. */
+/** Writes the state of a move to a database. Replaces an earlier state. */
 export async function writeState(
   session: ScriptSession,
   { side, lineage, other }: Omit<MoveState, 'at'>,
@@ -53,7 +56,10 @@ export async function writeState(
 
 const lineageShape = v.tuple([v.object({ lineage: v.string() })])
 
-/** Returns a keyed hash that a database and its copies have in common. */
+/**
+ * Returns the lineage of a database: a keyed hash that is equal for a database and its copies, because it depends on the database's secret
+ * keys.
+ */
 export async function lineageOf(database: Database): Promise<string> {
   const rows = await database.scriptTransaction((session) =>
     session.query(`select encode(private.keyed_hash('site_move'), 'hex') as lineage`),

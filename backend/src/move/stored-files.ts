@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { Files } from '../storage/files.ts'
 
-/** The files of storage rows: their number, their total size, and the names of missing or damaged ones. */
+/** The stored files that have a row in the database: their number, their total size, and the names of missing or damaged ones. */
 export type FileCount = { files: number; bytes: number; faulty: readonly string[] }
 
 const shape = v.array(
   v.object({ name: v.string(), version: v.nullable(v.string()), tag: v.nullable(v.string()), bytes: v.number() }),
 )
 
-/** Counts the files by their rows; with `hashes`, verifies each against its SHA-256. */
+/** Counts the stored files by their rows in the database. With `hashes`, also verifies each file against the SHA-256 in its row. */
 export async function countFiles(
   database: Database,
   dataDir: string,

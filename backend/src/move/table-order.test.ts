@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inOrder } from './table-order.ts'
 
-/** Creates a table whose name is its oid. */
+/** Creates a table whose name equals its oid and that references the given tables. */
 function table(oid: string, ...refers: string[]) {
   return { oid, schema: 'public', name: oid, refers }
 }

@@ -1,7 +1,10 @@
-/** A table's oid, and the oids of the tables that its foreign keys reference. */
+/** A table with its oid, and the oids of the tables that its foreign keys reference. */
 type Referring = { oid: string; schema: string; name: string; refers: readonly string[] }
 
-/** Sorts tables after the tables they reference, otherwise in the given order. Throws for a reference cycle. */
+/**
+ * Sorts tables so that each comes after the tables that its foreign keys reference; otherwise keeps the given order. Throws for a reference
+ * cycle.
+ */
 export function inOrder<Table extends Referring>(tables: readonly Table[]): Table[] {
   const known = new Set(tables.map(({ oid }) => oid))
   const done = new Set<string>()

@@ -11,27 +11,27 @@ import { MoveRefused } from './refused.ts'
 import { isProject } from './supabase/inspect-project.ts'
 import { type ProjectAccess, type StorageApi, storageApi } from './supabase/storage-api.ts'
 
-/** The target of a move. */
+/** The target database of a move. */
 export type Target = {
   database: Database
   engine: Database['engine']
-  /** Host and name of the database, or the folder; never a password. */
+  /** The target's name for messages: host, port and name of the database, or the data folder. Never contains a password. */
   name: string
-  /** One sentence with the operator's next step to start the site there. */
+  /** One sentence that describes the operator's next step, to start the site on the target. */
   nextStep: string
-  /** For a Supabase project: its storage service, or null when the operator gave no access to it. Null for every other target. */
+  /** For a Supabase project, its storage service, or null when the operator gave no access to it. `project` is null for any other target. */
   project: { storage: StorageApi | null } | null
-  /** Allows servers to start on the target, after everything was copied and the source is marked as moved. Closes it. */
+  /** Allows servers to start on the target and closes the database. Called after everything was copied and the source is marked as moved. */
   release(): Promise<void>
   close(): Promise<void>
 }
 
 const address = urlWith('postgres', 'postgresql')
 
-/** The target an operator gave: `embedded` or a PostgreSQL connection string, with `access` for a Supabase project. */
+/** The target as given by an operator: `embedded` or a PostgreSQL connection string in `to`, with `access` for a Supabase project. */
 export type Named = { to: string; access: ProjectAccess | null }
 
-/** Opens a target. Rejects with MoveRefused when it cannot be used. `signal` aborts requests to a project. */
+/** Opens the target database of a move. Rejects with MoveRefused when it cannot be used. `signal` aborts requests to a Supabase project. */
 export function openTarget({ to, access }: Named, config: Config, signal: AbortSignal): Promise<Target> {
   if (to === 'embedded') return openEmbedded(config)
   return openServer(to, config, access === null ? null : storageApi(access, signal))
@@ -56,7 +56,8 @@ async function openServer(to: string, config: Config, storage: StorageApi | null
       project === null
         ? `Stop the server, set DATABASE_URL to the address of ${name}, and start it with the same DATA_DIR.`
         : 'Stop this server, and bring the website, the functions and the schedule to the project as docs/deploy.md tells (3. On Supabase).',
-    // Dropping the state allows servers to start on the target, and a project to accept writes.
+    // Dropping the schema `site_move` removes the move's state and triggers, so that servers start on the target and a Supabase project
+    // accepts writes.
     async release() {
       await database.scriptTransaction((session) => session.script('drop schema if exists site_move cascade'))
       await database.close()
@@ -92,7 +93,7 @@ async function openEmbedded({ dataDir, ...config }: Config): Promise<Target> {
   }
 }
 
-/** Counts the holdings of an embedded database that no server has open. */
+/** Counts the sign-ups, messages, accounts and files of an embedded database that no server has open. */
 async function holdingsIn(config: Omit<Config, 'databaseUrl'>) {
   const database = await openOrRefuse({ ...config, databaseUrl: null })
   try {
@@ -102,13 +103,13 @@ async function holdingsIn(config: Omit<Config, 'databaseUrl'>) {
   }
 }
 
-/** Returns host, port and database of a connection string, without the password. */
+/** Returns the host, port and database name of a connection string, without the password. */
 export function nameOfAddress(url: string): string {
   const parts = URL.parse(url)
   return parts === null ? 'the given address' : `${parts.host}${parts.pathname}`
 }
 
-/** Opens a database. Rewrites start errors about DATABASE_URL to errors about the target. */
+/** Opens a database. Converts a ConfigError about DATABASE_URL to a MoveRefused about the target. */
 async function openOrRefuse(config: DatabaseConfig): Promise<Database> {
   try {
     return await openDatabase(config)

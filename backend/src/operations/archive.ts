@@ -7,34 +7,43 @@ import { createTarPacker } from 'modern-tar'
 import { inChunks, readAhead } from './read-ahead.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** The last file of an archive: its format version, and the size and SHA-256 of every file before it. */
+/** The name of the last file of a backup archive. It lists the format version, and the size and SHA-256 of every file before it. */
 const MANIFEST = 'manifest.json'
 
-/** Format versions; readers refuse an unknown one. The second one is for an archive that omits the bytes of external files. */
+/**
+ * The format versions of backup archives. A reader rejects an unknown version. `withExternal` is for an archive that omits the bytes of
+ * files that the caller already has.
+ */
 const FORMATS = { whole: 1, withExternal: 2 } as const
 
-/** The folder of stored files in a snapshot. Only these can be external; other files change too often. */
+/**
+ * The folder of stored files in a snapshot. Only stored files can be omitted from an archive as external, because other files change too
+ * often.
+ */
 const STORED = 'storage/files/'
 
-/** A file up to this many bytes is read at once, some of them ahead of their turn; and so much is compressed at a time. */
+/**
+ * The maximum size of a file that is read at once, in bytes; several such files are read concurrently. Also the size of the chunks that are
+ * compressed.
+ */
 const CHUNK_BYTES = 1 << 18
 const AHEAD = 8
 
-/** A file or folder of the snapshot, with its bytes, or null for a folder and for a large file, which is streamed. */
+/** A file or folder of the snapshot. `bytes` is null for a folder and for a large file, which is streamed. */
 type Found = { path: string; size: number; mode: number; bytes: Buffer | null }
 type Entry = { path: string; size: number; sha256: string; external?: true }
 type Packer = ReturnType<typeof createTarPacker>['controller']
 
 /**
- * Streams a snapshot as a tar.gz. The manifest comes last, so that a truncated archive has none. A read error destroys the
- * stream, so that the client receives a truncated archive. A stored file whose SHA-256 is in `have` is listed in the manifest
- * as external, without its bytes.
+ * Streams a snapshot as a tar.gz archive. The manifest is the last file, so that a truncated archive has none. A read error destroys the
+ * stream, so that the client receives a truncated archive. A stored file whose SHA-256 is in `have` is listed in the manifest as external,
+ * without its bytes.
  */
 export function archiveOf(snapshot: Snapshot, have: ReadonlySet<string>): Readable {
   const { readable, controller } = createTarPacker()
-  const gzip = createGzip({ level: 1 }) // installers don't compress, and level 1 is enough for the database
+  const gzip = createGzip({ level: 1 }) // the stored installers can't be compressed further, and level 1 is enough for the database
   const tar = Readable.from(inChunks(readable, CHUNK_BYTES), { objectMode: false })
-  // When the client disconnects, packing stops.
+  // When the client disconnects, the tar stream is destroyed, so that no further files are read.
   gzip.once('close', () => tar.destroy())
   tar.once('error', (error) => gzip.destroy(error))
   pack(snapshot, have, controller).catch((error: unknown) => controller.error(error))
@@ -70,8 +79,8 @@ async function readEntry(folder: string, path: string): Promise<Found> {
 }
 
 /**
- * Returns the manifest entry of a file that the caller has, else null. The hash is computed from the bytes on disk, not taken from
- * the row, so that a damaged file is included as it is.
+ * Returns the manifest entry of a stored file whose SHA-256 is in `have`, otherwise null. The hash is computed from the bytes on disk, not
+ * taken from the database row, so that a damaged file is included as it is.
  */
 async function externalEntry({ folder }: Snapshot, found: Found, have: ReadonlySet<string>): Promise<Entry | null> {
   const { path, bytes } = found
@@ -105,7 +114,10 @@ async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   yield* chunks
 }
 
-/** Yields every file and folder under a folder, folders with a trailing slash. PostgreSQL needs its empty folders too. */
+/**
+ * Yields the path of every file and folder under a folder; folders have a trailing slash. Empty folders are included, because PostgreSQL
+ * needs them.
+ */
 async function* pathsIn(root: string, inside: string): AsyncGenerator<string> {
   const entries = await readdir(join(root, inside), { withFileTypes: true })
   for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name))) {

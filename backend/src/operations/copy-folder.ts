@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const AT_ONCE = 8
 
 /**
- * Copies a folder, several files at a time, because queries wait meanwhile and a database has a thousand small files. Uses
- * copy-on-write clones where the file system supports them.
+ * Copies a folder, several files at a time: a database has a thousand small files, and all queries wait during the copy. Uses copy-on-write
+ * clones where the file system supports them.
  */
 export async function copyFolder(from: string, to: string, isWanted: (path: string) => boolean): Promise<void> {
   const files: string[] = []

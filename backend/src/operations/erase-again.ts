@@ -8,14 +8,17 @@ import { cancelChangesToErased } from './erased-changes.ts'
 import { readErasedList } from './erased-list.ts'
 import { eraseMailFiles } from './mail-files.ts'
 
-/** A marker file in DATA_DIR while erasures are repeated: files are erased after the rows, and the server may be killed in between. */
+/**
+ * The name of a marker file that exists in DATA_DIR while erasures are repeated. The server may be killed after erasing the rows and before
+ * erasing the files; the next start then repeats both.
+ */
 const UNFINISHED = 'erasing-again'
 
 /**
- * Repeats erasures that a restored, older database has undone, before the server handles its first request: sign-ups, messages,
- * mails, texts, accounts, and pending changes to an erased address. The list in DATA_DIR is kept, because a later start may use
- * yet another database. Does nothing when the database has every entry of the list. Throws for an unreadable list, because
- * erased people would reappear.
+ * Repeats erasures of personal data that are missing in a restored, older database, before the server handles its first request: sign-ups,
+ * messages, mails, texts, accounts, and pending changes to an erased address. The list of erasures stays in DATA_DIR, because a later start
+ * may use yet another database. Does nothing when the database has every entry of the list. Throws for an unreadable list, because erased
+ * people would reappear.
  */
 export async function eraseAgain(database: Database, dataDir: string): Promise<void> {
   const people = await readErasedList(dataDir)
@@ -47,7 +50,7 @@ export async function eraseAgain(database: Database, dataDir: string): Promise<v
   await rm(unfinished)
 }
 
-/** Whether the database has every entry of the list, so that no erasure has to be repeated. */
+/** Returns whether the database has every erasure of the list, so that no erasure has to be repeated. */
 async function hasAllErasures({ kysely }: Database, list: string): Promise<boolean> {
   const { rows } = await sql<{ unknown: boolean }>`
     select exists (

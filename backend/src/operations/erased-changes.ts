@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
 /**
- * Cancels pending changes to an address that was erased after the change was requested: no other account may keep the erased
- * address, and codes sent to it must no longer work. Returns the number of cancelled changes.
+ * Cancels pending changes of an account's e-mail address to an address that was erased after the request: no other account may store the
+ * erased address, and codes sent to it must no longer work. Returns the number of cancelled changes.
  */
 export async function cancelChangesToErased(db: Kysely<Tables> | Transaction<Tables>): Promise<number> {
   const { rows } = await sql<{ id: string }>`

@@ -5,10 +5,10 @@ import { ConfigError } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { sync } from '../database/fsync-tree.ts'
 
-/** An erased person: a keyed hash of the address, and the time of the erasure. */
+/** An erased person: a keyed hash of the e-mail address, and the time of the erasure. */
 export type Erased = { hash: string; erased_at: string }
 
-/** The file in DATA_DIR with every erasure from a database of this site, as `<keyed hash> <time>` lines. */
+/** The name of the file in DATA_DIR that lists every erasure in any database of this site, as `<keyed hash> <time>` lines. */
 const LIST = 'erased-people.txt'
 const LINE = /^([0-9a-f]{64}) (\S+)$/
 const HEAD = [
@@ -16,7 +16,10 @@ const HEAD = [
   '# against this list when it starts, so that an older one brings nobody back. Leave it here.',
 ]
 
-/** Reads the list of a folder, or returns null when there is none. Throws for an unreadable list, because erased people would reappear. */
+/**
+ * Reads the list of erased people from a data folder. Returns null when the file does not exist. Throws for an unreadable list, because
+ * erased people would reappear.
+ */
 export async function readErasedList(dataDir: string): Promise<Erased[] | null> {
   const file = join(dataDir, LIST)
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
@@ -35,7 +38,7 @@ export async function readErasedList(dataDir: string): Promise<Erased[] | null> 
 }
 
 /**
- * Adds the database's erasures to the list of a folder and keeps the entries of other databases of the site. Writes the list
+ * Adds the database's erasures to the list in a data folder and retains the entries of other databases of the site. Writes the list
  * atomically: to a temporary file that is flushed and renamed.
  */
 export async function storeErasedList(database: Database, dataDir: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { defineErrors, type Refusal, type RenderedError } from '../http/errors.ts'
 
-/** The errors of the operators' endpoints. */
+/** The errors of the endpoints at /operations/v1, which only operators may call. */
 export const operationsErrors = defineErrors({
   notEmbedded: {
     status: 409,
@@ -12,7 +12,7 @@ export const operationsErrors = defineErrors({
   noRoom: { status: 507, code: 'backup_no_room', message: 'There is not enough room on the disk for a backup.' },
 })
 
-/** Renders an error as `{code, message}`. */
+/** Renders an error of the operators' endpoints as `{code, message}`. */
 export function renderOperationsError({ status, code, message }: Refusal): RenderedError {
   return { status, body: { code, message } }
 }

@@ -5,14 +5,17 @@ import type { Database } from '../database/database.ts'
 
 const HEAD_BYTES = 16 * 1024
 const AT_ONCE = 200
-/** Mail file names begin with the time they were written (mail/eml.ts). */
+/** Matches the time at the start of a mail file's name: the time at which the file was written (mail/eml.ts). */
 const STAMP = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)/
 const PARTNERS = /^(?:to|reply-to):(.*(?:\r?\n[ \t].*)*)/gim
 const ADDRESS = /(?<![^\s<>,;:"])[^\s<>,;:"]+@[^\s<>,;"]+/g
 
 type Named = { file: string; email: string; created_at: string }
 
-/** Removes the mails in `DATA_DIR/mail` to or from a person who was erased after they were written. Returns their number. */
+/**
+ * Deletes the files in `DATA_DIR/mail` of mails to or from a person who was erased after the mail was written. Returns the number of
+ * deleted files.
+ */
 export async function eraseMailFiles(database: Database, dataDir: string): Promise<number> {
   const folder = join(dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))

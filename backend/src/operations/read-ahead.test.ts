@@ -18,7 +18,7 @@ test('yields all items in order, and never loads more at once than the given num
   const load = async (number: number) => {
     running += 1
     most = Math.max(most, running)
-    for (let turns = 5 - (number % 5); turns > 0; turns -= 1) await turn() // later ones are often quicker
+    for (let turns = 5 - (number % 5); turns > 0; turns -= 1) await turn() // later items often finish earlier
     running -= 1
     return number * 2
   }

@@ -1,6 +1,6 @@
 /**
- * Yields the result of `load` for each item, in order, while the next few are being loaded concurrently. Reading a thousand
- * small files takes a fraction of the sequential time. Throws the first failure in that order.
+ * Yields the result of `load` for each item, in order, while the next items are loaded concurrently, up to `atOnce` at a time. For a
+ * thousand small files this takes a fraction of the time of sequential reading. Throws the first error in the order of the items.
  */
 export async function* readAhead<Item, Loaded>(
   items: AsyncIterable<Item>,
@@ -10,7 +10,7 @@ export async function* readAhead<Item, Loaded>(
   const loading: Promise<Loaded>[] = []
   for await (const item of items) {
     const next = load(item)
-    next.catch(() => {}) // thrown when awaited below, which does not happen after an earlier failure
+    next.catch(() => {}) // awaited below, unless an earlier item failed; prevents an unhandled rejection
     loading.push(next)
     if (loading.length < atOnce) continue
     const first = loading.shift()

@@ -6,7 +6,7 @@ import { sampleMailHeaders } from '../mail/mail-source.ts'
 
 const PUBLIC_DEVELOPMENT_KEY = 'sb_publishable_local-development-only'
 
-/** GET /operations/v1/status. Returns the configuration that the admin command `doctor` checks, without secrets. */
+/** GET /operations/v1/status. Returns the configuration that the command `npm run admin -- doctor` checks, without secrets. */
 export const readStatus = endpoint({
   access: 'operator',
   async handle({ db, services: { config, product, notices, limitAlarms, otherDatabase } }) {

@@ -10,7 +10,10 @@ import { eraseMailFiles } from './mail-files.ts'
 import { readStatus } from './read-status.ts'
 import { sweepSnapshots } from './snapshot.ts'
 
-/** Mounts the operators' endpoints of the self-contained server at /operations/v1, and the erasure of files. Supabase has no such paths. */
+/**
+ * Mounts the endpoints for operators of the self-contained server at /operations/v1; Supabase has no such paths. Also erases the files of
+ * erased people.
+ */
 export function registerOperations(app: FastifyInstance, { config, database, log }: Services): void {
   mountService(app, { prefix: '/operations/v1', render: renderOperationsError }, (scope) => {
     scope.post('/backup', downloadBackup())
@@ -18,7 +21,10 @@ export function registerOperations(app: FastifyInstance, { config, database, log
     scope.get('/status', readStatus)
   })
   let keeping = Promise.resolve()
-  /** Updates the list sequentially: of two concurrent updates, the later write could lose the entries of the other. */
+  /**
+   * Updates the list of erased people, one update after another: of two concurrent updates, the later write could lose the entries of the
+   * other.
+   */
   const keepList = () => {
     keeping = keeping
       .then(() => storeErasedList(database, config.dataDir))
@@ -32,11 +38,11 @@ export function registerOperations(app: FastifyInstance, { config, database, log
       cancelChangesToErased(database.kysely).catch((err) => log.error({ event: 'change_not_ended', err }))
     }
     keepList()
-    // Also runs after a reconnect, because notifications were lost meanwhile.
+    // Also erases files after a reconnect of the database, because notifications may have been lost while it was disconnected.
     await database.listen('person_erased', { onMessage: eraseTheRest, onReconnect: eraseTheRest })
   })
   app.addHook('onClose', async () => {
-    // The folder may be replaced by an older backup after the stop; a recent erasure must be on the list by then.
+    // An operator may replace the data folder by an older backup after the stop, so the list must contain recent erasures by then.
     if (database.engine === 'pglite') keepList()
     await keeping
   })

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Quiesce, QuiescedDatabase } from '../database/database.ts'
 import { copyFolder } from './copy-folder.ts'
 
-/** A consistent copy of the data, in a folder of its own. */
+/** A consistent copy of the server's data in a temporary folder. */
 export type Snapshot = {
   folder: string
   takenAt: Date
@@ -16,12 +16,15 @@ export type Snapshot = {
 
 const PREFIX = 'snapshot-'
 
-/** The folders in DATA_DIR beside the database. Their files are immutable, so a hard link serves as a copy. */
+/**
+ * The files and folders in DATA_DIR that a snapshot contains besides the database. The files are never modified, so a hard link serves as a
+ * copy.
+ */
 const KEPT = ['secret-key', 'signing-key.json', 'storage/files', 'mail', 'sms'] as const
 
 /**
- * Takes a snapshot of DATA_DIR while the database is paused. A file is written before its row and deleted after it, so that
- * all files which the snapshot's rows refer to exist.
+ * Takes a snapshot of DATA_DIR while the database is paused. A stored file is written before its database row and deleted after it, so that
+ * every file that the snapshot's rows refer to exists.
  */
 export async function takeSnapshot(config: Config, quiesce: Quiesce): Promise<Snapshot> {
   const folder = join(config.dataDir, `${PREFIX}${randomUUID()}`)
@@ -40,7 +43,7 @@ export async function takeSnapshot(config: Config, quiesce: Quiesce): Promise<Sn
   }
 }
 
-/** Removes snapshots of a server that was stopped during a backup. */
+/** Deletes snapshots that remained because the server was stopped during a backup. */
 export async function sweepSnapshots(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => [])
   for (const name of names.filter((each) => each.startsWith(PREFIX))) {
@@ -48,7 +51,10 @@ export async function sweepSnapshots(dataDir: string): Promise<void> {
   }
 }
 
-/** Copies the database's files. Of the write-ahead log it copies only the part from the checkpoint on: the rest is not needed and may contain erased data. */
+/**
+ * Copies the database's files. Of the write-ahead log, copies only the segments from the last checkpoint on: earlier segments are not
+ * needed and may contain erased data.
+ */
 async function copyDatabase({ folder, neededLog }: QuiescedDatabase, target: string): Promise<void> {
   await copyFolder(folder, target, (path) => {
     const segment = /^pg_wal\/([0-9A-F]{24})$/.exec(path)?.[1]
@@ -63,7 +69,7 @@ async function linkAll(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (entry.isDirectory()) await linkAll(join(from, entry.name), join(to, entry.name))
-    // A dot file is still being written; it is renamed when it is complete.
+    // A hidden file is still being written; it gets its final name when it is complete.
     else if (!entry.name.startsWith('.')) await linkOne(join(from, entry.name), join(to, entry.name))
   }
 }
@@ -71,7 +77,8 @@ async function linkAll(from: string, to: string): Promise<void> {
 async function linkOne(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   await link(from, to).catch(async (cause: unknown) => {
-    // ENOENT: the file was deleted after it was listed, and no row refers to it. Other errors: the disk has no hard links.
+    // ENOENT: the file was deleted after it was listed, and no row refers to it. Any other error: the file system has no hard links, so the
+    // file is copied.
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return
     await copyFile(from, to, constants.COPYFILE_FICLONE)
   })

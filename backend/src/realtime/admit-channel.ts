@@ -11,7 +11,7 @@ import type { PinnedRow, ReadySubscription, Subscribers } from './subscribers.ts
 import { type ChangeRequest, describeRequest, readSubscription, type Subscription } from './subscription.ts'
 import type { WatchedRows } from './watched-rows.ts'
 
-/** The members of the change hub that channels need. */
+/** The properties of the change hub that the authorisation of channels needs. */
 export type Hub = {
   access: Pick<TableAccessCache, 'of'>
   watched: Pick<WatchedRows, 'watch'>
@@ -19,18 +19,24 @@ export type Hub = {
   whenIdle(act: () => void): void
 }
 
-/** The caller of a socket according to its API key, and when the key expires (milliseconds since 1970; null: never). */
+/** The caller of a WebSocket according to its API key, and the expiry of the key (milliseconds since 1970; null: never). */
 export type Identity = { caller: Caller; expiresAt: number | null }
 
-/** An admitted channel. `problem` is set when its subscriptions are not possible; then `subscriptions` is empty. */
+/**
+ * An admitted channel of a WebSocket. `problem` is set when its subscriptions to row changes are not possible; `subscriptions` is then
+ * empty.
+ */
 export type Admission = Identity & {
   subscriptions: ReadySubscription[]
   problem: string | null
-  /** Stops watching the rows of this admission. */
+  /** Stops watching the rows that this channel's subscriptions are pinned to. */
   release(): void
 }
 
-/** The refusal of a channel. `isTemporary`: a retry can succeed, for example because the database is unavailable. */
+/**
+ * Thrown when the join of a channel is rejected. `isTemporary` means that a retry can succeed, for example because the database is
+ * unavailable.
+ */
 export class ChannelRefusal extends Error {
   override name = 'ChannelRefusal'
   readonly problem: ChannelProblem
@@ -44,8 +50,9 @@ export class ChannelRefusal extends Error {
 }
 
 /**
- * Authenticates a channel and checks each subscription against its table. Throws ChannelRefusal. As on Supabase, a
- * subscription that is not possible does not fail the join: the channel gets none, and a system message with the reason.
+ * Authenticates a channel and checks each subscription against its table. Throws ChannelRefusal when the access token is invalid, the
+ * database is unavailable or a check fails unexpectedly. As on Supabase, a subscription that is not possible does not fail the join: the
+ * channel gets no subscriptions and a system message with the reason.
  */
 export async function admitChannel(
   { token, requests }: { token: string | null; requests: readonly (ChangeRequest & { id: number })[] },
@@ -96,7 +103,8 @@ async function prepare(
     if (isWildcard(subscription)) return { ...subscription, passes: () => true, pinned: null }
     const { schema, table, filters, select } = subscription
     const access = await hub.access.of(caller.role, schema, table)
-    // The same error for a table that does not exist, is not published or is not readable, so that it does not reveal which.
+    // The error is the same for a table that does not exist, is not published or is not readable, so that it does not reveal which tables
+    // exist.
     if (access === null || !canIdentify(access)) throw new FilterProblem('')
     const typeOf = (name: string) => access.columns.find((column) => column.name === name)?.type
     const unknown = select?.find((name) => typeOf(name) === undefined)

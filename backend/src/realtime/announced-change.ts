@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { type RowChange, rowChangeSchema } from '../database/row-change.ts'
 
-/** A row change with the JSON text of the notification, because parsing would round large numbers. */
+/** A row change and the JSON text of its notification. The text is stored because parsing would round large numbers. */
 export type AnnouncedChange = RowChange & {
-  /** JSON with a member `record`. */
+  /** The JSON text of an object with a field `record`: the notification, or a row that was read from the table. */
   json: string
 }
 
-/** Parses a notification, or returns null when it is malformed. */
+/** Parses a notification of a row change. Returns null when it is malformed. */
 export function readAnnouncement(payload: string): AnnouncedChange | null {
   try {
     const parsed = v.safeParse(rowChangeSchema, JSON.parse(payload))
@@ -17,7 +17,7 @@ export function readAnnouncement(payload: string): AnnouncedChange | null {
   }
 }
 
-/** Returns the change with a row that `readRow` read from the table. */
+/** Returns a row change with the row that `readRow` read from the table, for a notification without the row. */
 export function withRow(change: RowChange, row: { record: Record<string, unknown>; text: string }): AnnouncedChange {
   return { ...change, record: row.record, json: `{"record":${row.text}}` }
 }

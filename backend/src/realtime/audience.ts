@@ -6,12 +6,12 @@ import type { AnnouncedChange } from './announced-change.ts'
 import { changeData, type Projection } from './change-data.ts'
 import { findVisible } from './visible-rows-store.ts'
 
-/** The dependencies of audiences. */
+/** The dependencies of an `Audience`. */
 export type AudienceDependencies = { database: Database; access: TableAccessCache; onRefused(error: Error): void }
 
 /**
- * The subscribers that see the same rows of one table, during one batch of changes. One query and one rendered text serve
- * all of them.
+ * A group of subscribers that may see the same rows of one table, during one batch of row changes. The server runs one query and renders
+ * one text for all of them.
  */
 export class Audience {
   readonly #caller: Caller
@@ -27,14 +27,14 @@ export class Audience {
     this.#table = table
   }
 
-  /** Adds a change whose visibility `loadVisible` queries. */
+  /** Adds a row change. `loadVisible` then queries whether the change is visible to this audience. */
   add(change: AnnouncedChange): void {
     this.#changes.add(change)
   }
 
   /**
-   * Queries under row-level security which of the added changes are visible. Rejects when the database is unavailable. When
-   * the query fails (a revoked privilege, a policy that throws for this caller) no change is visible to this audience, and
+   * Queries under row-level security which of the added changes are visible to this audience. Rejects when the database is unavailable.
+   * When the query itself fails (a revoked privilege, a policy that throws for this caller), no change is visible to this audience, and
    * other audiences are not affected.
    */
   async loadVisible(parts: AudienceDependencies): Promise<void> {
@@ -46,7 +46,7 @@ export class Audience {
     }
   }
 
-  /** Renders a change for this audience, or returns null when it is not visible. The text is cached. */
+  /** Renders a row change for this audience. Returns null when the change is not visible. The text is cached. */
   text(change: AnnouncedChange, projection: Projection): string | null {
     if (!this.#visible.has(change)) return null
     const texts = this.#texts.get(change) ?? new Map<string, string>()
@@ -57,7 +57,7 @@ export class Audience {
     return text
   }
 
-  /** Reloads the role's access to the table, which may be outdated in the cache, and repeats the query once. */
+  /** Reloads the role's privileges for the table, whose cache entry may be outdated, and repeats the query once. */
   async #retryWithFreshAccess({ database, access, onRefused }: AudienceDependencies): Promise<void> {
     access.forget()
     const { schema, table } = this.#table
@@ -73,7 +73,7 @@ export class Audience {
   }
 
   async #queryVisible(database: Database): Promise<Set<AnnouncedChange>> {
-    // Row-level security cannot be checked for a deleted row; only its key is sent, as Supabase does.
+    // Row-level security cannot be checked for a deleted row. As on Supabase, the message therefore contains only the primary key.
     const isOpen = (change: AnnouncedChange) => change.type === 'DELETE' || !this.#access.isRowSecured
     const added = [...this.#changes]
     const secured = added.filter((change) => !isOpen(change))
@@ -87,13 +87,16 @@ export class Audience {
 
 const QUERY_CANCELED = '57014'
 
-/** Whether the database refused the query. A policy that exceeds the statement timeout counts too: a retry would delay all subscribers. */
+/**
+ * Returns whether PostgreSQL rejected the query. A policy that exceeds the statement timeout also counts as rejected, because a retry would
+ * delay all subscribers.
+ */
 function isRefused(error: unknown): error is Error {
   if (isDatabaseError(error)) return true
   return error instanceof DatabaseUnavailable && isDatabaseError(error.cause) && error.cause.code === QUERY_CANCELED
 }
 
-/** Whether the role can identify rows: the table has a primary key and the role may select all of it. */
+/** Returns whether the role can identify rows of the table: the table has a primary key and the role may select all its columns. */
 export function canIdentify({ primaryKey, columns }: TableAccess): boolean {
   return primaryKey.length > 0 && primaryKey.every((key) => columns.some(({ name }) => name === key))
 }

@@ -90,7 +90,7 @@ test('keyOf returns the key of the new row, and of a deleted row that of the old
 test.each([
   ["(key = 'early_access_spots'::text)", false],
   ['true', false],
-  ["((public = true) AND (kind = ANY (ARRAY['a'::text, 'b'::text])))", true], // not recognised, so treated as reading claims
+  ["((public = true) AND (kind = ANY (ARRAY['a'::text, 'b'::text])))", true], // not recognised as independent of claims
   ["(note = 'auth.uid() = id'::text)", false],
   ['(owner = auth.uid())', true],
   ["((current_setting('request.jwt.claims'::text, true))::json ->> 'sub'::text) = owner", true],

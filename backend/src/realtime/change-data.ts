@@ -3,16 +3,20 @@ import type { TableAccess } from '../database/table-access-store.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The columns that a subscription selects (null for all), and whether its filter names the row's key. */
+/** The columns that a subscription selects (null for all), and whether its filter contains the row's primary key. */
 export type Projection = { select: readonly string[] | null; namesKey: boolean }
 
-/** Key types whose values reveal nothing but the row's identity. A text key could be a name that the caller may not read. */
+/**
+ * The types of primary keys whose values reveal nothing except the row's identity. A key of type text could be a name that the caller may
+ * not read.
+ */
 const OPAQUE_TYPES: readonly string[] = ['int2', 'int4', 'int8', 'uuid', 'oid', 'numeric', 'timestamptz']
 
 /**
- * Renders a change as JSON: the columns that the role may select (and, of those, `select` with the primary key). Under
- * row-level security a deleted row contains at most its primary key, as on Supabase, because its visibility can't be
- * checked any more; and of the key only opaque types, unless the subscription's filter names the key itself.
+ * Renders a row change as JSON with the columns that the role may select. If the subscription has a `select`, only those columns and the
+ * primary key are included. Under row-level security a deleted row contains at most its primary key, as on Supabase, because its visibility
+ * can't be checked any more. Columns of the key are then omitted if they are not of an opaque type, unless the subscription's filter
+ * contains the key itself.
  */
 export function changeData(change: RowChange, access: TableAccess, { select, namesKey }: Projection): string {
   const isWanted = (name: string) => select === null || select.includes(name) || access.primaryKey.includes(name)
@@ -36,7 +40,7 @@ export function changeData(change: RowChange, access: TableAccess, { select, nam
   })
 }
 
-/** Returns the primary key's values in a change, or null when it lacks one of them. */
+/** Returns the values of the primary key in a row change, or null when the change lacks one of them. */
 export function keyOf(change: RowChange, primaryKey: readonly string[]): Row | null {
   const row = change.record ?? change.old_record
   if (row === null || primaryKey.length === 0 || !primaryKey.every((name) => Object.hasOwn(row, name))) return null

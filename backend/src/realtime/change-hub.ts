@@ -11,13 +11,12 @@ import { WatchedRows } from './watched-rows.ts'
 
 const RETRY_MS = 500
 
-/** The log methods that the hub uses. */
+/** The log methods that the change hub uses. */
 export type HubLog = Record<'warn' | 'error', (facts: { event: string; err?: unknown }, message: string) => void>
 
 /**
- * Receives changes from the database and sends them to subscribers, batch after batch, in order. They are queued while the
- * database is unavailable. After a gap (lost notifications) watched rows are read again, and subscribers to other rows
- * are made to rejoin.
+ * Receives row changes from the database and sends them to subscribers, batch after batch, in order. The changes are queued while the
+ * database is unavailable. After a gap (lost notifications) the hub reads watched rows again, and makes subscribers to other rows rejoin.
  */
 export class ChangeHub {
   readonly subscribers = new Subscribers()
@@ -38,7 +37,7 @@ export class ChangeHub {
     this.watched = new WatchedRows(database, this.access)
   }
 
-  /** Queues a notification of the database. A malformed one, or one beyond the queue limit, counts as a gap. */
+  /** Queues a notification from the database. A malformed notification, or one beyond the maximum length of the queue, is treated as lost. */
   receive(payload: string): void {
     const change = readAnnouncement(payload)
     if (change === null || this.#waiting.length >= REALTIME_LIMITS.waitingChanges) return this.missed()
@@ -46,7 +45,7 @@ export class ChangeHub {
     this.#run()
   }
 
-  /** Handles lost notifications. Clears the queue: reading the watched rows again covers it. */
+  /** Handles lost notifications. Clears the queue of changes, because the watched rows are read again and other subscribers rejoin. */
   missed(): void {
     this.#hasGap = true
     this.#waiting = []
@@ -54,7 +53,7 @@ export class ChangeHub {
     this.#run()
   }
 
-  /** Runs a callback between batches, so that a channel that changes its subscription gets every change exactly once. */
+  /** Runs a callback between two batches of changes, so that a channel that changes its subscription gets every change exactly once. */
   whenIdle(act: () => void): void {
     if (this.#isRunning) this.#whenIdle.push(act)
     else act()
@@ -92,7 +91,10 @@ export class ChangeHub {
     }
   }
 
-  /** Waits before a retry while the database is unavailable. After any other error drops the queue, because a retry would fail for ever. */
+  /**
+   * Waits before a retry while the database is unavailable. After any other error drops the queued changes, because each retry would fail
+   * again.
+   */
   async #handleFailure(err: unknown): Promise<void> {
     if (err instanceof DatabaseUnavailable || isDatabaseError(err)) {
       this.#log.warn(
@@ -137,7 +139,7 @@ export class ChangeHub {
       try {
         act()
       } catch (err) {
-        this.#fault(err) // one callback's error must not skip the others
+        this.#fault(err) // an error of one callback must not skip the other callbacks
       }
     }
   }

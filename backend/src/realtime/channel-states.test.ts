@@ -50,7 +50,10 @@ test('a channel subscribes only when it was admitted', () => {
   }
 })
 
-/** Runs the state table as `channel.ts` does: an admission result counts only for the latest request of a live channel. */
+/**
+ * Executes a sequence of events on the state table in the same way as `channel.ts`: an admission result counts only for the latest request
+ * of a live channel.
+ */
 function play(events: readonly ChannelEvent[]) {
   let state: ChannelState = 'absent'
   const model = { asked: false, joinWaits: false, hears: false }
@@ -73,7 +76,7 @@ function play(events: readonly ChannelEvent[]) {
     if (state === 'absent') Object.assign(model, { asked: false, joinWaits: false })
     expect(model.hears, events.join()).toBe(state === 'joined')
     expect(model.joinWaits, events.join()).toBe(state === 'joining')
-    if (state === 'joining') expect(model.asked, events.join()).toBe(true) // never stuck: an admission result is pending
+    if (state === 'joining') expect(model.asked, events.join()).toBe(true) // a joining channel always has a pending admission
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { type Opened, openSession, openSessionInState, SPOTS, START, settings, TOPIC } from './fake-session.ts'
 import type { Message } from './protocol.ts'
 
-/** Triggers each event of the state table. */
+/** For each event of the state table, a function that triggers it. */
 const causes: Record<ChannelEvent, (opened: Opened, state: ChannelState) => unknown> = {
   join: ({ join }) => join(),
   leave: ({ sendEvent }) => sendEvent('phx_leave'),

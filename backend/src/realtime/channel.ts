@@ -8,7 +8,7 @@ import { EVENTS, type Message, reply, systemPayload, type Version } from './prot
 import type { Member } from './subscribers.ts'
 import { type ChangeRequest, numberRequests, readJoin } from './subscription.ts'
 
-/** The dependencies of a channel. */
+/** The dependencies of a realtime channel. */
 export type ChannelDependencies = {
   version: Version
   identity: Identity
@@ -23,7 +23,7 @@ export type ChannelDependencies = {
 
 type RefusalDetails = { message?: ClientMessage; admission?: Admission; problem?: ChannelProblem }
 
-/** One topic on one socket. Executes the transitions of `channel-states.ts`. */
+/** The channel of one topic on one WebSocket. Executes the transitions of `channel-states.ts`. */
 export class Channel implements Member {
   readonly #dependencies: ChannelDependencies
   readonly #topic: string
@@ -40,11 +40,11 @@ export class Channel implements Member {
     this.#dependencies = dependencies
   }
 
-  /** Handles a message of the client on this topic. */
+  /** Handles a message of the client on the channel's topic. */
   receive(message: ClientMessage): void {
     const event = clientEvents.get(message.event) ?? 'unknown'
     const isOutdated = event !== 'join' && message.join_ref !== null && message.join_ref !== this.#join?.join_ref
-    // A message of an earlier join gets the reply of an absent channel and does not change the state.
+    // A message that belongs to an earlier join gets the reply of an absent channel and does not change the state.
     if (isOutdated) return this.#perform(CHANNEL_TABLE.absent[event].effects, { message })
     if (event === 'access_token' && !this.#takeToken(message.payload['access_token'])) return
     this.#dispatch(event, { message })
@@ -58,13 +58,13 @@ export class Channel implements Member {
     this.#dispatch('gap')
   }
 
-  /** Ends the channel when its token has expired by `now`. */
+  /** Ends the channel when its access token has expired at the time `now`. */
   expire(now: number): void {
     const { expiresAt } = this.#admission ?? { expiresAt: null }
     if (expiresAt !== null && expiresAt <= now) this.#dispatch('expired', { problem: channelProblems.expiredToken })
   }
 
-  /** Ends the channel when the socket has closed: sends nothing and releases its subscriptions. */
+  /** Ends the channel after its socket was closed: releases the subscriptions and sends nothing. */
   drop(): void {
     this.#attempt += 1
     this.#state = 'absent'
@@ -83,7 +83,7 @@ export class Channel implements Member {
     for (const effect of effects) Channel.#effects[effect](this, details)
   }
 
-  // A record instead of a switch, so that a missing effect is a compile error.
+  // The effects are a record instead of a switch, so that a missing effect is a compile error.
   static readonly #effects: Record<ChannelEffect, (channel: Channel, details: RefusalDetails) => void> = {
     authorise: (channel, { message }) => channel.#authorise(message),
     subscribe: (channel, { admission }) => channel.#subscribe(admission),
@@ -144,7 +144,7 @@ export class Channel implements Member {
     )
   }
 
-  /** Stores a new token; returns whether it changed. An API key in its place, which supabase-js sends, is ignored. */
+  /** Stores a new access token. Returns whether the token changed. An API key, which supabase-js may send instead of a token, is ignored. */
   #takeToken(token: unknown): boolean {
     if (typeof token !== 'string' || token === '' || token.startsWith('sb_') || token === this.#token) return false
     this.#token = token
@@ -194,7 +194,10 @@ export class Channel implements Member {
     })
   }
 
-  /** Pushes the end of the channel. As in Phoenix it carries the `ref` of the join; clients ignore it after a newer join. */
+  /**
+   * Sends the event that ends the channel. As in Phoenix, the event has the `ref` of the join, so that clients ignore it after a newer
+   * join.
+   */
   #pushEnd(event: string): void {
     const ref = this.#join?.join_ref ?? null
     this.#dependencies.write({ join_ref: ref, ref, topic: this.#topic, event, payload: {} })

@@ -12,7 +12,7 @@ const tests = [
 ]
 const tried = tests.map((path) => readFileSync(path, 'utf8')).join('\n')
 
-/** The texts that clients receive: the message of a refusal, and the code or message of a channel problem. */
+/** The error texts that clients receive: the message of a rejected handshake, and the code or message of a channel error. */
 const seen = [
   ...Object.values(handshakeProblems).map(({ message }) => [message]),
   ...Object.values(channelProblems).map(({ code, message }) => [code, message]),

@@ -1,6 +1,6 @@
 import { defineErrors, type Problem, type Refusal, type RenderedError } from '../http/errors.ts'
 
-/** The errors of a handshake. */
+/** The errors with which the server rejects a WebSocket handshake. */
 export const handshakeProblems = {
   notAWebSocket: { status: 426, code: 'upgrade_required', message: 'This address speaks WebSocket only' },
   notAHandshake: { status: 400, code: 'bad_handshake', message: 'The request is no WebSocket handshake' },
@@ -17,15 +17,15 @@ export const handshakeProblems = {
   stopping: { status: 503, code: 'stopping', message: 'Realtime is restarting, please standby' },
 } as const satisfies Record<string, Problem>
 
-/** Factories of the handshake errors. */
+/** Creates the errors of `handshakeProblems`. */
 export const handshakeErrors = defineErrors(handshakeProblems)
 
-/** Renders an error as the Realtime server does: `{"error": "…"}`. */
+/** Renders an error in the format of Supabase's Realtime server: `{"error": "…"}`. */
 export function renderRealtimeError({ status, message, headers }: Refusal): RenderedError {
   return { status, body: { error: message }, headers }
 }
 
-/** The errors of a channel. A reply contains `code: message`, a `system` message only the message. */
+/** The errors of a channel. A reply contains `code: message`; a `system` message contains only the message. */
 export const channelProblems = {
   unmatchedTopic: { code: 'unmatched topic', message: '' },
   topicNameRequired: { code: 'TopicNameRequired', message: 'You must provide a topic name' },
@@ -49,15 +49,18 @@ export const channelProblems = {
   internal: { code: 'UnknownErrorOnChannel', message: 'Something went wrong on our side' },
 } as const
 
-/** One of `channelProblems`. */
+/** An error of a channel: one of `channelProblems`. */
 export type ChannelProblem = (typeof channelProblems)[keyof typeof channelProblems]
 
-/** Returns the `reason` of an error reply. */
+/** Returns the text of the field `reason` in an error reply. */
 export function reasonOf({ code, message }: ChannelProblem): string {
   return message === '' ? code : `${code}: ${message}`
 }
 
-/** Close codes and reasons (RFC 6455, 7.4.1). After each of them realtime-js reconnects and rejoins. */
+/**
+ * The codes and reasons with which the server closes a WebSocket (RFC 6455, 7.4.1). After each of them realtime-js reconnects and rejoins
+ * its channels.
+ */
 export const closings = {
   stopping: { code: 1001, reason: 'The server is restarting' },
   tooOld: { code: 1001, reason: 'The connection reached its maximum age' },
@@ -68,5 +71,8 @@ export const closings = {
   keyExpired: { code: 1008, reason: 'The API key has expired' },
 } as const
 
-/** One of `closings`. The ws library refuses a too long frame with 1009; the connection of a slow reader is terminated (1006). */
+/**
+ * The code and reason of a closing: one of `closings`. In addition, the ws library closes after a frame that is too long (code 1009), and
+ * the connection of a client that reads too slowly is terminated without a closing handshake (code 1006).
+ */
 export type Closing = (typeof closings)[keyof typeof closings]

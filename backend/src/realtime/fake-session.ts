@@ -11,14 +11,14 @@ import { type ClientMessage, decodeFrame } from './frame.ts'
 import { Session } from './session.ts'
 import { Subscribers } from './subscribers.ts'
 
-/** The channel of these tests. */
+/** The topic of the channel in the session tests. */
 export const TOPIC = 'realtime:spots'
-/** The subscription of these tests. */
+/** The subscription to row changes in the session tests. */
 export const SPOTS = { event: '*', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
-/** The start time of the sessions of these tests. */
+/** The start time of the sessions in the session tests. */
 export const START = Date.now()
 
-/** The anon role's access to the table of the subscription. */
+/** The privileges of the role `anon` for the table of the subscription. */
 export const settings: TableAccess = {
   columns: [
     { name: 'key', type: 'text' },
@@ -102,10 +102,10 @@ export function openSession({ expiresAt = null as number | null } = {}) {
   }
 }
 
-/** The return value of `openSession`. */
+/** The fake socket, session and helpers that `openSession` returns. */
 export type Opened = ReturnType<typeof openSession>
 
-/** Opens a session whose channel is in this state, and clears the sent messages. */
+/** Opens a session whose channel is in the given state, and clears the sent messages. */
 export async function openSessionInState(state: ChannelState): Promise<Opened> {
   const opened = openSession()
   if (state !== 'absent') opened.join()

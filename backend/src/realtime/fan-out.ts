@@ -9,20 +9,20 @@ import { readRow } from './visible-rows-store.ts'
 /** The dependencies of `fanOut`. */
 export type FanOutDependencies = AudienceDependencies & { subscribers: Subscribers }
 
-/** One change to send to one group, with the ids of the matching subscriptions. */
+/** One row change to send to one group of subscribers, with the ids of the matching subscriptions. */
 type Delivery = {
   change: AnnouncedChange
   group: Group
   ids: number[]
   select: readonly string[] | null
-  /** Whether the subscription's filter names the deleted row's key, so that the client knows it already. */
+  /** Whether the subscription's filter contains the primary key of the deleted row, so that the client already knows the key. */
   namesKey: boolean
   audience: Audience
 }
 
 /**
- * Sends changes, in order, to the subscribers that may see them; with `only`, to these groups. Rejects when the database
- * is unavailable, before anything was sent, so that the caller can retry the same changes.
+ * Sends row changes, in order, to the subscribers that may see them. With `only`, sends them only to the groups that `only` accepts.
+ * Rejects when the database is unavailable, before anything was sent, so that the caller can retry the same changes.
  */
 export async function fanOut(
   changes: readonly AnnouncedChange[],
@@ -40,7 +40,10 @@ export async function fanOut(
   for (const delivery of deliveries) send(delivery)
 }
 
-/** Returns the change with its whole row, or null when the row is gone. A notification is limited to 8000 bytes and has only the key of a longer row. */
+/**
+ * Returns a row change with its whole row. A notification is limited to 8000 bytes and contains only the primary key of a longer row, which
+ * is then read. Returns null when the row was deleted meanwhile.
+ */
 async function withWholeRow(
   change: AnnouncedChange,
   { database, access }: FanOutDependencies,
@@ -50,9 +53,9 @@ async function withWholeRow(
   const key = keyOf(change, change.primary_key)
   try {
     const row = key && (await readRow(database, columns, { schema: change.schema, table: change.table, key }))
-    return row && withRow(change, row) // without a row there is nothing to send: its DELETE follows
+    return row && withRow(change, row) // a deleted row has nothing to send: the notification of its DELETE follows
   } catch (error) {
-    if (isDatabaseError(error)) return null // the table itself is gone
+    if (isDatabaseError(error)) return null // the table was dropped
     throw error
   }
 }
@@ -81,7 +84,7 @@ async function planDeliveries(
   return deliveries
 }
 
-/** Returns the ids of the group's subscriptions that match a change, grouped by the columns they get. */
+/** Returns the ids of the group's subscriptions that match a row change, grouped by the columns they select. */
 function matchingSubscriptions(
   { subscriptions }: Group,
   change: AnnouncedChange,
@@ -89,7 +92,7 @@ function matchingSubscriptions(
 ): Pick<Delivery, 'ids' | 'select' | 'namesKey'>[] {
   const row = change.record ?? change.old_record ?? {}
   const matching = subscriptions.filter(({ event, passes }) => (event === '*' || event === change.type) && passes(row))
-  // For existing rows row-level security decides; whether the filter names the key matters only for DELETE.
+  // Row-level security decides whether existing rows are visible. Whether the filter contains the primary key matters only for DELETE.
   const namesKey = (filters: readonly Filter[]) => change.type === 'DELETE' && namesAll(filters, primaryKey)
   const byProjection = Map.groupBy(matching, ({ select, filters }) => `${namesKey(filters)} ${select?.join() ?? ''}`)
   return [...byProjection.values()].map((same) => ({

@@ -1,23 +1,23 @@
 import { REALTIME_LIMITS } from './limits.ts'
 
-/** The supported filter operators. Supabase has a few more; using one of those is an error. */
+/** The supported operators of subscription filters. Supabase has a few more; the server rejects a filter that uses one of those. */
 export const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in'] as const
 
-/** One of `OPERATORS`. */
+/** An operator of a filter: one of `OPERATORS`. */
 export type Operator = (typeof OPERATORS)[number]
 
-/** One condition: `column=operator.value`. Only `in` has several values. */
+/** One condition of a subscription filter: `column=operator.value`. Only `in` has several values. */
 export type Filter = { column: string; operator: Operator; values: string[] }
 
-/** A malformed filter; the message, which the client receives, contains the reason. */
+/** Thrown for a malformed filter. The message contains the reason and is sent to the client. */
 export class FilterProblem extends Error {
   override name = 'FilterProblem'
 }
 
 /**
- * Parses `column=eq.value`, several conditions joined by commas (AND), and `column=in.(a,b)`. Values with a comma, a
- * parenthesis or a quote are in double quotes with backslash escapes, as realtime-js's filter builder writes them. Throws
- * FilterProblem.
+ * Parses a subscription filter: `column=eq.value`, several conditions joined by commas (AND), and `column=in.(a,b)`. Values with a comma, a
+ * parenthesis or a quote are in double quotes with backslash escapes, as realtime-js's filter builder writes them. Throws FilterProblem for
+ * a malformed filter.
  */
 export function parseFilters(text: string): Filter[] {
   if (text.trim() === '') return []
@@ -53,7 +53,7 @@ function parseList(value: string): string[] {
   return values
 }
 
-/** Splits at commas outside of quotes and parentheses. A quote opens only at the start of a value. */
+/** Splits a filter at commas outside of quotes and parentheses. A quote opens only at the start of a value. */
 function splitOutsideQuotes(text: string): string[] {
   const parts: string[] = []
   let depth = 0

@@ -11,7 +11,7 @@ const schemas = {
   '1.0.0': v.object({ join_ref: ref, ref, topic, event, payload }),
   '2.0.0': v.pipe(
     v.array(v.unknown()),
-    v.length(5), // because a tuple alone accepts a missing payload
+    v.length(5), // needed because a tuple schema accepts a missing payload
     v.strictTuple([ref, ref, topic, event, payload]),
     v.transform(([join_ref, ref, topic, event, payload]) => ({ join_ref, ref, topic, event, payload })),
   ),
@@ -21,12 +21,12 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A validated message of a client. Its payload is validated by the code that uses it. */
+/** A validated message of a client. The code that uses the payload must validate the payload. */
 export type ClientMessage = Message<Record<string, unknown>>
 
 /**
- * Parses a text frame. Returns null when it is not a message of that serializer version, or breaks a rule for JSON bodies
- * (UTF-8, depth, member names: http/json.ts). Never throws.
+ * Parses a WebSocket text frame. Returns null when the frame is not a message of the given serializer version, or breaks a rule for JSON
+ * bodies (UTF-8, depth, member names: http/json.ts). Never throws.
  */
 export function decodeFrame(frame: Uint8Array, version: Version): ClientMessage | null {
   let value: unknown
@@ -39,16 +39,16 @@ export function decodeFrame(frame: Uint8Array, version: Version): ClientMessage 
   return parsed.success ? parsed.output : null
 }
 
-/** Encodes a message. */
+/** Encodes a message as the text of a WebSocket frame. */
 export function encodeFrame({ join_ref, ref, topic, event, payload }: Message, version: Version): string {
   if (version === '1.0.0') return JSON.stringify({ join_ref, ref, topic, event, payload })
   return JSON.stringify([join_ref, ref, topic, event, payload])
 }
 
-/** The constant parts of a change's frame, so that the hot path only concatenates strings. */
+/** The constant text before and after the data in the frames of row changes. With these parts, sending a change only concatenates strings. */
 export type ChangeFrame = { head: string; tail: string }
 
-/** Returns the constant parts of the frames of one topic and its subscription `ids`; the data goes between head and tail. */
+/** Returns the constant parts of the frames for one topic and its subscription `ids`. The data of a row change goes between head and tail. */
 export function changeFrame(version: Version, topic: string, ids: readonly number[]): ChangeFrame {
   const payload = `{"ids":${JSON.stringify(ids)},"data":`
   const event = JSON.stringify(EVENTS.postgres_changes)
@@ -60,8 +60,8 @@ const BROADCAST_PUSH = 3
 const HEADER_BYTES = 7
 
 /**
- * Parses the header of a binary broadcast of serializer version 2 (kind, five lengths, encoding, then join_ref, ref,
- * topic, …). Returns null for any other binary frame, and for one whose lengths exceed it.
+ * Parses the header of a binary broadcast frame of serializer version 2 (kind, five lengths, encoding, then join_ref, ref, topic, …).
+ * Returns null for any other binary frame, and for a frame that is shorter than its lengths say.
  */
 export function readBroadcastHeader(frame: Buffer): { join_ref: Ref; ref: Ref; topic: string } | null {
   if (frame[0] !== BROADCAST_PUSH) return null

@@ -9,22 +9,26 @@ import type { SocketCount } from './socket-count.ts'
 
 const KEY_MAX = 4096
 
-/** An admitted handshake. `leave` releases the socket's slot in the socket count. */
+/** An accepted WebSocket handshake. `leave` removes the socket from the count of open sockets. */
 export type Admitted = { version: Version; identity: Identity; leave: () => void }
 
 /** The dependencies of the handshake check. */
 export type HandshakeRules = {
   keys: Keys
-  /** The allowed origins. Clients other than browsers send no Origin header. */
+  /** The origins whose pages may connect. Clients other than browsers send no Origin header. */
   origins: ReadonlySet<string>
   count: SocketCount
   sourceOf: SourceReader
 }
 
-/** Checks a handshake: origin, serializer version, socket limits and API key. Throws the refusal. */
+/**
+ * Checks a WebSocket handshake: origin, serializer version, limits of open sockets, and API key. Throws the error response for a rejected
+ * handshake.
+ */
 export async function admitHandshake(request: IncomingMessage, rules: HandshakeRules): Promise<Admitted> {
   const { origin } = request.headers
-  // Browsers send no CORS preflight and no custom header for WebSockets; Origin is the only protection against foreign pages.
+  // Browsers send no CORS preflight and no custom header for WebSockets. The Origin header is the only protection against pages of other
+  // sites.
   if (origin !== undefined && !rules.origins.has(origin)) throw handshakeErrors.foreignOrigin()
   const query = uniqueQuery(request.url ?? '')
   const version = VERSIONS.find((known) => known === (query['vsn'] ?? '1.0.0'))
@@ -47,7 +51,7 @@ async function identify(apikey: string | undefined, source: string, keys: Keys):
   return { caller: { role, claims: { role }, source }, expiresAt: await expiryOf(apikey, keys) }
 }
 
-/** Returns when an API key expires, or null. Keys in the older JWT form have an expiry. */
+/** Returns the expiry of an API key in milliseconds since 1970, or null. Only keys in the older JWT form have an expiry. */
 async function expiryOf(apikey: string, keys: Keys): Promise<number | null> {
   if (apikey === keys.publishable || apikey === keys.secret) return null
   const { exp } = await keys.verifyToken(apikey)

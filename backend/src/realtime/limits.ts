@@ -1,39 +1,42 @@
 const SECONDS = 1_000
 const HOURS = 3_600 * SECONDS
 
-/** The limits of one socket. The number of sockets is configuration (`LIMIT_SOCKETS…`). */
+/** The limits of one WebSocket. The maximum number of sockets is configuration (`LIMIT_SOCKETS…`). */
 export const REALTIME_LIMITS = {
-  /** Longest frame in bytes; a longer one closes the socket with 1009. */
+  /** The maximum size of a frame in bytes. A longer frame closes the socket with code 1009. */
   frameBytes: 16 * 1024,
-  /** Fragments of one message. No client library fragments messages of this size. */
+  /** The maximum number of fragments per WebSocket message. Client libraries do not fragment messages below our size limit. */
   fragmentsPerFrame: 64,
   channelsPerSocket: 5,
   subscriptionsPerChannel: 10,
-  /** Conditions in one filter, and columns in one selection. Each is evaluated for every change. */
+  /** The maximum number of conditions in one filter, and of columns in one selection. All of them are evaluated for every row change. */
   conditionsPerFilter: 20,
   columnsPerSelection: 100,
-  /** Supabase's maximum. */
+  /** The maximum number of values in an `in` filter, as on Supabase. */
   valuesPerInFilter: 100,
-  /** The token bucket of messages: its burst and refill rate. realtime-js sends one message in 25 seconds. */
+  /** The rate limit (token bucket) of messages per socket: its burst and refill rate. realtime-js sends one message in 25 seconds. */
   messageBurst: 40,
   messagesPerSecond: 10,
-  /** The token bucket of joins and new tokens, each of which causes database queries. */
+  /** The rate limit (token bucket) of joins and new access tokens per socket. Each of them causes database queries. */
   joinBurst: 12,
   joinsPerSecond: 1,
-  /** A socket without any frame for this long is closed. Clients send a heartbeat every 25 seconds. */
+  /** The maximum time without a frame of the client, after which the socket is closed. Clients send a heartbeat every 25 seconds. */
   idleMs: 60 * SECONDS,
-  /** An older socket is closed and its client reconnects, so that no connection outlives a rotated key for long. */
+  /**
+   * The maximum age of a socket. The server closes an older one and the client reconnects, so that no connection stays open for long after
+   * its API key was replaced.
+   */
   maximumAgeMs: 12 * HOURS,
-  /** Buffered bytes for a slow reader after which its connection is terminated. */
+  /** The maximum number of bytes buffered for a client that reads too slowly. Beyond it the connection is terminated. */
   bufferedBytes: 256 * 1024,
-  /** The interval of the check for idle, old and expired sockets. */
+  /** The interval of the check for idle sockets, old sockets and expired keys. */
   sweepMs: 1 * SECONDS,
-  /** The timeout of a handshake; then its connection is destroyed. */
+  /** The timeout of a handshake, after which its connection is destroyed. */
   handshakeMs: 10 * SECONDS,
-  /** The timeout of a closing handshake; then the connection is terminated. */
+  /** The timeout of a closing handshake, after which the connection is terminated. */
   closingMs: 2 * SECONDS,
   /** The timeout of all closing handshakes when the server stops. */
   shutdownMs: 1 * SECONDS,
-  /** The maximum number of queued changes. Beyond it the queue is dropped and handled as a gap. */
+  /** The maximum number of queued row changes. When it is exceeded, the queue is cleared and the changes count as lost. */
   waitingChanges: 10_000,
 } as const

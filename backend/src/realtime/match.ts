@@ -1,10 +1,10 @@
 import { type Filter, FilterProblem, type Operator } from './filter.ts'
 
-/** Whether a row matches a filter. A missing or null column never matches, as in SQL. */
+/** Returns whether a row matches a subscription filter. A missing or null column never matches, as in SQL. */
 export type Predicate = (row: Readonly<Record<string, unknown>>) => boolean
 
 type Comparable = string | number | bigint | boolean
-/** Parses the text of a filter or a JSON value of a row to a comparable value; null when it is not of that type. */
+/** Parses a value of a filter or a JSON value of a row to a comparable value. Returns null when the value is not of the column's type. */
 type Reader = (value: unknown) => Comparable | null
 
 const readers = new Map<string, Reader>([
@@ -16,8 +16,8 @@ const readers = new Map<string, Reader>([
 ])
 
 /**
- * Compiles all conditions to one predicate, for a table with these column types. Throws FilterProblem for an unknown
- * column, a type that cannot be compared here, or a value that is not of the type. Text is ordered by code point, as in
+ * Compiles all conditions of a filter to one predicate, for a table with the given column types. Throws FilterProblem for an unknown
+ * column, a type that cannot be compared by this code, or a value that is not of the column's type. Text is ordered by code point, as in
  * PostgreSQL's collation "C".
  */
 export function compileFilters(filters: readonly Filter[], typeOf: (column: string) => string | undefined): Predicate {
@@ -62,7 +62,7 @@ function compare(operator: Operator, actual: Comparable, wanted: readonly Compar
 
 function isBefore(left: Comparable, right: Comparable): boolean {
   if (typeof left !== 'string' || typeof right !== 'string') return left < right
-  // JavaScript compares 16-bit units; comparing UTF-8 bytes gives the order of code points.
+  // JavaScript compares 16-bit units of a string. Comparing the UTF-8 bytes gives the order of code points.
   return Buffer.compare(Buffer.from(left), Buffer.from(right)) < 0
 }
 
@@ -89,7 +89,7 @@ function readBoolean(value: unknown): boolean | null {
   return value === 'false' || value === 'f' ? false : null
 }
 
-/** Parses a time to microseconds since 1970, PostgreSQL's precision. Without a zone it is UTC. */
+/** Parses a date or time stamp to microseconds since 1970, which is PostgreSQL's precision. Without a time zone it is in UTC. */
 function readInstant(value: unknown): bigint | null {
   if (typeof value !== 'string') return null
   const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,6}))?)?(?:Z|([+-]\d\d)(?::?(\d\d))?)?$/i.exec(

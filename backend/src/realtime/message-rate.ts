@@ -1,4 +1,4 @@
-/** A token bucket with the capacity `burst`, refilled with `perSecond` tokens. The caller passes the time in. */
+/** A token bucket with the capacity `burst` that is refilled with `perSecond` tokens. The caller passes the current time. */
 export class MessageRate {
   readonly #burst: number
   readonly #perSecond: number
@@ -12,7 +12,7 @@ export class MessageRate {
     this.#at = now
   }
 
-  /** Takes a token; returns false when the bucket is empty. */
+  /** Takes one token. Returns false when the bucket is empty. */
   take(now: number): boolean {
     const earned = (Math.max(0, now - this.#at) / 1_000) * this.#perSecond
     this.#left = Math.min(this.#burst, this.#left + earned)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { channelProblems, closings, handshakeErrors, reasonOf, renderRealtimeError } from './errors.ts'
 import { EVENTS, PHOENIX_TOPIC, reply, systemPayload, VERSIONS } from './protocol.ts'
 
-// The constants that @supabase/realtime-js and its phoenix client compare with.
+// The test repeats the constants that @supabase/realtime-js and its phoenix client use.
 test('versions, topics and event names are those of the Phoenix channel protocol', () => {
   expect(VERSIONS).toEqual(['1.0.0', '2.0.0'])
   expect(PHOENIX_TOPIC).toBe('phoenix')

@@ -2,19 +2,22 @@
  * The constants and messages of the Phoenix channel protocol, as @supabase/realtime-js and its phoenix client use them.
  */
 
-/** Serializer versions (`?vsn=`): objects, or arrays of five. The default without `vsn` is the older one, as in Phoenix. */
+/**
+ * The serializer versions of the protocol (`?vsn=`): 1.0.0 encodes messages as objects, 2.0.0 as arrays of five elements. The default
+ * without `vsn` is 1.0.0, as in Phoenix.
+ */
 export const VERSIONS = ['1.0.0', '2.0.0'] as const
 
-/** One of `VERSIONS`. */
+/** A serializer version: one of `VERSIONS`. */
 export type Version = (typeof VERSIONS)[number]
 
-/** The topic of heartbeats; it is not a channel. */
+/** The topic of heartbeats, which is not a channel. */
 export const PHOENIX_TOPIC = 'phoenix'
 
 /** The prefix of every channel's topic. */
 export const TOPIC_PREFIX = 'realtime:'
 
-/** The event names of the protocol. */
+/** The event names of the Phoenix channel protocol. */
 export const EVENTS = {
   join: 'phx_join',
   leave: 'phx_leave',
@@ -29,10 +32,10 @@ export const EVENTS = {
   system: 'system',
 } as const
 
-/** The id that a client gives a message, to match the reply. */
+/** The id that a client gives a message. The reply repeats it. */
 export type Ref = string | number | null
 
-/** A message in either direction. `join_ref` identifies the join of a topic that the message belongs to. */
+/** A message of the client or the server. `join_ref` identifies the join of the topic that the message belongs to. */
 export type Message<Payload = unknown> = {
   join_ref: Ref
   ref: Ref

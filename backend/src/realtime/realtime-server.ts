@@ -16,7 +16,7 @@ import { refuseUpgrade } from './refuse-upgrade.ts'
 import { Session } from './session.ts'
 import { SocketCount } from './socket-count.ts'
 
-/** The WebSocket server: accepts handshakes, manages sessions, and closes them when the server stops. */
+/** The WebSocket server: accepts handshakes, manages the sessions of open sockets, and closes them when the server stops. */
 export class RealtimeServer {
   readonly #services: Services
   readonly #hub: ChangeHub
@@ -28,7 +28,7 @@ export class RealtimeServer {
     clientTracking: false,
     maxPayload: LIMITS.frameBytes,
     maxFragments: LIMITS.fragmentsPerFrame,
-    perMessageDeflate: false, // its buffers would be most of a socket's memory, and frames have only a few hundred bytes
+    perMessageDeflate: false, // compression buffers would be most of a socket's memory, and frames have only a few hundred bytes
   })
   readonly #sweep: NodeJS.Timeout
   #stopListening: (() => Promise<void>) | null = null
@@ -48,7 +48,7 @@ export class RealtimeServer {
       read: () => ({ realtime_sockets: this.#count.total, realtime_listening: this.#isListening ? 1 : 0 }),
     })
     this.#sweep = setInterval(() => this.#sweepSessions(), LIMITS.sweepMs).unref()
-    // By default ws responds to a handshake that violates RFC 6455 with an HTML page.
+    // By default the ws library responds with an HTML page to a handshake that violates RFC 6455.
     this.#sockets.on('wsClientError', (cause, socket) => this.#refuse(socket, handshakeErrors.notAHandshake({ cause })))
   }
 
@@ -65,7 +65,7 @@ export class RealtimeServer {
     this.#isListening = true
   }
 
-  /** Handles an upgrade request: opens a WebSocket, or refuses with a plain HTTP response. */
+  /** Handles an upgrade request: opens a WebSocket, or rejects the request with a plain HTTP response. */
   async upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): Promise<void> {
     const timeout = setTimeout(() => connection.destroy(), LIMITS.handshakeMs)
     try {
@@ -85,13 +85,13 @@ export class RealtimeServer {
     }
   }
 
-  /** Closes every socket with a code after which clients reconnect, and waits briefly for the closing handshakes. */
+  /** Closes every socket with a close code after which clients reconnect, and waits briefly for the closing handshakes. */
   async stop(): Promise<void> {
     this.#isStopping = true
     clearInterval(this.#sweep)
     this.#hub.close()
     for (const session of this.#sessions) session.close(closings.stopping)
-    await this.#stopListening?.().catch(() => {}) // fails when the database is unavailable, which also ends the listening
+    await this.#stopListening?.().catch(() => {}) // rejects when the database is unavailable; the server then receives no notifications anyway
     const deadline = Date.now() + LIMITS.shutdownMs
     while (this.#sessions.size > 0 && Date.now() < deadline) await pause(10)
     for (const session of this.#sessions) session.terminate()

@@ -11,7 +11,10 @@ const phrases: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** Refuses an upgrade request with a plain HTTP response and closes the connection. Neither Fastify nor ws handles it here. */
+/**
+ * Rejects an upgrade request with a plain HTTP response and closes the connection. Writes the response to the socket, because neither
+ * Fastify nor the ws library handles rejected upgrades.
+ */
 export function refuseUpgrade(connection: Duplex, { status, body, headers }: RenderedError): void {
   const text = JSON.stringify(body)
   const lines = Object.entries({

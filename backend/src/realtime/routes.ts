@@ -11,7 +11,10 @@ import { refuseUpgrade } from './refuse-upgrade.ts'
 const PREFIX = '/realtime/v1'
 const SOCKET_PATH = `${PREFIX}/websocket`
 
-/** Mounts the realtime service: the WebSocket endpoint, and errors for the parts of Supabase Realtime that it does not support. */
+/**
+ * Mounts the realtime service: the WebSocket endpoint, and error responses for the endpoints of Supabase Realtime that this server does not
+ * support.
+ */
 export function registerRealtime(app: FastifyInstance, services: Services): void {
   const realtime = new RealtimeServer(services)
   app.server.on('upgrade', (request, connection, head) => {
@@ -23,7 +26,7 @@ export function registerRealtime(app: FastifyInstance, services: Services): void
         )
         connection.destroy()
       })
-      // In development Vite handles upgrades of other paths too.
+      // In development, Vite has its own upgrade listener for other paths, so only a sole listener rejects them.
     } else if (app.server.listenerCount('upgrade') === 1) {
       refuseUpgrade(connection, renderRealtimeError(httpErrors.notFound()))
     }
@@ -32,7 +35,7 @@ export function registerRealtime(app: FastifyInstance, services: Services): void
   app.addHook('preClose', () => realtime.stop())
   mountService(app, { prefix: PREFIX, render: renderRealtimeError }, (scope) => {
     scope.get('/websocket', sayWebSocketOnly)
-    // realtime-js sends broadcasts here when it has no socket, and with `httpSend`.
+    // realtime-js sends broadcasts to this endpoint when it has no open socket, and when `httpSend` is called.
     scope.post('/api/broadcast', refuseBroadcast)
     scope.post('/api/broadcast/*', refuseBroadcast)
   })

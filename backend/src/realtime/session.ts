@@ -8,7 +8,7 @@ import { REALTIME_LIMITS as LIMITS } from './limits.ts'
 import { MessageRate } from './message-rate.ts'
 import { EVENTS, type Message, PHOENIX_TOPIC, reply, TOPIC_PREFIX, type Version } from './protocol.ts'
 
-/** The dependencies of a session. */
+/** The dependencies of the session of a WebSocket. */
 export type SessionDependencies = {
   version: Version
   identity: Identity
@@ -19,7 +19,7 @@ export type SessionDependencies = {
 
 const OPEN = 1
 
-/** The session of one socket: decodes its frames, enforces its limits, and dispatches messages to the channel of their topic. */
+/** The session of one WebSocket: decodes its frames, enforces its limits, and dispatches messages to the channel of their topic. */
 export class Session {
   readonly #socket: WebSocket
   readonly #dependencies: SessionDependencies
@@ -36,7 +36,7 @@ export class Session {
     this.#rate = new MessageRate(LIMITS.messageBurst, LIMITS.messagesPerSecond, now)
     this.#joinRate = new MessageRate(LIMITS.joinBurst, LIMITS.joinsPerSecond, now)
     this.#lastSeen = now
-    // A random difference of up to a tenth, so that sockets that were opened together do not all reconnect together.
+    // Subtracts up to a tenth at random, so that sockets that were opened at the same time do not all reconnect at the same time.
     this.#closeAt = now + LIMITS.maximumAgeMs * (1 - Math.random() / 10)
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary))
     socket.on('ping', () => this.#countMessage())
@@ -45,10 +45,10 @@ export class Session {
       clearTimeout(this.#deadline)
       this.#end()
     })
-    socket.on('error', () => this.#terminateSoon()) // a malformed frame or broken connection: ws starts the closing handshake itself
+    socket.on('error', () => this.#terminateSoon()) // after a malformed frame or broken connection, ws starts the closing handshake itself
   }
 
-  /** Closes the socket when it is idle, too old, or its key has expired, and ends channels whose token has expired. */
+  /** Closes the socket when it is idle, too old, or its API key has expired. Ends channels whose access token has expired. */
   sweep(now: number): void {
     const { expiresAt } = this.#dependencies.identity
     if (now - this.#lastSeen > LIMITS.idleMs) return this.close(closings.idle)
@@ -57,7 +57,7 @@ export class Session {
     for (const channel of [...this.#channels.values()]) channel.expire(now)
   }
 
-  /** Starts the closing handshake. Later messages of the client are ignored. */
+  /** Starts the closing handshake. Messages that the client sends afterwards are ignored. */
   close({ code, reason }: Closing): void {
     this.#end()
     this.#socket.close(code, reason)
@@ -70,7 +70,7 @@ export class Session {
     this.#socket.terminate()
   }
 
-  /** Terminates the connection after a short timeout. ws alone would wait 30 seconds for the client's closing frame. */
+  /** Terminates the connection after a short timeout. The ws library would wait 30 seconds for the client's closing frame. */
   #terminateSoon(): void {
     this.#deadline ??= setTimeout(() => this.#socket.terminate(), LIMITS.closingMs)
   }
@@ -106,7 +106,10 @@ export class Session {
     else this.#receiveUnjoined(message)
   }
 
-  /** Handles a binary frame. Version 2 sends broadcasts this way, which get a reply; other binary frames close the socket. */
+  /**
+   * Handles a binary frame. Clients with serializer version 2 send broadcasts as binary frames, which get a reply; any other binary frame
+   * closes the socket.
+   */
   #receiveBinary(data: Buffer): void {
     const header = this.#dependencies.version === '2.0.0' ? readBroadcastHeader(data) : null
     if (header === null) return this.close(closings.binary)
@@ -153,7 +156,7 @@ export class Session {
 
   #writeFrame(frame: Buffer): void {
     if (this.#socket.readyState !== OPEN) return
-    // A slow reader would fill the server's memory. Its client notices the broken connection and reconnects.
+    // A client that reads too slowly would fill the server's memory. After the connection is terminated, the client reconnects.
     if (this.#socket.bufferedAmount > LIMITS.bufferedBytes) return this.terminate()
     this.#socket.send(frame, { binary: false })
   }

@@ -10,7 +10,7 @@ test('limits the sockets of one source, and a released slot is available again',
   expect(count.enter('192.0.2.2')).not.toBeNull()
   leave?.()
   expect(count.total).toBe(2)
-  leave?.() // releasing a slot is idempotent
+  leave?.() // calling it again has no effect
   expect(count.total).toBe(2)
   expect(count.enter('192.0.2.1')).not.toBeNull()
   expect(count.enter('192.0.2.1')).toBeNull()

@@ -1,20 +1,20 @@
 import { SourceCount } from '../http/source-count.ts'
 
-/** Counts open sockets, in all and by network source, and enforces their limits. */
+/** Counts the open WebSockets, in total and per client IP network, and enforces the limits of both. */
 export class SocketCount {
   readonly #sockets: number
   readonly #bySource: SourceCount
   readonly #onFull: () => void
   #total = 0
 
-  /** `onFull` is called whenever a socket is refused because all sources together have reached `limits.sockets`. */
+  /** `onFull` is called whenever a socket is rejected because all clients together have reached `limits.sockets`. */
   constructor(limits: { sockets: number; socketsPerSource: number }, onFull: () => void) {
     this.#sockets = limits.sockets
     this.#bySource = new SourceCount(limits.socketsPerSource)
     this.#onFull = onFull
   }
 
-  /** Takes a slot and returns the idempotent function that releases it, or null when a limit is reached. */
+  /** Counts one more socket. Returns an idempotent function that removes it from the count, or null when a limit is reached. */
   enter(source: string): (() => void) | null {
     if (this.#total >= this.#sockets) {
       this.#onFull()

@@ -86,7 +86,7 @@ test('a group is removed with its last member', () => {
   leaveSecond()
   expect(subscribers.of('public', 'notes')).toEqual([])
   subscribers.add(listening(), member())
-  leaveSecond() // removing a member twice must not remove a newer group
+  leaveSecond() // removing a channel twice must not remove a newer group
   expect(subscribers.of('public', 'notes')).toHaveLength(1)
 })
 

@@ -4,26 +4,26 @@ import type { Predicate } from './match.ts'
 import type { Version } from './protocol.ts'
 import type { Subscription } from './subscription.ts'
 
-/** A subscription that was checked against its table, with compiled filters. */
+/** A subscription to row changes that was checked against its table, with compiled filters. */
 export type ReadySubscription = Subscription & { passes: Predicate; pinned: PinnedRow | null }
 
-/** The one row that a filter on the primary key selects. It is read again after a gap. */
+/** The single row that a filter on the primary key selects. The server reads it again after lost notifications. */
 export type PinnedRow = { schema: string; table: string; column: string; value: string }
 
 /** A subscribed channel of a socket. */
 export type Member = {
-  /** Sends an encoded frame. All members of a group share the same buffer. */
+  /** Sends an encoded frame to the channel's socket. All channels of a group get the same buffer. */
   send(frame: Buffer): void
-  /** Called when changes may have been missed that cannot be read again. */
+  /** Called when row changes may have been lost that cannot be found by reading rows again. */
   missed(): void
 }
 
-/** Channels with the same topic, subscriptions, caller and serializer version. Each change is encoded once for the group. */
+/** Channels with the same topic, subscriptions, caller and serializer version. Each row change is encoded once for all channels of a group. */
 export type Group = {
   version: Version
   topic: string
   caller: Caller
-  /** Identifies the caller with its claims, for tables whose policies read claims. */
+  /** Identifies the caller, including its claims for tables whose policies read claims. */
   callerKey: string
   schema: string
   table: string
@@ -32,16 +32,16 @@ export type Group = {
   frames: Map<string, ChangeFrame>
 }
 
-/** The subscriptions of a channel to add. */
+/** A channel's subscriptions, to add to the groups. */
 export type ChannelSubscription = Pick<Group, 'version' | 'topic' | 'caller' | 'callerKey'> & {
   subscriptions: readonly ReadySubscription[]
 }
 
-/** All groups, found by the table that changed. */
+/** All groups of subscribed channels, indexed by the table that they subscribe to. */
 export class Subscribers {
   readonly #tables = new Map<string, Map<string, Group>>()
 
-  /** Adds a channel. Returns the function that removes it. */
+  /** Adds a channel to the groups of its subscriptions. Returns a function that removes it. */
   add(listening: ChannelSubscription, member: Member): () => void {
     const byTable = Map.groupBy(listening.subscriptions, ({ schema, table }) => tableKey(schema, table))
     const left = [...byTable.entries()].map(([key, subscriptions]) =>
@@ -58,7 +58,7 @@ export class Subscribers {
     return keys.flatMap((key) => [...(this.#tables.get(key)?.values() ?? [])])
   }
 
-  /** Returns all groups. */
+  /** Returns all groups of subscribed channels, for every table. */
   all(): Group[] {
     return [...this.#tables.values()].flatMap((groups) => [...groups.values()])
   }
@@ -79,7 +79,7 @@ export class Subscribers {
   }
 }
 
-/** Returns the cached constant frame parts for these subscriptions of a group. */
+/** Returns the cached constant parts of the frames for these subscription ids of a group. */
 export function frameFor(group: Group, ids: readonly number[]): ChangeFrame {
   const key = ids.join()
   const frame = group.frames.get(key) ?? changeFrame(group.version, group.topic, ids)

@@ -26,13 +26,13 @@ const joinSchema = v.object({
   access_token: v.nullish(v.string(), null),
 })
 
-/** The payload of a `phx_join`. Broadcast and presence options are ignored: neither is supported here. */
+/** The payload of a `phx_join` message. Options for broadcast and presence are ignored, because this server supports neither. */
 export type JoinRequest = v.InferOutput<typeof joinSchema>
 
-/** One entry of `config.postgres_changes`. The reply repeats it, so it contains only validated members. */
+/** One entry of `config.postgres_changes` in a `phx_join` message. The reply repeats the entry, so the entry contains only validated fields. */
 export type ChangeRequest = JoinRequest['config']['postgres_changes'][number]
 
-/** Parses the payload of a `phx_join`, or returns null when it is malformed. */
+/** Parses the payload of a `phx_join` message. Returns null when it is malformed. */
 export function readJoin(payload: Record<string, unknown>): JoinRequest | null {
   const parsed = v.safeParse(joinSchema, payload)
   return parsed.success ? parsed.output : null
@@ -40,7 +40,7 @@ export function readJoin(payload: Record<string, unknown>): JoinRequest | null {
 
 const EVENT_TYPES = ['*', 'INSERT', 'UPDATE', 'DELETE'] as const
 
-/** A parsed subscription. `*` in `schema` or `table` means every published one. */
+/** A parsed subscription to row changes. `*` as `schema` or `table` means every published schema or table. */
 export type Subscription = {
   id: number
   event: (typeof EVENT_TYPES)[number]
@@ -51,20 +51,20 @@ export type Subscription = {
   select: readonly string[] | null
 }
 
-/** Assigns ids to entries. The same entry has the same id on every socket, so that all sockets can share one frame. */
+/** Assigns ids to requested subscriptions. Equal requests get the same id on every socket, so that all sockets can share one frame. */
 export function numberRequests(requests: readonly ChangeRequest[]): (ChangeRequest & { id: number })[] {
   const taken = new Map<number, string>()
   return requests.map((request) => {
     const { event, schema, table, filter, select } = request
     const text = JSON.stringify([event, schema, table, filter, select])
-    let id = (crc32(text) >>> 1) + 1 // realtime-js treats 0 as missing
+    let id = (crc32(text) >>> 1) + 1 // 0 is not used: realtime-js treats it as missing
     while ((taken.get(id) ?? text) !== text) id++
     taken.set(id, text)
     return { ...request, id }
   })
 }
 
-/** Parses one entry. Throws FilterProblem with a message for the developer. */
+/** Parses one requested subscription. Throws FilterProblem with a message for the developer of the client. */
 export function readSubscription(request: ChangeRequest & { id: number }): Subscription {
   if (request.schema === undefined && request.table === undefined) {
     throw new FilterProblem('Please provide at least a `schema` or `table` to subscribe to')
@@ -81,7 +81,7 @@ export function readSubscription(request: ChangeRequest & { id: number }): Subsc
   return { id: request.id, event, schema, table, filters, select }
 }
 
-/** Describes an entry in an error message. */
+/** Formats a requested subscription for an error message. */
 export function describeRequest({ event, schema, table, filter }: ChangeRequest): string {
   const given = { event, schema, table, filter }
   const parts = Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${value}`]))

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Database } from '../database/database.ts'
 import type { Column, TableAccess } from '../database/table-access-store.ts'
 
-/** The primary key of a row: column -> JSON value. */
+/** The primary key of a row: the JSON value of each column, by column name. */
 export type RowKey = Readonly<Record<string, unknown>>
 
 type TableName = { schema: string; table: string }
 
 /**
- * Returns the indexes in `changes` (JSON texts with a member `record`) of the rows that the caller may see. Evaluates the
- * table's policies on the row of the change, not on the current row, so that a row which was hidden at that time is not
- * sent when this runs late. The query names every column to send, so that it fails when a privilege was revoked.
+ * Returns the indexes in `changes` (JSON texts with a field `record`) of the rows that the caller may see. Evaluates the table's policies
+ * on the row of the change, not on the current row, so that a row that was hidden when it changed is not sent when this query runs later.
+ * The query names every column to send, so that it fails when a privilege was revoked.
  */
 export async function findVisible(
   database: Database,
@@ -21,7 +21,7 @@ export async function findVisible(
   if (rule === null) return new Set()
   const lines = changes.map((json, number) => sql`(${number}::int4, ${json}::text::jsonb -> 'record')`)
   const name = sql.id(schema, table)
-  // The row stands under the table's own name: that is how policies speak of it.
+  // The row of the change gets the table's name as its alias, because policies refer to columns by the table's name.
   const query = sql<{ number: number }>`
     select __change.__number as number
     from (values ${sql.join(lines)}) as __change(__number, __record)
@@ -34,7 +34,10 @@ export async function findVisible(
   return new Set(rows.map((row) => Number(row.number)))
 }
 
-/** Reads a whole row as the owner, bypassing row-level security, or returns null. Its visibility is checked before it is sent. */
+/**
+ * Reads a whole row as the owner of the table, without row-level security. Returns null when the row does not exist. The caller must check
+ * the row's visibility before sending it.
+ */
 export async function readRow(
   database: Database,
   columns: readonly Column[],
@@ -49,7 +52,7 @@ export async function readRow(
   return rows[0] ?? null
 }
 
-/** Casts a JSON value to the column's type through its text form. */
+/** Returns SQL that casts a JSON value to the column's type through its text form. */
 function value(columns: readonly Column[], name: string, key: RowKey): RawBuilder<unknown> {
   const type = columns.find((column) => column.name === name)?.type ?? 'text'
   return sql`${String(key[name])}::text::${sql.id(type)}`

@@ -11,12 +11,12 @@ const WATCHED_MAX = 1_000
 
 type Row = Record<string, unknown>
 type ReadRow = { record: Row; text: string }
-/** `known` is the last known row; null when it did not exist, undefined when unknown. */
+/** A watched row. `known` is its last known content: null when the row did not exist, undefined when the content is unknown. */
 type Watched = { row: PinnedRow; watchers: number; known: Row | null | undefined }
 
 /**
- * The last known state of the rows that subscriptions select by primary key. After a gap (the database restarted and
- * notifications were lost) comparing it with the current rows finds the missed changes, so that subscribers need not rejoin.
+ * The last known content of the rows that subscriptions select by primary key. After a gap (the database restarted and notifications were
+ * lost) a comparison with the current rows finds the missed changes, so that subscribers need not rejoin.
  */
 export class WatchedRows {
   readonly #database: Database
@@ -29,8 +29,8 @@ export class WatchedRows {
   }
 
   /**
-   * Watches a row. Returns the function that stops watching, or null when too many rows are watched: then a gap makes the
-   * subscriber rejoin. Rejects when the database is unavailable.
+   * Watches a row. Returns a function that stops watching. Returns null when the maximum number of rows is watched; after lost
+   * notifications the subscriber must then rejoin. Rejects when the database is unavailable.
    */
   async watch(row: PinnedRow): Promise<(() => void) | null> {
     const key = keyOf(row.schema, row.table, row.column, row.value)
@@ -49,7 +49,7 @@ export class WatchedRows {
     try {
       if (watched.known === undefined) {
         const read = await this.#read(row)
-        if (watched.known === undefined) watched.known = read?.record ?? null // unless a newer change arrived meanwhile
+        if (watched.known === undefined) watched.known = read?.record ?? null // skipped when a newer change arrived meanwhile
       }
     } catch (error) {
       stop()
@@ -58,7 +58,7 @@ export class WatchedRows {
     return stop
   }
 
-  /** Updates the last known row from an announced change. */
+  /** Updates the last known content of a watched row from an announced row change. */
   update({ schema, table, type, primary_key, record, old_record, truncated }: RowChange): void {
     const [column] = primary_key
     if (this.#rows.size === 0 || column === undefined || primary_key.length !== 1) return
@@ -68,7 +68,10 @@ export class WatchedRows {
     if (now && type !== 'DELETE') now.known = truncated ? undefined : record
   }
 
-  /** Reads all watched rows again and returns the changes since the last known state, which only `update` replaces. */
+  /**
+   * Reads all watched rows again. Returns the changes since the last known content, which this function does not update; only `update`
+   * does.
+   */
   async changes(): Promise<AnnouncedChange[]> {
     const changes: AnnouncedChange[] = []
     for (const watched of this.#rows.values()) {

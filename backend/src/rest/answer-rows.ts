@@ -13,8 +13,8 @@ const cells = v.pipe(v.string(), v.parseJson(), v.array(v.array(v.nullable(v.str
 type RequestedFormat = Pick<RestRequest, 'form' | 'preferences' | 'names'>
 
 /**
- * Builds the response to a query: the rows, a `Content-Range`, and status 206 when there are more rows. Throws 416 when the offset is
- * beyond the last row.
+ * Builds the response to a query of rows: the rows, a `Content-Range` header, and status 206 when there are more rows. Throws 416 when the
+ * offset is beyond the last row.
  */
 export function respondWithRows(result: Result, range: Range, asked: RequestedFormat): Answer {
   const { count, total } = result
@@ -30,7 +30,7 @@ export function respondWithRows(result: Result, range: Range, asked: RequestedFo
   }
 }
 
-/** Builds the response to a change: the rows for `Prefer: return=representation`, else no body. */
+/** Builds the response to an insert, update or delete: the rows for `Prefer: return=representation`, otherwise no body. */
 export function respondToChange(
   result: Result,
   asked: RequestedFormat,
@@ -49,13 +49,16 @@ export function spanOf(offset: number, count: number): string {
   return count === 0 ? '*' : `${offset}-${offset + count - 1}`
 }
 
-/** Throws 406 when a single object was requested and the result is not exactly one row. Inside a transaction this rolls the change back. */
+/**
+ * Throws 406 when a single object was requested and the result is not exactly one row. Thrown inside a transaction, the error rolls back
+ * the change.
+ */
 export function requireSingle(form: Form, count: number): void {
   if (form.shape !== 'object' || count === 1) return
   throw restErrors.notSingle({ details: `The result contains ${count} rows` })
 }
 
-/** Throws when a change affects more rows than `max-affected` allows, which rolls it back. */
+/** Throws when a change affects more rows than the preference `max-affected` allows. The error rolls back the change. */
 export function requireFewEnough(preferences: Preferences, count: number): void {
   if (preferences.maxAffected === null || count <= preferences.maxAffected) return
   throw restErrors.tooManyAffected({ details: `The query affects ${count} rows` })
@@ -63,7 +66,7 @@ export function requireFewEnough(preferences: Preferences, count: number): void 
 
 function bodyOf({ body }: Result, { form, names }: RequestedFormat): string {
   if (form.shape === 'csv') return toCsv(names, v.parse(cells, body))
-  // The database returns an array with exactly one element.
+  // In this format the database returned a JSON array with exactly one element; slice removes the brackets.
   return form.shape === 'object' ? body.slice(1, -1) : body
 }
 

@@ -14,7 +14,7 @@ const refused = Object.assign(new Error('duplicate key'), { code: '23505', sever
 
 type Behaviour = { failsWith?: Error; engine?: Database['engine'] }
 
-/** Creates `BatchedInserts` on a database that accepts or fails every batch, and records the callers of each batch. */
+/** Creates `BatchedInserts` on a fake database that accepts or fails every batch, and records the callers of each batch. */
 function createBatchedInserts(behaviour: Behaviour = {}) {
   const batches: (readonly Caller[])[] = []
   const insertBatch: Database['insertBatch'] = async (_store, rows) => {

@@ -8,18 +8,21 @@ import type { QueryCache } from './query-cache.ts'
 import type { Result } from './rows-store.ts'
 import type { Table } from './schema.ts'
 
-// A row that waits for a lock delays its whole batch. Longer than another batch holds its locks; shorter than PostgreSQL's default
-// `deadlock_timeout` of 1 s.
+// The lock timeout of a batch: a row that waits for a lock delays its whole batch. The timeout is longer than another batch holds its
+// locks, and shorter than PostgreSQL's default `deadlock_timeout` of 1 s.
 const LOCK_TIMEOUT = '500ms'
 
-/** SQLSTATEs of a refused row: bad values, violated constraints, refusals by our own triggers. The other rows of the batch may be fine. */
+/**
+ * The SQLSTATEs of a rejected row: invalid values, violated constraints, errors raised by our own triggers. The other rows of the batch may
+ * be valid.
+ */
 const REFUSED_ROW = /^(22|23|PT)/
-/** SQLSTATEs that a well-formed batch can fail with: missing rights, deadlocks and lock timeouts. */
+/** The SQLSTATEs that a well-formed batch can fail with: missing privileges, deadlocks and lock timeouts. */
 const EXPECTED_FAILURE = /^(42501|40P01|55P03)/
 
 const ONE_ROW: Result = { body: '[]', count: 1, total: null, updated: 0 }
 
-/** An insert that returns no rows and handles no conflict, and the function that runs it individually. */
+/** An insert that returns no rows and has no conflict clause, and the function that runs it individually. */
 export type PlainInsert = { caller: Caller; table: Table; rows: Rows; insertAlone: () => Promise<Result> }
 
 type Dependencies = {
@@ -28,20 +31,20 @@ type Dependencies = {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** A table whose inserts may be batched: the only columns that such a row may fill, and the database function that stores a batch. */
+/** A table whose inserts may be batched: the only columns that such a row may contain, and the database function that stores a batch. */
 export type InsertBatching = { table: string; columns: readonly string[]; store: BatchStore }
 
 /**
- * Batches concurrent single-row inserts of visitors into one statement and transaction (`InsertBatcher`), for tables with a database
- * function that stores a batch. The response is the same as without batching: an acknowledged row is stored, and a refusal is the one
- * that an individual insert would get.
+ * Batches concurrent single-row inserts of anonymous callers into one statement and transaction (`InsertBatcher`), for tables with a
+ * database function that stores a batch. The response is the same as without batching: an acknowledged row is stored, and a rejected row
+ * gets the error that an individual insert would get.
  */
 export class BatchedInserts {
   readonly #database: Dependencies['database']
   readonly #queryCache: Dependencies['queryCache']
   readonly #log: Dependencies['log']
   readonly #batchings: readonly InsertBatching[]
-  /** One batcher per table and set of columns. When batching pauses after refused rows, only inserts with the same columns are affected. */
+  /** One batcher per table and set of columns. When batching pauses after rejected rows, only inserts with the same columns are affected. */
   readonly #batchers = new Map<string, InsertBatcher<CallerRow, Result>>()
 
   constructor({ database, queryCache, log }: Dependencies, batchings: readonly InsertBatching[]) {
@@ -51,13 +54,14 @@ export class BatchedInserts {
     this.#batchings = batchings
   }
 
-  /** Settles as `insertAlone` does, or with the result of the batch. */
+  /** Inserts the row in a batch if possible, otherwise individually. Settles with the result of the batch or of `insertAlone`. */
   insert({ caller, table, rows, insertAlone }: PlainInsert): Promise<Result> {
     const batching = this.#batchings.find((one) => one.table === table.name)
     const [values, ...others] = rows.values
     if (batching === undefined || values === undefined || others.length > 0 || !isVisitor(caller)) return insertAlone()
     const columns = rows.columns.toSorted()
-    // `columns=` may leave out members of the body; the batch function stores the whole body, so such a row is inserted individually.
+    // The query parameter `columns=` may exclude members of the body. The batch function stores the whole body, so a row with excluded
+    // members is inserted individually.
     const isWhole = rows.isComplete && columns.length === Object.keys(values).length && columns.length > 0
     if (!isWhole || !columns.every((column) => batching.columns.includes(column))) return insertAlone()
     const key = JSON.stringify([table.name, columns])
@@ -67,12 +71,16 @@ export class BatchedInserts {
   }
 
   #createBatcher(store: BatchStore): InsertBatcher<CallerRow, Result> {
-    // The embedded engine has one connection: a second batch would only wait for it, when it could still collect rows here.
+    // The embedded engine has one connection: a second batch would only wait for the connection, during which it could still collect rows
+    // if it were not sent.
     const maxInFlight = this.#database.engine === 'postgres' ? 2 : 1
     return new InsertBatcher((rows: readonly CallerRow[]) => this.#insertBatch(store, rows), { maxInFlight })
   }
 
-  /** Rejects with `CommitOutcomeUnknown` when it is unknown whether the batch was stored, for example because the connection broke. */
+  /**
+   * Stores a batch. Rejects with `CommitOutcomeUnknown` when it is unknown whether the batch was stored, for example because the connection
+   * broke.
+   */
   async #insertBatch(store: BatchStore, [first, ...others]: readonly CallerRow[]): Promise<Outcome<Result>> {
     if (first === undefined) return []
     try {
@@ -81,7 +89,7 @@ export class BatchedInserts {
     } catch (error) {
       if (error instanceof CommitOutcomeUnknown) throw error
       if (isDatabaseError(error) && REFUSED_ROW.test(error.code)) return 'refused'
-      // Logged because individual inserts may succeed, so that nothing else would reveal that every batch fails.
+      // The error is logged because the individual inserts may succeed, so that nothing else would reveal that every batch fails.
       if (!isExpectedFailure(error))
         this.#log.error(
           { event: 'group_fault', err: error },
@@ -94,7 +102,10 @@ export class BatchedInserts {
   }
 }
 
-/** Returns whether a well-formed batch can fail with this error: a lock is held by another transaction, or the database is unavailable. */
+/**
+ * Returns whether a well-formed batch can fail with this error: another transaction holds a lock, a privilege is missing, or the database
+ * is unavailable.
+ */
 function isExpectedFailure(error: unknown): boolean {
   if (isDatabaseError(error)) return EXPECTED_FAILURE.test(error.code)
   return error instanceof DatabaseUnavailable

@@ -18,8 +18,8 @@ import { atMost, ROWS_MAX } from './select-rows.ts'
 import { refuseCostlyQuery } from './visitor-bounds.ts'
 
 /**
- * POST /rest/v1/rpc/<function>. Calls a function with named arguments. Responds with its value, with its rows (filters, order and range
- * apply as to a table), or with 204 for a function that returns nothing.
+ * POST /rest/v1/rpc/<function>. Calls a database function with named arguments. Responds with its value, with its rows (filters, order and
+ * range apply as to a table), or with 204 for a function that returns nothing.
  */
 export const callByName = endpoint({
   input: v.unknown(),
@@ -56,7 +56,7 @@ export const callByName = endpoint({
   },
 })
 
-/** Throws for a scalar function when the request selects, filters, orders or wants CSV: a single value has no columns. */
+/** Throws when a request for a scalar function selects, filters, orders or asks for CSV, because a single value has no columns. */
 function requirePlain({ select, conditions, order, form }: ReadQuery): void {
   const isPlain = select.length === 1 && select[0] === '*' && conditions.length === 0 && order.length === 0
   if (!isPlain) throw restErrors.notImplemented({ details: 'The function answers a value, which has no columns.' })

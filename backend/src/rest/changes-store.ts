@@ -11,13 +11,13 @@ import { whereOf } from './where-sql.ts'
 
 type Returning = { output: Output; order: readonly OrderTerm[] }
 
-/** How rows are inserted: what happens on a conflict with existing rows, and whether missing values become null or the column's default. */
+/** The options of an insert: what happens on a conflict with existing rows, and whether missing values become null or the column's default. */
 export type Insertion = Returning & {
   conflict: { columns: readonly string[]; resolution: 'merge' | 'ignore' } | null
   missing: 'null' | 'default'
 }
 
-/** Inserts rows with the caller's role. The values are one JSON parameter. */
+/** Inserts rows with the privileges of the caller. The values are sent as one JSON parameter. */
 export function insertRows(tx: Transaction<Tables>, table: Table, rows: Rows, insertion: Insertion): Promise<Result> {
   const columns = table.columns.filter(({ name }) => rows.columns.includes(name))
   const change = sql`
@@ -26,7 +26,7 @@ export function insertRows(tx: Transaction<Tables>, table: Table, rows: Rows, in
   return runChange(tx, table, change, insertion)
 }
 
-/** Updates the rows that match the conditions. `values.json` is one object whose members are the columns. */
+/** Updates the rows that match the conditions. `values.json` is a JSON object whose members are the columns to set. */
 export function updateRows(
   tx: Transaction<Tables>,
   table: Table,
@@ -42,7 +42,7 @@ export function updateRows(
   return runChange(tx, table, change, returning)
 }
 
-/** Deletes the rows that match the conditions. */
+/** Deletes the rows that match the conditions and returns the requested columns. */
 export function deleteRows(
   tx: Transaction<Tables>,
   table: Table,
@@ -73,12 +73,15 @@ function conflictOf(columns: readonly Column[], conflict: Insertion['conflict'])
   const target = sql`on conflict (${sql.join(conflict.columns.map((name) => sql.id(name)))})`
   if (conflict.resolution === 'ignore' || columns.length === 0) return sql`${target} do nothing`
   const set = columns.map(({ name }) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`)
-  // Counts the updated rows in a setting, because `returning` would need the right to read a column.
+  // Counts the updated rows in a session setting, because a `returning` clause would need the privilege to read a column.
   return sql`${target} do update set ${sql.join(set)} where set_config('pgrst.updated',
     cast(coalesce(cast(nullif(current_setting('pgrst.updated', true), '') as int), 0) + 1 as text), true) is not null`
 }
 
-/** Runs a change and returns the requested columns. Ordering them needs the order columns in `returning` as well. */
+/**
+ * Runs an insert, update or delete and returns the requested columns. To order the result, `returning` must also contain the columns to
+ * order by.
+ */
 function runChange(
   tx: Transaction<Tables>,
   table: Table,

@@ -1,9 +1,9 @@
 import type { TextCursor } from './text-cursor.ts'
 
-/** A column and the path into its JSON: `data->address->>city`. */
+/** A column and an optional path into its JSON value: `data->address->>city`. */
 export type ColumnPath = { column: string; steps: JsonStep[] }
 
-/** `->` returns JSON, `->>` text; the key is a member's name or an element's index. */
+/** One step of a JSON path. `->` returns JSON, `->>` returns text; the key is a member's name or an element's index. */
 export type JsonStep = { arrow: '->' | '->>'; key: string }
 
 const STEPS_MAX = 32
@@ -11,7 +11,7 @@ const STEPS_MAX = 32
 const bareName = /(?:[\p{L}\p{N}_$ ]|-(?!>))+/uy
 const quotedName = /"((?:[^"\\]|\\.)*)"/uy
 
-/** Takes a name, bare or in double quotes. Throws for anything else. */
+/** Parses a name at the cursor, bare or in double quotes. Throws for anything else. */
 export function takeName(cursor: TextCursor): string {
   const quoted = cursor.take(quotedName)
   if (quoted) return (quoted[1] ?? '').replace(/\\(.)/gu, '$1')
@@ -20,15 +20,15 @@ export function takeName(cursor: TextCursor): string {
   return bare[0].trim()
 }
 
-/** Takes a column and its JSON steps. */
+/** Parses a column name and its JSON path at the cursor. */
 export function takeColumnPath(cursor: TextCursor): ColumnPath {
   return { column: takeName(cursor), steps: takeSteps(cursor) }
 }
 
-/** Takes the JSON steps after a column. `->>` is the last one, because it returns text. */
+/** Parses the steps of a JSON path at the cursor, after a column name. `->>` ends the path, because it returns text. */
 export function takeSteps(cursor: TextCursor): JsonStep[] {
   const steps: JsonStep[] = []
-  // Limited because each step nests the SQL expression one level deeper.
+  // The number of steps is limited, because each step nests the SQL expression one level deeper.
   while (steps.at(-1)?.arrow !== '->>') {
     const arrow = cursor.take(/->>?/y)?.[0]
     if (arrow === undefined) return steps

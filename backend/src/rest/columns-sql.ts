@@ -5,7 +5,7 @@ import type { OrderTerm } from './parse-order.ts'
 import type { Range } from './parse-range.ts'
 import type { SelectItem } from './parse-select.ts'
 
-/** The types that a caller may cast to. An allow-list of names, so no text of the request becomes SQL. */
+/** The types that a caller may cast columns to. Only names in this list are inserted into SQL, so that no text of the request becomes SQL. */
 const castable = new Set(
   `bool boolean bpchar bytea char date decimal float4 float8 int int2 int4 int8 integer bigint smallint interval json jsonb
   numeric real text time timestamp timestamptz timetz uuid varchar`.split(/\s+/),
@@ -14,7 +14,7 @@ const castable = new Set(
 /** One column of the response: its name and its SQL expression. */
 export type OutputColumn = { name: string; expression: RawBuilder<unknown> }
 
-/** Returns the columns of the response, with `*` expanded. */
+/** Returns the columns of the response, with `*` replaced by all columns. */
 export function outputColumns(relation: Relation, select: readonly SelectItem[]): OutputColumn[] {
   return select.flatMap((item) => {
     if (item === '*') {
@@ -34,7 +34,7 @@ export function outputNames(relation: Relation, select: readonly SelectItem[]): 
 }
 
 /**
- * Returns the list for `select` or `returning`. A bare `*` is not expanded, so that it includes a column that was added since the
+ * Returns the column list for `select` or `returning`. A bare `*` is not expanded, so that it includes a column that was added after the
  * schema was read.
  */
 export function outputList(relation: Relation, select: readonly SelectItem[]): RawBuilder<unknown> {
@@ -43,7 +43,7 @@ export function outputList(relation: Relation, select: readonly SelectItem[]): R
   return sql.join(columns.map(({ name, expression }) => sql`${expression} as ${sql.id(name)}`))
 }
 
-/** Returns the `order by` clause; empty without an order. */
+/** Returns the `order by` clause, or an empty one without an order. */
 export function orderOf(relation: Relation, order: readonly OrderTerm[]): RawBuilder<unknown> {
   if (order.length === 0) return sql``
   const terms = order.map(({ path, direction, nulls }) => {

@@ -6,23 +6,24 @@ import { withKeyedLock } from '../keyed-lock.ts'
 import type { Services } from '../services.ts'
 import { asRefusal, changeAsCaller } from './run-as-caller.ts'
 
-/** A request to insert rows: its caller and the rows of its body. */
+/** One attempt to insert rows: the caller and the rows of the request body. */
 export type Attempt = { caller: Caller; rows: readonly unknown[] }
 
-/** Counts the attempts to insert into a table, including refused ones, to limit them. Both functions run as the database's owner. */
+/** Counts the attempts to insert into a table, including rejected ones, for a rate limit. Both functions run as the database's owner. */
 export type AttemptCounter = {
-  /** Runs first. Rejects when the caller had too many attempts; then nothing is counted. */
+  /** Called before the insert. Rejects when the caller has made too many attempts; the attempt is then not counted. */
   admit(tx: Transaction<Tables>, attempt: Attempt): Promise<void>
-  /** Runs after the insert was refused and rolled back. What it counts is stored. */
+  /** Called after the insert was rejected and rolled back. Counts the attempt; the count is committed. */
   refused(tx: Transaction<Tables>, attempt: Attempt): Promise<void>
 }
 
-/** PostgreSQL ended this transaction because of a deadlock; it is retried as a whole. */
+/** The SQLSTATE of a deadlock: PostgreSQL rolled back this transaction, which is then retried as a whole. */
 const DEADLOCK = '40P01'
 
 /**
- * Inserts rows as the caller in a transaction that also counts the attempt. A refused insert is rolled back to a savepoint, so that its
- * count is committed before the response is sent and under the same lock: parallel requests cannot pass the limit before it is counted.
+ * Inserts rows as the caller in a transaction that also counts the attempt. A rejected insert is rolled back to a savepoint, so that its
+ * count is committed before the response is sent and under the same lock: parallel requests cannot pass the rate limit before the attempt
+ * is counted.
  */
 export async function insertCounted<T>(
   services: Services,
@@ -31,7 +32,8 @@ export async function insertCounted<T>(
   insert: TransactionCallback<T>,
 ): Promise<T> {
   const { caller } = attempt
-  // The database would serialise them too, but then parallel requests from one source could occupy every connection while they wait.
+  // The database also serialises attempts of one client IP network. Without this lock in the process, parallel requests from one network
+  // could occupy every connection while they wait.
   const outcome = await withKeyedLock(`insert:${caller.source}`, () => storeOrCount(services, counter, attempt, insert))
   if ('result' in outcome) return outcome.result
   throw await asRefusal(services, caller, outcome.refused)
@@ -55,7 +57,7 @@ function storeOrCount<T>(
       return { result: await insert(tx) }
     } catch (error) {
       if (!isDatabaseError(error) || error.code === DEADLOCK) throw error
-      // Rolling back also resets the role.
+      // Rolling back to the savepoint also resets the role to the owner.
       await sql`rollback to savepoint counted_insert`.execute(tx)
       await counter.refused(tx, attempt)
       return { refused: error }

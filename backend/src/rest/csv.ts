@@ -1,4 +1,4 @@
-/** Formats a table as CSV (RFC 4180). Null is an empty cell and an empty string is `""`, as in PostgreSQL's COPY. */
+/** Formats rows as CSV (RFC 4180). Null becomes an empty cell and an empty string becomes `""`, as in PostgreSQL's COPY. */
 export function toCsv(names: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
   return [names.map(quoteIfNeeded), ...rows.map((row) => row.map(cellOf))].map((cells) => cells.join(',')).join('\n')
 }

@@ -6,8 +6,9 @@ import { parseRequest, requireConditions, returningOf } from './rest-request.ts'
 import { changeAsCaller } from './run-as-caller.ts'
 
 /**
- * DELETE /rest/v1/<table>. Deletes the rows that match the filters: 204, or 200 with the deleted rows. Refuses a request without a
- * filter, and rolls back when it affects more rows than `max-affected` or than the single object that was requested.
+ * DELETE /rest/v1/<table>. Deletes the rows that match the filters. Responds with 204, or 200 and the deleted rows. Rejects a request
+ * without a filter. Rolls back when the delete affects more rows than `max-affected`, or not exactly one row when a single object was
+ * requested.
  */
 export const removeRows = endpoint({
   guards: [requireExposedSchema],

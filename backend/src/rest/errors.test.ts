@@ -3,7 +3,7 @@ import { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import { renderRestError, restCodes, restErrors } from './errors.ts'
 
-// Statuses and codes as in PostgREST's `docs/errors`. Programs depend on the status and the code, people read the message.
+// The statuses and codes are those of PostgREST's `docs/errors`. Programs depend on the status and the code; people read the message.
 test.each([
   ['badQuery', 400, 'PGRST100', 'failed to parse the query'],
   ['badFunctionMethod', 405, 'PGRST101', 'Cannot use this method on RPC'],

@@ -39,10 +39,10 @@ const restProblems = {
   unfiltered: { status: 400, code: '21000', message: 'This requires a WHERE clause' },
 } as const
 
-/** Error constructors of the data API. */
+/** The error constructors of the data API. */
 export const restErrors = defineErrors(restProblems)
 
-/** PostgREST's codes for the shared refusals. A refusal without an entry keeps our own code. */
+/** PostgREST's codes for the errors that all services share. An error without an entry has our own code. */
 const codes: Partial<Record<HttpCode, string>> = {
   bad_url: 'PGRST125',
   not_found: 'PGRST125',
@@ -69,7 +69,7 @@ export function restCodes(): string[] {
   return [...new Set([...own, ...translated.values()])]
 }
 
-/** Renders a refusal in PostgREST's shape: code, message, details, hint. */
+/** Renders an error in PostgREST's format: code, message, details, hint. */
 export function renderRestError(refusal: Refusal): RenderedError {
   const { status, message, details, hint } = refusal
   const code = translated.get(refusal.code) ?? refusal.code

@@ -3,13 +3,13 @@ import type { ColumnPath, JsonStep } from './column-path.ts'
 import { restErrors } from './errors.ts'
 import { type Column, findColumn } from './schema.ts'
 
-/** A table or the result of a function, with its alias in the statement; column names are resolved in it. */
+/** A table, or the result of a function, with its alias in the SQL statement. Column names of a request are resolved in its columns. */
 export type Relation = { name: string; alias: string; columns: readonly Column[] }
 
-/** An SQL expression and its type. */
+/** An SQL expression for a column or a path into its JSON, and its type. */
 export type Field = { expression: RawBuilder<unknown>; type: string }
 
-/** Returns the expression for a column and its JSON steps. Throws for an unknown column. */
+/** Returns the SQL expression for a column and its JSON path. Throws for an unknown column. */
 export function fieldOf(relation: Relation, path: ColumnPath): Field {
   const column = findColumn(relation.columns, path.column)
   if (column === null) {
@@ -17,7 +17,7 @@ export function fieldOf(relation: Relation, path: ColumnPath): Field {
   }
   const whole = sql`${sql.id(relation.alias, column.name)}`
   if (path.steps.length === 0) return { expression: whole, type: column.type }
-  // As in PostgREST, a JSON path works on any type, through to_jsonb().
+  // As in PostgREST, a JSON path may be applied to a column of any type, which is converted with to_jsonb().
   const json = column.type === 'json' || column.type === 'jsonb' ? whole : sql`to_jsonb(${whole})`
   const last = path.steps.at(-1)
   return {
@@ -26,13 +26,13 @@ export function fieldOf(relation: Relation, path: ColumnPath): Field {
   }
 }
 
-/** Returns the name of a path in the response: the last member's name, else the column's. */
+/** Returns the name of a JSON path in the response: the name of the last member in the path, otherwise the name of the column. */
 export function nameOf(path: ColumnPath): string {
   const named = path.steps.findLast(({ key }) => !isIndex(key))
   return named?.key ?? path.column
 }
 
-/** Casts a value to a type. The value is a text parameter, parsed by the database like a literal. */
+/** Returns SQL that casts a value to a type. The value is a text parameter, which the database parses like a literal. */
 export function valueAs(value: string, type: string): RawBuilder<unknown> {
   return sql`cast(cast(${value} as text) as ${sql.raw(type)})`
 }

@@ -3,8 +3,8 @@ import { type DatabaseFunction, EXPOSED_SCHEMA, type Table } from './schema.ts'
 import type { SchemaCache } from './schema-cache.ts'
 
 /**
- * Returns the table of that name. Throws when there is none; the message suggests no other table, because it is visible to
- * unauthenticated clients.
+ * Returns the table with the given name. Throws when it does not exist. Unlike PostgREST's, the message suggests no other table, because
+ * unauthenticated clients can read it.
  */
 export async function findTable(schema: SchemaCache, name: string): Promise<Table> {
   const table = (await schema.get()).tables.get(name) ?? (await schema.renew())?.tables.get(name)
@@ -12,7 +12,7 @@ export async function findTable(schema: SchemaCache, name: string): Promise<Tabl
   throw restErrors.unknownTable({ message: `Could not find the table '${EXPOSED_SCHEMA}.${name}' in the schema cache` })
 }
 
-/** Returns the function whose parameters match these argument names. Throws when none matches, or more than one. */
+/** Returns the database function whose parameters match the given argument names. Throws when no function matches, or more than one. */
 export async function findFunction(
   schema: SchemaCache,
   name: string,

@@ -9,10 +9,10 @@ import { whereOf } from './where-sql.ts'
 const CALL = 'pgrst_call'
 const SCALAR = 'pgrst_scalar'
 
-/** A function call: the names of the given arguments and the JSON object that holds them. */
+/** A call of a database function: the names of the given arguments and the JSON object that contains them. */
 export type Call = { called: DatabaseFunction; given: ReadonlySet<string>; json: string }
 
-/** Calls a function once with the caller's role and queries its result like a table. */
+/** Calls a database function once with the caller's role and queries its result like a table. */
 export function callFunction(tx: Transaction<Tables>, call: Call, query: ReadQuery): Promise<Result> {
   const isScalar = call.called.result === 'value'
   const relation: Relation = { name: call.called.name, alias: CALL, columns: call.called.columns }
@@ -25,17 +25,17 @@ export function callFunction(tx: Transaction<Tables>, call: Call, query: ReadQue
     output: query,
     total: query.count ? sql`(select count(*) ${from})` : null,
     scalar: isScalar,
-    // `materialized` so that the function runs once even though the result is read twice: it may have side effects.
+    // `materialized` makes the function run only once although its result is read twice: the function may have side effects.
     prelude: sql`${sql.id(CALL)} as materialized (select ${sql.id(CALL)}.* from ${invocation(call)}),`,
   })
 }
 
-/** Calls a function that returns nothing. */
+/** Calls a database function that returns nothing. */
 export async function callProcedure(tx: Transaction<Tables>, call: Call): Promise<void> {
   await sql`select from ${invocation(call)}`.execute(tx)
 }
 
-/** Returns the call as a `from` item. Its arguments are one JSON parameter. */
+/** Returns the function call as an item of a `from` clause. All arguments are sent as one JSON parameter. */
 function invocation({ called, given, json }: Call): RawBuilder<unknown> {
   const name = sql.id(EXPOSED_SCHEMA, called.name)
   const alias = called.result === 'value' ? sql`${sql.id(CALL)}(${sql.id(SCALAR)})` : sql.id(CALL)

@@ -3,7 +3,7 @@ import { restErrors } from './errors.ts'
 import { headerOf } from './header.ts'
 import { EXPOSED_SCHEMA } from './schema.ts'
 
-/** Throws when a profile header requests another schema than the exposed one. */
+/** Throws when the header `Accept-Profile` or `Content-Profile` requests another schema than the exposed one. */
 export const requireExposedSchema: Guard = ({ request }) => {
   const isReading = request.method === 'GET' || request.method === 'HEAD'
   const schema = headerOf(request, isReading ? 'accept-profile' : 'content-profile')

@@ -6,7 +6,7 @@ type InsertBatch = (rows: readonly string[]) => Promise<Outcome<string>>
 
 const accept: InsertBatch = async (rows) => rows.map((row) => `${row} together`)
 
-/** Refuses the whole batch when one of its rows is bad, as the database does. */
+/** Rejects the whole batch when one of its rows is bad, as the database does. */
 const refuseBad: InsertBatch = async (rows) => (rows.some((row) => row.startsWith('bad')) ? 'refused' : accept(rows))
 
 async function acceptAlone(row: string): Promise<string> {
@@ -14,7 +14,7 @@ async function acceptAlone(row: string): Promise<string> {
   return `${row} alone`
 }
 
-/** Creates a batcher, the list of batches and single rows that it sent, and a function that inserts one row. */
+/** Creates a batcher, the list of batches and single rows that it stored, and a function that inserts one row. */
 function createBatcher(
   database: { now: InsertBatch } = { now: accept },
   { maxInFlight = 1, insertAlone = acceptAlone } = {},

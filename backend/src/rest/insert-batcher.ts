@@ -1,51 +1,54 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { inBackground } from '../background.ts'
 
-// Larger batches save little more, and one refused row makes the whole batch run again.
+// The maximum number of rows in a batch. Larger batches save little more, and one rejected row makes the whole batch run again.
 const BATCH_MAX = 32
-/** The batch size where several batches may be in flight: the database stores one half while the other half is sent. */
+/** The batch size when several batches may be in flight: the database stores one half while the other half is sent. */
 const HALF_BATCH = BATCH_MAX / 2
-/** The smallest batch that is split in halves, at the cost of two more batches, when one of its rows is refused. */
+/** The minimum size of a batch that is split in halves when one of its rows is rejected. A split costs two more batches. */
 const SPLIT_MIN = 8
 const UNBATCHED_MAX = 4_096
 /**
- * After this time a batch no longer counts as in flight, so the next one is sent if a connection is free. Longer than a batch takes
- * with a database on another continent, shorter than the statement timeout.
+ * The time after which a batch no longer counts as in flight, so that the next batch is sent if a connection is free. It is longer than a
+ * batch takes with a database on another continent, and shorter than the statement timeout.
  */
 const IN_FLIGHT_TIMEOUT_MS = 2_000
 
-/** One insert: the row that the batch stores, and the function that inserts it individually. */
+/** One insert: the row for a batch, and the function that inserts the row individually. */
 export type Insert<Row, Result> = { row: Row; insertAlone: () => Promise<Result> }
 
 type PendingInsert<Row, Result> = Insert<Row, Result> & PromiseWithResolvers<Result>
 
-/** One result per row; or nothing was stored, because a row was refused (`refused`) or for another reason, such as a lock (`failed`). */
+/**
+ * The outcome of a batch: one result per row, or nothing was stored, either because a row was rejected (`refused`) or for another reason,
+ * such as a lock (`failed`).
+ */
 export type Outcome<Result> = Result[] | 'refused' | 'failed'
 
 /**
- * Batches inserts that arrive while others are in flight, in the order of their arrival. No insert is delayed to fill a batch: with
- * nothing in flight it is sent at once, as a batch of one, because a batch is one round trip to the database where an individual
- * insert is several. Up to `maxInFlight` batches are in flight, so that one is stored while the next is sent.
+ * Batches inserts that arrive while other inserts are in flight, in the order of their arrival. No insert is delayed to fill a batch: when
+ * nothing is in flight, an insert is sent at once as a batch of one row, because a batch needs one round trip to the database and an
+ * individual insert needs several. Up to `maxInFlight` batches are in flight, so that one is stored while the next one is sent.
  *
- * When nothing of a batch is stored, its rows are inserted individually and their callers get individual results. A larger batch with
- * a refused row is split in halves first, because most often only one row is at fault. When neither half is stored, batching pauses
- * for a number of inserts, which doubles with every failed batch in a row: under an attack with many refused rows, or with a slow
- * database, batches would cost more than they save. A refused batch of one does not pause batching.
+ * When nothing of a batch is stored, its rows are inserted individually and their callers get individual results. A larger batch with a
+ * rejected row is first split in halves, because most often only one row is invalid. When neither half is stored, batching pauses for a
+ * number of inserts, which doubles with every consecutive failed batch: under an attack with many invalid rows, or with a slow database,
+ * batches would cost more than they save. A rejected batch of one row does not pause batching.
  */
 export class InsertBatcher<Row, Result> {
   readonly #insertBatch: (rows: readonly Row[]) => Promise<Outcome<Result>>
   readonly #maxInFlight: number
-  /** The number of pending inserts that are sent without waiting for more. */
+  /** The number of pending inserts at which a batch is sent without waiting for further inserts. */
   readonly #batchSize: number
   #pending: PendingInsert<Row, Result>[] = []
   #inFlight = 0
   #isDispatchScheduled = false
   #failedBatches = 0
-  /** How many inserts are still to run individually, and how many will after the next failed batch. */
+  /** The number of inserts that are still to run individually. `#nextUnbatched` is their number after the next failed batch. */
   #unbatched = 0
   #nextUnbatched = BATCH_MAX
 
-  /** `insertBatch` rejects when it is unknown whether the batch was stored. */
+  /** `insertBatch` must reject only when it is unknown whether the batch was stored. */
   constructor(
     insertBatch: (rows: readonly Row[]) => Promise<Outcome<Result>>,
     { maxInFlight }: { maxInFlight: number },
@@ -55,7 +58,10 @@ export class InsertBatcher<Row, Result> {
     this.#batchSize = maxInFlight > 1 ? HALF_BATCH : BATCH_MAX
   }
 
-  /** Settles as `insertAlone` does; also rejects with the error of `insertBatch` when it is unknown whether the row was stored. */
+  /**
+   * Inserts one row, in a batch or individually. Settles as `insertAlone` would. Also rejects with the error of `insertBatch` when it is
+   * unknown whether the row was stored.
+   */
   insert(insert: Insert<Row, Result>): Promise<Result> {
     if (this.#unbatched > 0) {
       this.#unbatched -= 1
@@ -67,11 +73,11 @@ export class InsertBatcher<Row, Result> {
     return pending.promise
   }
 
-  /** Sends as many batches as may be in flight. */
+  /** Sends pending inserts as batches while fewer than `maxInFlight` batches are in flight. */
   async #dispatch(): Promise<void> {
     if (this.#isDispatchScheduled) return
     this.#isDispatchScheduled = true
-    // The embedded engine blocks the event loop while a statement runs, so requests that arrived meanwhile are not read yet. Dispatch
+    // The embedded engine blocks the event loop while a statement runs, so requests that arrived meanwhile are not read yet. Dispatching
     // waits until one turn of the event loop adds no insert.
     let before: number
     do {
@@ -89,7 +95,10 @@ export class InsertBatcher<Row, Result> {
     return this.#inFlight < this.#maxInFlight && this.#pending.length >= this.#batchSize
   }
 
-  /** Returns the full size when more inserts are pending than one batch holds: half batches would not finish any sooner. */
+  /**
+   * Returns the number of rows for the next batch: the maximum when more inserts are pending than one batch can contain, because half
+   * batches would not finish any sooner.
+   */
   #nextBatchSize(): number {
     return this.#pending.length > BATCH_MAX ? BATCH_MAX : this.#batchSize
   }
@@ -102,7 +111,10 @@ export class InsertBatcher<Row, Result> {
     await this.#dispatch()
   }
 
-  /** Resolves when the batch is stored or its rows are being inserted individually, not when those inserts are done. Never rejects. */
+  /**
+   * Stores a batch. Resolves when the batch is stored or its rows are being inserted individually, without waiting for those inserts. Never
+   * rejects.
+   */
   async #runBatch(batch: readonly PendingInsert<Row, Result>[]): Promise<void> {
     const failuresBefore = this.#failedBatches
     const outcome = await this.#storeBatch(batch)
@@ -120,11 +132,11 @@ export class InsertBatcher<Row, Result> {
       if (outcomes.includes('settled')) return
     } else insertIndividually(batch)
     if (outcome === 'refused' && batch.length === 1) return
-    // Batches that fail while in flight at the same time fail for one cause, so they count once.
+    // Batches that are in flight together and fail have the same cause, so their failures count once.
     if (this.#failedBatches === failuresBefore) this.#pauseBatching()
   }
 
-  /** Settles every insert of a batch that is stored, or may be. Never rejects. */
+  /** Stores a batch in one statement. Settles every insert of the batch when it is stored, or may be stored. Never rejects. */
   async #storeBatch(batch: readonly PendingInsert<Row, Result>[]): Promise<'settled' | 'refused' | 'failed'> {
     try {
       const outcome = await this.#insertBatch(batch.map(({ row }) => row))
@@ -151,7 +163,7 @@ export class InsertBatcher<Row, Result> {
   }
 }
 
-/** Inserts each row individually and settles its caller with its own result or error. */
+/** Inserts each row of a batch individually and settles its promise with the row's own result or error. */
 function insertIndividually<Result>(batch: readonly PendingInsert<unknown, Result>[]): void {
   for (const { insertAlone, resolve, reject } of batch) {
     const settle = async () => resolve(await insertAlone())

@@ -13,8 +13,8 @@ import { NO_ROWS } from './rows-store.ts'
 import { changeAsCaller } from './run-as-caller.ts'
 
 /**
- * POST /rest/v1/<table>. Inserts one or many rows, all or none: 201, or 200 when a merge only updated existing rows. Returns the rows
- * only for `Prefer: return=representation`. Refuses a request with filters.
+ * POST /rest/v1/<table>. Inserts one or several rows, either all or none. Responds with 201, or 200 when a merge only updated existing
+ * rows. Returns the rows only for `Prefer: return=representation`. Rejects a request with filters.
  */
 export const createRows = endpoint({
   input: v.unknown(),
@@ -48,14 +48,14 @@ export const createRows = endpoint({
     if (!rollback) services.acceptedInserts.get(asked.table.name)?.(result.count - result.updated)
     const isMerged = asked.preferences.resolution === 'merge' && result.count > 0 && result.updated === result.count
     const status = isMerged ? 200 : 201
-    // A payment for an existing address only updates its row, so the database counts no new one. The response reports the requested
-    // number, so that `count` does not reveal whether the address exists.
+    // A payment for an existing e-mail address only updates its row, so the database counts no inserted row. The response reports the
+    // requested number of rows, so that `count` does not reveal whether the address exists.
     const reported = counter === undefined ? result : { ...result, count: rows.count }
     return respondToChange(reported, asked, { withRows: status, without: status, span: '*' })
   },
 })
 
-/** Returns the values that are inserted, without those that `columns=` excludes: they must not influence what is counted. */
+/** Returns the rows to insert without the values that `columns=` excludes, which must not influence the counted attempts. */
 function storedValues({ values, columns }: Rows): Record<string, unknown>[] {
   return values.map((row) =>
     Object.fromEntries(columns.filter((name) => Object.hasOwn(row, name)).map((name) => [name, row[name]])),

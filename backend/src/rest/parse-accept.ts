@@ -1,6 +1,6 @@
 import { restErrors } from './errors.ts'
 
-/** The response format: an array of rows, exactly one object, or CSV. */
+/** The requested response format: an array of rows, exactly one object, or CSV. */
 export type Form = { shape: 'array' | 'object' | 'csv'; stripNulls: boolean; type: string }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -2,7 +2,7 @@ import type { ColumnPath } from './column-path.ts'
 import { takeList, takeValue } from './parse-value.ts'
 import { TextCursor } from './text-cursor.ts'
 
-/** Operators that compare a column with one value. */
+/** The filter operators that compare a column with one value. */
 const COMPARISONS = [
   'eq',
   'neq',
@@ -24,30 +24,30 @@ const COMPARISONS = [
   'nxl',
   'adj',
 ] as const
-/** One of the operators that compare a column with a value. */
+/** A filter operator that compares a column with a value: one of `COMPARISONS`. */
 export type Comparison = (typeof COMPARISONS)[number]
 
-/** Kinds of full-text query. */
+/** The filter operators for full-text search. */
 const TEXT_SEARCHES = ['fts', 'plfts', 'phfts', 'wfts'] as const
-/** One kind of full-text query. */
+/** A filter operator for full-text search: one of `TEXT_SEARCHES`. */
 export type TextSearch = (typeof TEXT_SEARCHES)[number]
 
-/** The values of the `is` operator. */
+/** The values of the filter operator `is`. */
 const STATES = ['null', 'not_null', 'true', 'false', 'unknown'] as const
-/** One value of the `is` operator. */
+/** A value of the filter operator `is`: one of `STATES`. */
 export type State = (typeof STATES)[number]
 
-/** The test that a filter applies to a column. */
+/** The test that a filter applies to a column's value. */
 export type Test =
   | { kind: 'compare'; operator: Comparison; quantifier: 'any' | 'all' | null; value: string }
   | { kind: 'search'; operator: TextSearch; config: string | null; value: string }
   | { kind: 'is'; state: State }
   | { kind: 'in'; values: string[] }
 
-/** A condition on one column. */
+/** A filter: a condition on one column or a path into its JSON. */
 export type Filter = { kind: 'filter'; path: ColumnPath; negated: boolean; test: Test }
 
-/** Returns whether an operator matches a regular expression. */
+/** Returns whether a filter operator matches a regular expression. */
 export function isPattern(operator: Comparison): boolean {
   return operator === 'match' || operator === 'imatch'
 }
@@ -56,7 +56,7 @@ const comparison = new RegExp(`(${COMPARISONS.join('|')})(?:\\((any|all)\\))?\\.
 const quantifiable = new Set<string>(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'])
 const textSearch = new RegExp(`(${TEXT_SEARCHES.join('|')})(?:\\(([\\w-]{1,63})\\))?\\.`, 'y')
 
-/** Parses the value of a filter parameter, such as `not.eq.5`. Everything after the operator is the value, commas included. */
+/** Parses the value of a filter parameter, such as `not.eq.5`. The value after the operator may contain commas. */
 export function parseFilter(path: ColumnPath, text: string): Filter {
   const cursor = new TextCursor(text, 'filter')
   const filter = takeFilter(path, cursor, () => cursor.takeRest())
@@ -64,7 +64,7 @@ export function parseFilter(path: ColumnPath, text: string): Filter {
   return filter
 }
 
-/** Takes a filter inside `or=(…)`, where a comma or parenthesis ends an unquoted value. */
+/** Parses a filter inside `or=(…)` at the cursor, where a comma or parenthesis ends an unquoted value. */
 export function takeNestedFilter(path: ColumnPath, cursor: TextCursor): Filter {
   return takeFilter(path, cursor, () => takeValue(cursor))
 }

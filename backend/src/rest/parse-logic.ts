@@ -2,15 +2,18 @@ import { takeColumnPath } from './column-path.ts'
 import { type Filter, takeNestedFilter } from './parse-filter.ts'
 import { TextCursor } from './text-cursor.ts'
 
-/** A filter, or filters joined by `and` or `or`. */
+/** A condition of a request: a filter, or conditions joined by `and` or `or`. */
 export type Condition = Filter | LogicTree
 
-/** Conditions joined by `and` or `or`. */
+/** A group of conditions that a request joins by `and` or `or`. */
 export type LogicTree = { kind: 'and' | 'or'; negated: boolean; conditions: Condition[] }
 
 const DEPTH_MAX = 10
 
-/** Parses `or=(a.eq.1,and(b.gt.2,not.or(c.is.null,d.eq.3)))`. `name` is `and` or `or`, optionally with the prefix `not.`. */
+/**
+ * Parses a logic parameter such as `or=(a.eq.1,and(b.gt.2,not.or(c.is.null,d.eq.3)))`. `name` is `and` or `or`, optionally with the prefix
+ * `not.`.
+ */
 export function parseLogic(name: string, text: string): LogicTree {
   const cursor = new TextCursor(text, 'logic tree')
   const tree: LogicTree = {

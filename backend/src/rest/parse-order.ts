@@ -2,10 +2,10 @@ import { type ColumnPath, takeColumnPath } from './column-path.ts'
 import { restErrors } from './errors.ts'
 import { TextCursor } from './text-cursor.ts'
 
-/** One term of `order`. */
+/** One term of the query parameter `order`. */
 export type OrderTerm = { path: ColumnPath; direction: 'asc' | 'desc'; nulls: 'first' | 'last' | null }
 
-/** Parses `order=created_at.desc.nullslast,id`. */
+/** Parses the value of the query parameter `order`, such as `created_at.desc.nullslast,id`. */
 export function parseOrder(text: string): OrderTerm[] {
   const cursor = new TextCursor(text, 'order')
   const terms: OrderTerm[] = []

@@ -9,7 +9,7 @@ export type Preferences = {
   resolution: 'merge' | 'ignore' | null
   maxAffected: number | null
   rollback: boolean
-  /** The preferences that are applied, for the `Preference-Applied` header. */
+  /** The preferences that the server applies, for the `Preference-Applied` header. */
   applied: string[]
 }
 
@@ -24,9 +24,9 @@ const known = new Map([
 ])
 
 /**
- * Parses the header. Unknown preferences are ignored, as the RFC requires, or refused with `handling=strict`. `count=planned` and
- * `count=estimated` return the exact count. `tx` is honoured for `service_role` only: a rolled-back request of a visitor would escape
- * every rate limit. For other roles it is ignored, as PostgREST does with `db-tx-end = commit`.
+ * Parses the `Prefer` header. Unknown preferences are ignored, as RFC 7240 requires, or rejected with `handling=strict`. `count=planned`
+ * and `count=estimated` return the exact count. `tx` is applied only for `service_role`: a request that is rolled back would bypass every
+ * rate limit. For other roles `tx` is ignored, as PostgREST does with `db-tx-end = commit`.
  */
 export function parsePreferences(header: string | undefined, { role }: Pick<Caller, 'role'>): Preferences {
   const items = (header ?? '')
@@ -47,7 +47,7 @@ export function parsePreferences(header: string | undefined, { role }: Pick<Call
   if (role !== 'service_role') accepted.delete('tx')
   const resolution = accepted.get('resolution')
   const maxAffected = accepted.get('max-affected')
-  // PostgREST applies max-affected with strict handling only.
+  // As in PostgREST, max-affected is applied only with `handling=strict`.
   if (!isStrict) accepted.delete('max-affected')
   return {
     returns: accepted.get('return') === 'representation' ? 'representation' : 'minimal',

@@ -7,14 +7,14 @@ import { type OrderTerm, parseOrder } from './parse-order.ts'
 import { parseSelect, type SelectItem } from './parse-select.ts'
 import { TextCursor } from './text-cursor.ts'
 
-/** A parsed query string of the data API; names are not yet checked against the schema. */
+/** A parsed query string of the data API. Its names of columns are not yet checked against the schema. */
 export type Query = {
   select: SelectItem[]
   conditions: Condition[]
   order: OrderTerm[]
-  /** The columns of the body that are stored, from `columns=`. */
+  /** The columns of the body that are stored, from the parameter `columns=`. */
   columns: string[] | null
-  /** The columns of the unique key that decides whether a row exists, from `on_conflict=`. */
+  /** The columns of the unique key that decides whether a row already exists, from the parameter `on_conflict=`. */
   onConflict: string[] | null
   limit: string | undefined
   offset: string | undefined
@@ -23,7 +23,10 @@ export type Query = {
 const single = new Set(['select', 'order', 'columns', 'on_conflict', 'limit', 'offset', 'apikey'])
 const logic = new Set(['and', 'or', 'not.and', 'not.or'])
 
-/** Parses the query string of a URL. Every parameter that PostgREST does not define is a filter. Throws PGRST100 for invalid ones. */
+/**
+ * Parses the query string of a URL. Every parameter that PostgREST does not define is a filter on the column of that name. Throws PGRST100
+ * for invalid parameters.
+ */
 export function parseQuery(url: string): Query {
   const values = new Map<string, string>()
   const conditions: Condition[] = []

@@ -3,12 +3,12 @@ import { restErrors } from './errors.ts'
 /** A range of rows; a null `limit` means all rows after the offset. */
 export type Range = { offset: number; limit: number | null }
 
-/** Returns the range given by `limit` and `offset`, intersected with the `Range` header (`0-9`, `10-`) when there is one. */
+/** Returns the range of rows from the parameters `limit` and `offset`, intersected with the `Range` header (`0-9`, `10-`) if present. */
 export function parseRange(limit: string | undefined, offset: string | undefined, header: string | undefined): Range {
   const asked = { offset: parseCount('offset', offset) ?? 0, limit: parseCount('limit', limit) }
   const items = parseHeader(header)
   if (items === null) return asked
-  // PostgREST intersects both.
+  // As in PostgREST, the range is the intersection of the parameters and the header.
   const start = Math.max(asked.offset, items.offset)
   const end = Math.min(endOf(asked), endOf(items))
   return { offset: start, limit: end === Number.POSITIVE_INFINITY ? null : Math.max(0, end - start) }
@@ -32,7 +32,7 @@ function parseCount(name: string, text: string | undefined): number | null {
 }
 
 function parseHeader(header: string | undefined): Range | null {
-  // A range in another unit (`bytes=…`) may be ignored (RFC 9110, 14.2).
+  // A server may ignore a range in another unit, such as `bytes=…` (RFC 9110, 14.2).
   const match = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(header ?? '')
   if (match === null) return null
   const first = Number(match[1])

@@ -8,7 +8,7 @@ import { parseRange } from './parse-range.ts'
 import { parseObject, parseRows } from './parse-rows.ts'
 import { parseSelect } from './parse-select.ts'
 
-// Error messages state the position and the expected token, so that developers find their mistake.
+// Error messages state the position and the expected token, so that developers of clients find their mistake.
 const steps = (count: number) => `a${'->b'.repeat(count)}`
 
 test.each([

@@ -1,20 +1,20 @@
 import { restErrors } from './errors.ts'
 import type { Query } from './parse-query.ts'
 
-/** The rows of a body: the columns they fill, and the JSON text that is sent to the database. */
+/** The rows of a request body: the columns they contain, and the JSON text that is sent to the database. */
 export type Rows = {
   columns: string[]
-  /** An array of objects in the client's own text, so that no number is rounded. */
+  /** A JSON array of objects in the client's own text, so that no number is rounded. */
   json: string
   count: number
   values: readonly Record<string, unknown>[]
-  /** Whether every row has every column, so that no default is needed. */
+  /** Whether every row has every column, so that no column gets its default value. */
   isComplete: boolean
 }
 
 /**
- * Checks a parsed body: an object or an array of objects. The columns are those of `columns=`, else those of the first row, which all
- * rows must share. Throws PGRST102 otherwise.
+ * Checks that a parsed body is an object or an array of objects. The columns to insert are those of the parameter `columns=`, otherwise
+ * those of the first row, which all rows must share. Throws PGRST102 for any other body.
  */
 export function parseRows(
   value: unknown,
@@ -34,7 +34,7 @@ export function parseRows(
   return { columns: named, json: isMany ? text : `[${text}]`, count: rows.length, values: rows, isComplete }
 }
 
-/** Checks that a body is one object: the values of an update, or the arguments of a function. Throws PGRST102 otherwise. */
+/** Checks that a body is one object: the values of an update, or the arguments of a function. Throws PGRST102 for any other body. */
 export function parseObject(value: unknown): Record<string, unknown> {
   if (!isObject(value)) throw restErrors.badBody()
   return value

@@ -2,12 +2,12 @@ import { type ColumnPath, takeName, takeSteps } from './column-path.ts'
 import { restErrors } from './errors.ts'
 import { TextCursor } from './text-cursor.ts'
 
-/** One item of `select`: `*`, or a column with an optional alias and cast. */
+/** One item of the parameter `select`: `*`, or a column with an optional alias and cast. */
 export type SelectItem = '*' | { path: ColumnPath; alias: string | null; cast: string | null }
 
 /**
- * Parses `select=id,when:created_at,amount::text,data->>city`. Embedded tables and aggregates, which PostgREST supports and this server
- * does not, are refused with an error that names them.
+ * Parses the value of the parameter `select`, such as `id,when:created_at,amount::text,data->>city`. Rejects embedded tables and
+ * aggregates, which PostgREST supports and this server does not, with an error that names them.
  */
 export function parseSelect(text: string): SelectItem[] {
   if (text.trim() === '') return []

@@ -5,12 +5,12 @@ const braces = /\{[^{}]*\}/y
 const bare = /[^,()]*/y
 const bareElement = /[^,()"][^,()]*/y
 
-/** Takes a value that ends at a comma or parenthesis: quoted, an array in braces, or bare. */
+/** Parses a filter value at the cursor, up to a comma or parenthesis: a quoted value, an array in braces, or a bare value. */
 export function takeValue(cursor: TextCursor): string {
   return takeQuoted(cursor) ?? cursor.take(braces)?.[0] ?? cursor.take(bare)?.[0] ?? ''
 }
 
-/** Takes the list of `in`: `(1,"two, quoted",3)`. `()` is an empty list. */
+/** Parses the list of values of the operator `in` at the cursor: `(1,"two, quoted",3)`. `()` is an empty list. */
 export function takeList(cursor: TextCursor): string[] {
   cursor.expect('(')
   if (cursor.takeText(')')) return []

@@ -10,14 +10,14 @@ const TTL_MS = 1_000
 const ENTRIES_MAX = 200
 const BODY_MAX = 16 * 1024
 
-/** A cached query. `result` resolves to null when it must not be shared: then every caller runs its own query. */
+/** A cached query. `result` resolves to null when the result must not be shared; every caller then runs the query. */
 export type CacheEntry = { key: string; result: Promise<Result | null>; until: number }
 
 /**
- * Serves equal queries of visitors from memory until data changes. A change notification of the database, the same that live
- * subscriptions get, clears the cache; so does every change made through this server, before its response is sent. Changes without a
- * notification (a policy, a privilege, TRUNCATE) take effect when entries expire, after a second. Nothing is cached while the LISTEN
- * connection is down.
+ * Caches the results of anonymous callers' queries in memory until data changes. Notifications of row changes from the database, on which
+ * live subscriptions are based too, clear the cache. Every change made through this server also clears the cache before its response is
+ * sent. Changes without a notification (a policy, a privilege, TRUNCATE) take effect when entries expire, after one second. Nothing is
+ * cached while the LISTEN connection is down.
  */
 export class QueryCache {
   readonly #database: Pick<Database, 'listen'>
@@ -31,7 +31,7 @@ export class QueryCache {
     this.#access = access
   }
 
-  /** Subscribes to change notifications and enables the cache. Rejects when the database is unavailable. */
+  /** Subscribes to notifications of row changes and enables the cache. Rejects when the database is unavailable. */
   async start(): Promise<void> {
     const setListening = (isListening: boolean) => {
       this.#isListening = isListening
@@ -45,7 +45,7 @@ export class QueryCache {
     setListening(true)
   }
 
-  /** Unsubscribes and disables the cache. */
+  /** Unsubscribes from notifications of row changes and disables the cache. */
   async stop(): Promise<void> {
     this.#isListening = false
     this.forget()
@@ -53,9 +53,9 @@ export class QueryCache {
   }
 
   /**
-   * Returns the result of a query, from the cache or from a running query if there is one, else from `runQuery`. A query that started
-   * before a change never serves a request that arrives after it, because the change removed its entry. `entry` is null when the result
-   * is not shared.
+   * Returns the result of a query from the cache or from an equal query that is running, otherwise from `runQuery`. A query that started
+   * before a change never serves a request that arrives after the change, because the change removed its entry. `entry` is null when the
+   * result is not shared.
    */
   async read(
     caller: Caller,
@@ -71,18 +71,18 @@ export class QueryCache {
     return result === null ? { result: await runQuery(), entry: null } : { result, entry }
   }
 
-  /** Returns whether an entry is still cached and not expired. */
+  /** Returns whether an entry is still in the cache and not expired. */
   isCurrent(entry: CacheEntry): boolean {
     return this.#entries.get(entry.key) === entry && entry.until > performance.now()
   }
 
-  /** Clears the cache, after a change. */
+  /** Clears the cache. Called after every change of data. */
   forget(): void {
     this.#entries.clear()
   }
 
   #add(key: string, table: Table, runQuery: () => Promise<Result>): CacheEntry {
-    if (this.#entries.size >= ENTRIES_MAX) this.#entries.clear() // queries come from clients, so their number is bounded
+    if (this.#entries.size >= ENTRIES_MAX) this.#entries.clear() // clients choose the queries, so the number of entries is limited
     const result = this.#readShared(table, runQuery)
     const entry: CacheEntry = { key, result, until: performance.now() + TTL_MS }
     this.#entries.set(key, entry)
@@ -99,7 +99,8 @@ export class QueryCache {
 
   async #readShared(table: Table, runQuery: () => Promise<Result>): Promise<Result | null> {
     const access = await this.#access.of('anon', EXPOSED_SCHEMA, table.name)
-    // Unpublished tables send no change notifications, and a policy that calls a function may depend on more than the row.
+    // Results are not shared for a table that is not published, because it sends no notifications, nor for a table with a policy that calls
+    // a function, because the policy may depend on more than the row.
     return access === null || access.readsClaims ? null : runQuery()
   }
 }

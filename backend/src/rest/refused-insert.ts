@@ -1,2 +1,2 @@
-/** Called with the error code of each refused insert into one table, for metrics. */
+/** A callback for metrics that gets the error code of each rejected insert into one table. */
 export type RefusedInsertHook = (code: string) => void

@@ -5,16 +5,17 @@ import type { RouteCount } from '../metrics/request-metrics.ts'
 import type { CacheEntry, QueryCache } from './query-cache.ts'
 
 const RESPONSES_MAX = 200
-/** The request headers that a response of the data API depends on, besides method and URL. */
+/** The request headers that a response of the data API depends on, in addition to the method and URL. */
 const CACHE_KEY_HEADERS = ['apikey', 'authorization', 'accept', 'prefer', 'range', 'accept-profile', 'origin'] as const
-/** The headers that each response sets anew. */
+/** The response headers that are not cached, because each response has its own value. */
 const UNCACHED_HEADERS = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'content-length'])
 
 type CachedResponse = { entry: CacheEntry; status: number; headers: string[]; body: Buffer; count: RouteCount | null }
 
 /**
- * Repeats the response to an identical request, before anything is parsed, while the query result in it is current (`QueryCache`). All
- * that the pipeline would check is compared byte for byte, including the API key and the token.
+ * Sends the cached response to an identical request before the request is parsed, while the query result in the response is current
+ * (`QueryCache`). The cache key contains everything that the request pipeline would check, byte for byte, including the API key and the
+ * access token.
  */
 export class ResponseCache {
   readonly #queryCache: QueryCache
@@ -25,12 +26,12 @@ export class ResponseCache {
     this.#queryCache = queryCache
   }
 
-  /** Notes which cached query result the response to this request is made of. */
+  /** Records that the response to this request is built from this cached query result. */
   link(request: IncomingMessage, entry: CacheEntry): void {
     this.#entries.set(request, entry)
   }
 
-  /** Stores a response that is about to be sent, when it is made of a query result that is still current. */
+  /** Stores a response that is about to be sent, if it is built from a query result that is still current. */
   store(request: FastifyRequest, reply: FastifyReply, body: unknown): void {
     const entry = this.#entries.get(request.raw)
     const key = cacheKeyOf(request.raw)
@@ -45,8 +46,8 @@ export class ResponseCache {
   }
 
   /**
-   * Sends the cached response to an identical request and returns the counter for its route. Returns null, with nothing sent, when
-   * there is none.
+   * Sends the cached response to an identical earlier request and returns the request counter of its route. When there is none, sends
+   * nothing and returns null.
    */
   respond(request: IncomingMessage, response: ServerResponse): RouteCount | null {
     if (this.#responses.size === 0) return null
@@ -59,8 +60,8 @@ export class ResponseCache {
 }
 
 /**
- * Returns the cache key of a request: requests with equal keys get equal responses. Null for a request with a body, or another method
- * than GET.
+ * Returns the cache key of a request. Requests with equal keys get equal responses. Returns null for a request with a body, or with another
+ * method than GET.
  */
 function cacheKeyOf({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'GET' || !url?.startsWith('/rest/v1/')) return null

@@ -10,20 +10,20 @@ import { type Output, relationOf } from './rows-store.ts'
 import { type Column, findColumn, type Table } from './schema.ts'
 import { refuseCostlyQuery } from './visitor-bounds.ts'
 
-/** A parsed request to one table. */
+/** A parsed request of the data API to one table. */
 export type RestRequest = {
   table: Table
   query: Query
   form: Form
   preferences: Preferences
-  /** The names of the columns in the response. */
+  /** The names of the columns in the response, in order. */
   names: string[]
 }
 
-/** The rows that a change returns, if requested, and their order. */
+/** The columns that an insert, update or delete returns, if requested, and the order of the rows. */
 export type Returning = { output: Output; order: Query['order'] }
 
-/** Parses everything except the body. Throws for invalid syntax, unknown tables, and queries that only the secret key may run. */
+/** Parses a request except its body. Throws for invalid syntax, unknown tables, and queries that only the secret key may run. */
 export async function parseRequest(
   context: Pick<Context<unknown, unknown>, 'request' | 'params' | 'caller' | 'services'>,
 ): Promise<RestRequest> {
@@ -38,8 +38,8 @@ export async function parseRequest(
 }
 
 /**
- * Returns the requested output of a change. Throws for `limit` and `offset`: they would apply to the response only, but look as if they
- * limited the change.
+ * Returns the output that an insert, update or delete request asks for. Throws for `limit` and `offset`: they would apply only to the
+ * response, although they seem to limit the change.
  */
 export function returningOf({ query, form, preferences }: RestRequest): Returning {
   if (query.limit !== undefined || query.offset !== undefined) {
@@ -48,12 +48,12 @@ export function returningOf({ query, form, preferences }: RestRequest): Returnin
   return { output: preferences.returns === 'minimal' ? null : { select: query.select, form }, order: query.order }
 }
 
-/** Throws for an update or delete without a filter, as Supabase does: a forgotten filter would change every row. */
+/** Throws for an update or delete without a filter, as Supabase does, because a forgotten filter would change every row. */
 export function requireConditions({ query }: RestRequest, verb: 'UPDATE' | 'DELETE'): void {
   if (query.conditions.length === 0) throw restErrors.unfiltered({ message: `${verb} requires a WHERE clause` })
 }
 
-/** Returns the table's columns of these names. Throws for an unknown one. */
+/** Returns the columns of a table with the given names. Throws for an unknown name. */
 export function findColumns(table: Table, names: readonly string[]): Column[] {
   return names.map((name) => {
     const column = findColumn(table.columns, name)
@@ -65,7 +65,7 @@ export function findColumns(table: Table, names: readonly string[]): Column[] {
 }
 
 const textual = new Set(['text', 'character varying', 'character', 'citext', 'name'])
-/** Scalar types whose text form is never a JSON array or object. */
+/** The PostgreSQL types whose text form is never a JSON array or object. */
 const scalar = new Set([
   ...textual,
   ...[
@@ -85,8 +85,8 @@ const scalar = new Set([
 ])
 
 /**
- * Throws for arrays and objects in a scalar column, and for booleans in a text column. The database would store their JSON text, or
- * fail with a long error message. Numbers are accepted as text, for example a house number.
+ * Throws for an array or object in a scalar column, and for a boolean in a text column. The database would store the JSON text of the
+ * value, or fail with a long error message. Numbers are accepted for text columns, for example as a house number.
  */
 export function requirePlainValues(columns: readonly Column[], rows: readonly Record<string, unknown>[]): void {
   for (const { name, type } of columns.filter((column) => scalar.has(column.type))) {

@@ -8,7 +8,7 @@ import { createRows } from './insert-rows.ts'
 import { selectRows } from './select-rows.ts'
 import { changeRows } from './update-rows.ts'
 
-/** The data API at /rest/v1 (PostgREST's protocol, the part that supabase-js uses). */
+/** Mounts the data API at /rest/v1: the part of PostgREST's protocol that supabase-js uses. */
 export function registerRest(app: FastifyInstance, { queryCache, responseCache }: Services): void {
   app.addHook('onReady', () => queryCache.start())
   app.addHook('preClose', () => queryCache.stop())
@@ -40,7 +40,10 @@ function refuseMethod(request: { method: string }): never {
   throw restErrors.badMethod({ message: `Unsupported HTTP method: ${request.method}` })
 }
 
-/** PostgREST would list every table and function here, which would help an attacker explore the schema. */
+/**
+ * Rejects a request for the root path. PostgREST would return a list of all tables and functions, which would help an attacker explore the
+ * schema.
+ */
 function refuseRoot(): never {
   throw restErrors.rootDisabled()
 }

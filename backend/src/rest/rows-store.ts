@@ -10,16 +10,19 @@ import type { SelectItem } from './parse-select.ts'
 import { EXPOSED_SCHEMA, type Table } from './schema.ts'
 import { whereOf } from './where-sql.ts'
 
-/** Rows as formatted by the database: JSON text, or cells for CSV. `total` is the number of rows without the range, if requested. */
+/**
+ * The result of a statement. `body` contains the rows as the database formatted them: JSON text, or cells for CSV. `total` is the number of
+ * rows without the range, if requested.
+ */
 export type Result = { body: string; count: number; total: number | null; updated: number }
 
-/** The result when there is nothing to run. */
+/** The result of a request that needs no statement, such as an insert of no rows. */
 export const NO_ROWS: Result = { body: '[]', count: 0, total: null, updated: 0 }
 
-/** The returned columns and their format; null for none. */
+/** The columns to return and their format; null when no rows are returned. */
 export type Output = { select: readonly SelectItem[]; form: Form } | null
 
-/** A query on one table. Plain data, so that equal queries have equal JSON, which is their cache key. */
+/** A query on one table. It contains only plain data, so that equal queries have equal JSON text, which is their cache key. */
 export type ReadQuery = {
   select: readonly SelectItem[]
   conditions: readonly Condition[]
@@ -29,7 +32,7 @@ export type ReadQuery = {
   form: Form
 }
 
-/** Selects rows with the caller's role. */
+/** Selects rows of a table with the caller's role. */
 export function readRows(tx: Transaction<Tables>, table: Table, query: ReadQuery): Promise<Result> {
   const relation = relationOf(table)
   const from = sql`from ${sql.id(EXPOSED_SCHEMA, table.name)} ${whereOf(relation, query.conditions)}`
@@ -43,12 +46,12 @@ export function readRows(tx: Transaction<Tables>, table: Table, query: ReadQuery
   })
 }
 
-/** Returns the table with its alias in SQL statements, which is its name. */
+/** Returns a table as a relation of an SQL statement. Its alias is the table's name. */
 export function relationOf(table: Table): Relation {
   return { name: table.name, alias: table.name, columns: table.columns }
 }
 
-/** Returns the column list of `select` or `returning` for an output. */
+/** Returns the column list for `select` or `returning` that yields the requested output. */
 export function columnsOf(relation: Relation, output: Output): RawBuilder<unknown> {
   if (output === null) return sql`1`
   if (output.form.shape !== 'csv') return outputList(relation, output.select)
@@ -60,15 +63,15 @@ type Fetching = {
   relation: Relation
   output: Output
   total: RawBuilder<unknown> | null
-  /** Each row is one value, without columns. */
+  /** True when each row is one value, without columns. */
   scalar?: boolean
-  /** A common table expression that the source reads from. */
+  /** A common table expression that the source query reads from. */
   prelude?: RawBuilder<unknown>
-  /** The rows of the source in another order. */
+  /** SQL for the rows of the source query in another order. */
   rows?: RawBuilder<unknown>
 }
 
-/** Runs a statement and lets the database format its rows as JSON, so that they look exactly as PostgREST's. */
+/** Runs a statement whose rows the database formats as JSON, so that the text equals PostgREST's. */
 export async function fetchResult(
   tx: Transaction<Tables>,
   source: RawBuilder<unknown>,
@@ -104,12 +107,12 @@ function bodyOf({ relation, output, scalar }: Fetching): RawBuilder<unknown> {
   return sql`cast(${output.form.stripNulls ? sql`json_strip_nulls(${rows})` : rows} as text)`
 }
 
-/** Returns a CSV cell: the value as PostgreSQL prints it. Null stays null, so that CSV can distinguish it from an empty string. */
+/** Returns SQL for a CSV cell: the value as PostgreSQL prints it. Null stays null, so that CSV can distinguish it from an empty string. */
 function cell({ expression }: OutputColumn, place: number): RawBuilder<unknown> {
   return sql`case when ${expression} is not null then format('%s', ${expression}) end as ${sql.id(cellName(place))}`
 }
 
-/** Returns the name of a CSV cell in the statement. */
+/** Returns the column name of a CSV cell in the SQL statement. */
 export function cellName(place: number): string {
   return `pgrst_${place}`
 }

@@ -4,10 +4,10 @@ import type { Refusal } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { refusalOf } from './database-errors.ts'
 
-// SQLSTATEs which show that the cached schema is outdated: a table, column, type or function is gone.
+// The SQLSTATEs that mean that the cached schema is outdated: a table, column, type or function does not exist.
 const OUTDATED = new Set(['42P01', '42703', '42704', '42883'])
 
-/** Rolls back a transaction and carries its result. */
+/** An error that rolls back a transaction and carries the result of its callback. */
 class RolledBack<T> extends Error {
   readonly result: T
 
@@ -18,8 +18,8 @@ class RolledBack<T> extends Error {
 }
 
 /**
- * Runs a changing request in one transaction with the caller's role, then clears the query cache, so that no later response predates
- * the change. With `rollback` the transaction is rolled back and its result returned.
+ * Runs a request that changes data in one transaction with the caller's role. Then clears the query cache, so that no later response
+ * contains data from before the change. With `rollback` the transaction is rolled back and its result is still returned.
  */
 export async function changeAsCaller<T>(
   services: Services,
@@ -41,7 +41,7 @@ export async function changeAsCaller<T>(
   }
 }
 
-/** Runs a read-only request in one transaction with the caller's role. Converts database errors to refusals with PostgREST's status. */
+/** Runs a read-only request in one transaction with the caller's role. Converts database errors to error responses with PostgREST's status. */
 export async function readAsCaller<T>(services: Services, caller: Caller, run: TransactionCallback<T>): Promise<T> {
   try {
     return await services.database.asCaller(caller, run)
@@ -50,7 +50,10 @@ export async function readAsCaller<T>(services: Services, caller: Caller, run: T
   }
 }
 
-/** Converts a database error to a refusal. Logs it when it is a 5xx, and reads the schema again when the cached one is outdated. */
+/**
+ * Converts a database error to an error response. Logs the error when the status is 5xx, and reads the schema again when the cached schema
+ * is outdated.
+ */
 export async function asRefusal(services: Services, caller: Caller, error: DatabaseError): Promise<Refusal> {
   if (OUTDATED.has(error.code)) await services.schema.renew()
   const refusal = refusalOf(error, caller)

@@ -2,20 +2,20 @@ import type { Database } from '../database/database.ts'
 import type { Schema } from './schema.ts'
 import { readSchema } from './schema-store.ts'
 
-/** Caches the description of the database schema. */
+/** A cache of the database schema: tables, columns and functions. */
 export type SchemaCache = {
-  /** Returns the schema, reading it on first use. */
+  /** Returns the cached schema. Reads it from the database on first use. */
   get(): Promise<Schema>
   /**
-   * Reads the schema again, for a name that the cached one lacks because it may be new. Returns null when the last read was less than
-   * five seconds ago, so that requests with random names put no load on the database.
+   * Reads the schema again. Called for a name that the cached schema lacks, because its table or function may be new. Returns null when the
+   * last read was less than five seconds ago, so that requests with random names put no load on the database.
    */
   renew(): Promise<Schema | null>
 }
 
 const RENEW_AFTER_MS = 5_000
 
-/** Creates a schema cache. A failed read is not cached. */
+/** Creates a schema cache. When reading the schema fails, the next call reads it again. */
 export function schemaCache(db: Database): SchemaCache {
   let cached: Promise<Schema> | null = null
   let readAt = 0

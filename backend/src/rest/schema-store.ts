@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type DatabaseFunction, EXPOSED_SCHEMA, type Schema, type Table } from './schema.ts'
 
-/** Reads the exposed schema as the database's owner. The database checks the caller's privileges at each request. */
+/**
+ * Reads the tables and functions of the exposed schema as the database's owner. The database checks the caller's privileges at each
+ * request.
+ */
 export async function readSchema(db: Database): Promise<Schema> {
   const tables = await sql<{ description: Table[] }>`${tablesQuery}`.execute(db.kysely)
   const functions = await sql<{ description: DatabaseFunction[] }>`${functionsQuery}`.execute(db.kysely)
@@ -47,7 +50,8 @@ const tablesQuery = sql`
   join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = ${sql.lit(EXPOSED_SCHEMA)} and c.relkind in ('r', 'p', 'v', 'm', 'f')`
 
-// Functions with unnamed parameters are left out because arguments are passed by name; trigger functions cannot be called.
+// Functions with unnamed parameters are omitted, because the data API passes arguments by name. Trigger functions are omitted, because they
+// cannot be called.
 const functionsQuery = sql`
   select coalesce(jsonb_agg(jsonb_build_object(
     'name', p.proname,

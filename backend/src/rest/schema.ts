@@ -1,39 +1,39 @@
-/** The schema whose tables and functions the API exposes. */
+/** The database schema whose tables and functions the data API exposes. */
 export const EXPOSED_SCHEMA = 'public'
 
-/** A column of a table, a view or a function's result. `type` is in the database's own spelling, which is safe in SQL. */
+/** A column of a table, a view or a function's result. `type` is in the database's own spelling, which is safe to insert into SQL. */
 export type Column = {
   name: string
   type: string
-  /** The default expression; null when there is none. */
+  /** The SQL expression of the column's default; null when it has none. */
   default: string | null
-  /** A generated column, which an insert cannot set. */
+  /** Whether the column is generated, so that an insert cannot set it. */
   generated: boolean
 }
 
-/** A table or view. */
+/** A table or view that the data API exposes. */
 export type Table = { name: string; columns: Column[]; primaryKey: string[] }
 
-/** A function that can be called by name. */
+/** A database function that can be called by name. */
 export type DatabaseFunction = {
   name: string
   parameters: { name: string; type: string; optional: boolean; variadic: boolean }[]
-  /** A scalar, rows with columns, or nothing. */
+  /** The kind of result: a scalar value, rows with columns, or nothing. */
   result: 'value' | 'rows' | 'void'
-  /** Whether it returns a set. */
+  /** Whether the function returns a set (`returns setof`). */
   isSet: boolean
-  /** The columns of `rows`; empty when they depend on the call (`returns record`). */
+  /** The columns of the returned rows; empty when they depend on the call (`returns record`). */
   columns: Column[]
 }
 
-/** All names that a request may use. Other names are refused before any SQL is built. */
+/** All names of tables, columns and functions that a request may use. Other names are rejected before any SQL is built. */
 export type Schema = {
   tables: ReadonlyMap<string, Table>
-  /** By name; overloaded functions have several entries. */
+  /** The functions by name. An overloaded function has several entries. */
   functions: ReadonlyMap<string, DatabaseFunction[]>
 }
 
-/** Returns the column of that name, or null. */
+/** Returns the column with the given name, or null. */
 export function findColumn(columns: readonly Column[], name: string): Column | null {
   return columns.find((column) => column.name === name) ?? null
 }

@@ -6,7 +6,7 @@ import { parseRequest } from './rest-request.ts'
 import { type ReadQuery, readRows } from './rows-store.ts'
 import { readAsCaller } from './run-as-caller.ts'
 
-/** The maximum number of rows in one response; clients page through more with `offset`. */
+/** The maximum number of rows in one response. Clients read further rows page by page with `offset`. */
 export const ROWS_MAX = 1_000
 
 /** GET and HEAD /rest/v1/<table>. Returns the rows that the caller may see, at most 1,000, with their total number for `Prefer: count=exact`. */
@@ -25,7 +25,7 @@ export const selectRows = endpoint({
   },
 })
 
-/** Returns the range, shortened to at most `rows` rows. */
+/** Returns a range of rows, shortened to at most `rows` rows. */
 export function atMost(rows: number, { offset, limit }: Range) {
   return { offset, limit: Math.min(limit ?? rows, rows) }
 }

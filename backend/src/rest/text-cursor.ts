@@ -1,6 +1,6 @@
 import { restErrors } from './errors.ts'
 
-/** Parses a text token by token. Throws PGRST100 with the position of an unexpected character. */
+/** A parser position in a text, which is parsed token by token. Throws PGRST100 with the position of an unexpected character. */
 export class TextCursor {
   readonly #text: string
   readonly #what: string
@@ -25,19 +25,19 @@ export class TextCursor {
     return match
   }
 
-  /** Consumes this text if it is next; returns whether it is. */
+  /** Consumes the given text if it is next. Returns whether it was. */
   takeText(text: string): boolean {
     if (!this.#text.startsWith(text, this.#at)) return false
     this.#at += text.length
     return true
   }
 
-  /** Consumes this text. Throws when it is not next. */
+  /** Consumes the given text. Throws when it is not next. */
   expect(text: string): void {
     if (!this.takeText(text)) throw this.refusal(`"${text}"`)
   }
 
-  /** Consumes and returns the rest. */
+  /** Consumes and returns the remaining text. */
   takeRest(): string {
     const rest = this.#text.slice(this.#at)
     this.#at = this.#text.length

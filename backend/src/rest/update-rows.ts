@@ -9,8 +9,9 @@ import { NO_ROWS } from './rows-store.ts'
 import { changeAsCaller } from './run-as-caller.ts'
 
 /**
- * PATCH /rest/v1/<table>. Updates the rows that match the filters: 204, or 200 with the rows. Refuses an update without a filter, and
- * rolls back when it affects more rows than `max-affected` or than the single object that was requested.
+ * PATCH /rest/v1/<table>. Updates the rows that match the filters. Responds with 204, or 200 and the updated rows. Rejects an update
+ * without a filter. Rolls back when the update affects more rows than `max-affected`, or not exactly one row when a single object was
+ * requested.
  */
 export const changeRows = endpoint({
   input: v.unknown(),

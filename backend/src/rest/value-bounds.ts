@@ -3,15 +3,17 @@ import { restErrors } from './errors.ts'
 import { isPattern, type Test } from './parse-filter.ts'
 import type { Condition } from './parse-logic.ts'
 
-// The embedded engine parses values on this process's own stack and cannot be interrupted. Values that would exhaust stack, time or
-// memory are refused first, with PostgreSQL's own messages. Bodies have the same depth limit (http/json.ts).
+// The embedded engine parses values on the stack of this Node.js process and cannot be interrupted. Values that would exhaust the stack,
+// time or memory are therefore rejected first, with PostgreSQL's own messages. JSON bodies have the same depth limit (http/json.ts).
 const JSON_DEPTH_MAX = 32
 const SEARCH_DEPTH_MAX = 16
-// Limits on all patterns of a request together: their length as written, and their length times their repetition counts. Only the
-// secret key may use patterns (visitor-bounds.ts); with these limits the most expensive ones take the embedded engine about a second.
+// Limits on all regular expressions of a request together: their length as written, and their length times their repetition counts. Only
+// the secret key may use regular expressions (visitor-bounds.ts). With these limits the most expensive ones take the embedded engine about
+// a second.
 const PATTERN_LENGTH_MAX = 200
 const PATTERN_SIZE_MAX = 500
-// Limit on zero-width constraints (`^`, `\y`, lookaround): each more may double the time PostgreSQL takes to compile the pattern.
+// The maximum number of zero-width constraints (`^`, `\y`, lookaround) in the regular expressions of a request. Each further one may double
+// the time PostgreSQL takes to compile the expression.
 const CONSTRAINTS_MAX = 4
 
 type Comparing = Extract<Test, { kind: 'compare' }>
@@ -25,7 +27,7 @@ export function refuseComplexPatterns(conditions: readonly Condition[]): void {
   if (isLong || constraints > CONSTRAINTS_MAX) throw restErrors.tooComplex()
 }
 
-/** Throws when a value is nested too deeply, or is a huge number, once it is cast to this type. */
+/** Throws when a filter value is nested too deeply, or is a huge number, after a cast to the given type. */
 export function refuseCostly(test: Test, type: string): void {
   if (test.kind === 'is') return
   if (test.kind === 'search') return refuseDeepSearch(test.value)
@@ -45,12 +47,18 @@ function refuseDeepJson(value: string): void {
   }
 }
 
-/** In an array, `eq(any).{"…"}`, JSON strings are escaped within strings, so all opening brackets count. */
+/**
+ * Returns the opening brackets of a list of JSON values. In a list such as `eq(any).{"…"}`, JSON strings are escaped within strings, so
+ * brackets inside strings are counted as well.
+ */
 function openingsOf(list: string): string {
   return list.replaceAll(/[^[{]/g, '')
 }
 
-/** A parenthesis nests until it is closed, a negation (`!`, and `-` in `wfts`) until the word that it negates. */
+/**
+ * Throws when a full-text query is nested too deeply. A parenthesis nests until it is closed, a negation (`!`, and `-` in `wfts`) until the
+ * word that it negates.
+ */
 function refuseDeepSearch(value: string): void {
   let depth = 0
   let negations = 0
@@ -71,13 +79,16 @@ function patternsIn(conditions: readonly Condition[]): Comparing[] {
   })
 }
 
-/** Returns an upper bound of the expanded length, as if every repetition count applied to the whole pattern: nested counts multiply. */
+/**
+ * Returns an upper bound for the expanded length of a regular expression. Every repetition count is applied to the whole expression,
+ * because nested counts multiply.
+ */
 function sizeOf(pattern: string): number {
-  // In an array, `match(any).{…}`, a backslash may precede any character.
+  // In a list such as `match(any).{…}`, a backslash may precede any character, so backslashes are removed.
   const bare = pattern.replaceAll('\\', '')
-  // Embedded options are refused because they change the syntax: `(?x)` allows white space inside a count.
+  // Embedded options are rejected because they change the syntax: `(?x)` allows white space inside a repetition count.
   const hasOptions = /\(\?(?![:=!<])|\*\*\*/.test(bare)
-  // A back reference makes PostgreSQL try every possible match.
+  // Back references are rejected, because they make PostgreSQL try every possible match.
   const refersBack = /\\[1-9]/.test(pattern)
   if (hasOptions || refersBack) return Infinity
   const counts = [...bare.matchAll(/\{(\d+)(?:,(\d*))?\}/g)]

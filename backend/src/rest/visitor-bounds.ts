@@ -4,11 +4,12 @@ import { isPattern } from './parse-filter.ts'
 import type { Condition } from './parse-logic.ts'
 import type { Query } from './parse-query.ts'
 
-// Each costs the database 0.01 to 0.07 ms, and more with a text search.
+// The maximum number of columns, of conditions and of order terms in a query. Each of them costs the database 0.01 to 0.07 ms, and more
+// with a text search.
 const EXPRESSIONS_MAX = 200
 
 /**
- * Throws for expensive queries without the secret key: regular expressions, ordering by a JSON path, and more than 200 columns,
+ * Throws for expensive queries of callers without the secret key: regular expressions, ordering by a JSON path, and more than 200 columns,
  * conditions or order terms (docs/decisions/0028-query-bounds.md).
  */
 export function refuseCostlyQuery({ select, conditions, order }: Query, { role }: Pick<Caller, 'role'>): void {
@@ -33,7 +34,7 @@ export function refuseCostlyQuery({ select, conditions, order }: Query, { role }
   }
 }
 
-/** Returns all conditions, including the groups that contain others. */
+/** Returns all conditions of a query, including nested ones and the `and` and `or` groups that contain them. */
 function allConditions(conditions: readonly Condition[]): Condition[] {
   return conditions.flatMap((condition) => {
     return condition.kind === 'filter' ? [condition] : [condition, ...allConditions(condition.conditions)]

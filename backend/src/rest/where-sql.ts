@@ -36,7 +36,7 @@ const searches: Record<TextSearch, string> = {
 const patterns = new Set<Comparison>(['like', 'ilike'])
 const textual = new Set<Comparison>(['like', 'ilike', 'match', 'imatch'])
 
-/** Returns the `where` clause for a list of conditions; empty when there are none. */
+/** Returns the `where` clause for a list of conditions, or an empty one without conditions. */
 export function whereOf(relation: Relation, conditions: readonly Condition[]): RawBuilder<unknown> {
   if (conditions.length === 0) return sql``
   refuseComplexPatterns(conditions)
@@ -66,7 +66,7 @@ function testOf(field: Field, test: Test): RawBuilder<unknown> {
     case 'search':
       return searchOf(field, test)
     case 'in':
-      // One parameter for the whole list, whatever its length.
+      // The whole list is one SQL parameter, so that its length does not change the statement.
       return sql`${field.expression} = any (array(
         select cast(value as ${sql.raw(field.type)}) from jsonb_array_elements_text(cast(${JSON.stringify(test.values)} as jsonb))
       ))`

@@ -8,7 +8,10 @@ import { createFileResponder, type FileResponder } from './file-response.ts'
 import type { Site } from './site.ts'
 import { readSiteFiles } from './site-files.ts'
 
-/** Sent as a header for search engines that run no scripts; the page's script adds the equivalent meta tag. */
+/**
+ * The header that excludes a page from search engines. It is for search engines that run no scripts; the page's script adds the equivalent
+ * meta tag.
+ */
 const NOT_LISTED = ['x-robots-tag', 'noindex'] as const
 
 const sources = v.optional(v.array(v.pipe(v.string(), v.regex(/^[^\s;,]+$/))), [])
@@ -21,9 +24,9 @@ const headersSchema = v.object({
 })
 
 /**
- * Opens the built site and serves it from memory. `folder` is the build folder: `client/` with the files, `headers.json`
- * with the sources that the content security policy allows. Replaces the build's origin `builtFor` by `siteUrl`. Throws
- * when there is no build.
+ * Opens the built site and serves it from memory. `folder` is the build folder, with the files in `client/` and, in `headers.json`, the
+ * sources that the content security policy allows. Replaces the origin that the site was built for (`builtFor`) by `siteUrl`. Throws when
+ * there is no build.
  */
 export async function openBuiltSite(folder: string, siteUrl: string, builtFor = siteUrl): Promise<Site> {
   const files = await readSiteFiles(join(folder, 'client'), { from: builtFor, to: siteUrl }).catch(refuseToStart)
@@ -48,7 +51,7 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
         return found(request, response)
       }
       const page = withoutSlashesAtEnd(pathOf(url))
-      // Redirects only to an existing page: a path such as //elsewhere.example would redirect to another site.
+      // Redirects only to an existing page: a redirect to a path such as //elsewhere.example would lead to another site.
       if (answers.has(page)) return redirect(response, page + queryOf(url), pageHeaders)
       response.setHeader(...NOT_LISTED)
       notFound(request, response, 404)
@@ -56,7 +59,7 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
     serveFromMemory(request, response) {
       const { method, url = '', headers } = request
       const found = method === 'GET' || method === 'HEAD' ? answers.get(url) : undefined
-      // A request with a body is left to the regular pipeline, which reads or aborts the body.
+      // A request with a body goes through the regular request pipeline, which reads or aborts the body.
       if (!found || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false
       found(request, response)
       return true
@@ -65,7 +68,7 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
   }
 }
 
-/** Returns the content security policy of pages, from the build's `headers.json`. */
+/** Returns the content security policy of the site's pages, read from the build's `headers.json`. */
 export async function readPolicy(folder: string): Promise<string> {
   const text = await readFile(join(folder, 'headers.json'), 'utf8').catch(() => '{}')
   try {
@@ -87,7 +90,7 @@ function redirect(response: ServerResponse, location: string, headers: Record<st
   response.writeHead(308, { ...headers, location, 'content-length': '0' }).end()
 }
 
-/** Returns the decoded path, or one that matches no file when the percent-encoding is malformed. */
+/** Returns the decoded path of a URL. Returns a path that matches no file when the percent-encoding is malformed. */
 function pathOf(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   try {
@@ -103,7 +106,7 @@ function withoutSlashesAtEnd(path: string): string {
   return path.slice(0, end)
 }
 
-/** Whether the URL is a return from a payment: it contains the order id of one visitor. */
+/** Returns whether the URL is that of the page after a payment, which contains the order id of one customer. */
 function isPersonal(url: string): boolean {
   return url.includes('session_id=') && new URLSearchParams(queryOf(url)).has('session_id')
 }

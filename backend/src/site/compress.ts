@@ -1,22 +1,22 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-/** The supported content encodings, best first. */
+/** The supported content encodings, in order of preference. */
 export const ENCODINGS = ['br', 'gzip'] as const
-/** One of `ENCODINGS`. */
+/** A content encoding: one of `ENCODINGS`. */
 export type Encoding = (typeof ENCODINGS)[number]
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Compresses with the best compression level. It is slow, but runs once per file and not per request. */
+/** Compresses a file with the best compression level. The best level is slow, but runs only once per file. */
 export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'gzip' ? toGzip(bytes, { level: 9 }) : toBrotli(bytes)
 }
 
 /**
- * Returns the best encoding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3), or null. An encoding with `q=0` is
- * excluded; without the header none is used.
+ * Returns the best encoding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3), or null. An encoding with `q=0` is excluded.
+ * Returns null without the header.
  */
 export function chooseEncoding(accepted: string | undefined): Encoding | null {
   if (accepted === undefined) return null

@@ -3,14 +3,14 @@ import { inBackground } from '../background.ts'
 import { chooseEncoding, type Encoding } from './compress.ts'
 import { bytesIn, type SiteFile } from './site-files.ts'
 
-/** Responds to a GET or HEAD with one file. Status 404 is for the 404 page. */
+/** Responds to a GET or HEAD request with one file. Status 404 is used for the page that reports an unknown URL. */
 export type FileResponder = (request: IncomingMessage, response: ServerResponse, status?: 200 | 404) => void
 
 type Variant = { etag: string; bytes: Buffer; whole: string[]; unchanged: string[] }
 
 const YEAR_SECONDS = 31_536_000
 
-/** Creates the function that responds with one file. Everything that does not depend on the request is computed once. */
+/** Creates the function that responds with one file. Everything that does not depend on the request is computed only once. */
 export function createFileResponder(path: string, file: SiteFile, headers: Record<string, string>): FileResponder {
   const variants = new Map<Encoding | null, Variant>()
   const prepare = async (encoding: Encoding | null) => {
@@ -29,8 +29,8 @@ export function createFileResponder(path: string, file: SiteFile, headers: Recor
 }
 
 function write(request: IncomingMessage, response: ServerResponse, variant: Variant, status: 200 | 404): void {
-  // HTTP/1.1 connections persist by default (RFC 9112, section 9.3): Node's two redundant headers cost a first visit 500 bytes. The
-  // `close` that a stopping server sets is kept.
+  // Removes the `connection` and `keep-alive` headers that Node.js adds, because HTTP/1.1 connections persist by default (RFC 9112, section
+  // 9.3). They would add 500 bytes to a first visit. The header `connection: close` of a stopping server is not removed.
   if (!response.hasHeader('connection')) response.removeHeader('connection')
   if (status === 200 && isUnchanged(request.headers['if-none-match'], variant.etag)) {
     response.writeHead(304, variant.unchanged).end()
@@ -48,7 +48,7 @@ function variantOf(
   encoding: Encoding | null,
   headers: Record<string, string>,
 ): Variant {
-  // A strong ETag: two encodings of one file are different bytes and must not share an ETag.
+  // The ETag is strong, so two encodings of one file, which are different bytes, must have different ETags.
   const etag = encoding === null ? `"${file.hash}"` : `"${file.hash}-${encoding}"`
   const unchanged = {
     etag,
@@ -65,7 +65,10 @@ function variantOf(
   return { etag, bytes, whole: Object.entries(whole).flat(), unchanged: Object.entries(unchanged).flat() }
 }
 
-/** Returns the Cache-Control of a file. Names under /assets/ change with their content; other files are revalidated, so that a new build is visible at once. */
+/**
+ * Returns the Cache-Control header of a file. Files under /assets/ have content hashes in their names and are immutable. Pages are
+ * revalidated at every request, and other files after an hour.
+ */
 export function cachingOf(path: string, file: Pick<SiteFile, 'type'>): string {
   if (path.startsWith('/assets/')) return `max-age=${YEAR_SECONDS}, immutable`
   return file.type.startsWith('text/html') ? 'no-cache' : 'max-age=3600'

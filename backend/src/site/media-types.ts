@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 
 type MediaType = { type: string; isText: boolean }
 
-// The charset of scripts, JSON and SVG defaults to UTF-8 (RFC 9239, RFC 8259, XML 1.0), so the header omits it.
+// The charset of scripts, JSON and SVG defaults to UTF-8 (RFC 9239, RFC 8259, XML 1.0), so their Content-Type omits it.
 const types = new Map<string, MediaType>([
   ['.avif', { type: 'image/avif', isText: false }],
   ['.css', { type: 'text/css; charset=utf-8', isText: true }],
@@ -24,7 +24,7 @@ const types = new Map<string, MediaType>([
   ['.xml', { type: 'application/xml; charset=utf-8', isText: true }],
 ])
 
-/** Returns the media type of a file by its name, and whether it is compressible text. Null for a type that is not served. */
+/** Returns the media type of a file by its name, and whether the file is compressible text. Returns null for types that are not served. */
 export function mediaTypeOf(name: string): MediaType | null {
   return types.get(extname(name).toLowerCase()) ?? null
 }

@@ -4,8 +4,8 @@ import { compress } from './compress.ts'
 import { mediaTypeOf } from './media-types.ts'
 
 /*
- * The last step of a build: writes a .br and a .gz file beside every text file of the given folder, so that the server need
- * not compress at run time. `node backend/src/site/precompress.ts website/dist/client`
+ * The last step of a build: writes a .br and a .gz file beside every text file of the given folder, so that the server need not compress
+ * files. `node backend/src/site/precompress.ts website/dist/client`
  */
 
 const [folder] = process.argv.slice(2)
@@ -21,7 +21,10 @@ async function precompress(path: string): Promise<void> {
   await writeWhole(`${path}.gz`, await compress(bytes, 'gzip'))
 }
 
-/** Writes a file atomically (temporary file and rename): a server may read the folder meanwhile, and the build may be interrupted. */
+/**
+ * Writes a file atomically (temporary file and rename), because a server may read the folder during the build, and the build may be
+ * interrupted.
+ */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   await writeFile(`${path}.part`, bytes)
   await rename(`${path}.part`, path)

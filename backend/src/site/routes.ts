@@ -3,7 +3,10 @@ import type { FastPath } from '../fast-path.ts'
 import { siteCount } from '../metrics/request-metrics.ts'
 import type { Services } from '../services.ts'
 
-/** Registers the handler of every path without a service: a page, a file, or the 404 page. The site writes its responses itself. */
+/**
+ * Registers the handler of every path that belongs to no service: it responds with a page, a file, or the 404 page. The site writes to the
+ * Node.js response directly.
+ */
 export function registerSite(app: FastifyInstance, { site }: Services): void {
   app.setNotFoundHandler((request, reply) => {
     reply.hijack()
@@ -12,7 +15,7 @@ export function registerSite(app: FastifyInstance, { site }: Services): void {
   app.addHook('onClose', () => site.close())
 }
 
-/** Returns the fast path for pages and files, which are most of the traffic. */
+/** Returns the fast path that responds with the site's pages and files, which are most of the traffic. */
 export function siteFastPath({ site, metrics }: Services): FastPath {
   const count = siteCount(metrics)
   return (request, response) => (site.serveFromMemory?.(request, response) ? count : null)

@@ -5,24 +5,25 @@ import { compress, ENCODINGS, type Encoding } from './compress.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { type OriginChange, withOrigin } from './own-origin.ts'
 
-/** One file of the site in memory, in all its encodings. */
+/** One file of the site in memory, with its compressed encodings. */
 export type SiteFile = {
   type: string
   bytes: Buffer
-  /** A hash of the content. */
+  /** A hash of the file's content, which the ETag contains. */
   hash: string
   isText: boolean
   encoded: Map<Encoding, Promise<Buffer>>
 }
 
 const SMALLEST_WORTH_COMPRESSING = 256
-// 66 bits are enough to distinguish the versions of one file, and every response contains the ETag.
+// The length of the content hash in the ETag. Eleven characters have 66 bits, which is enough to distinguish the versions of one file. The
+// hash is short because every response contains the ETag.
 const HASH_LENGTH = 11
 
 /**
- * Reads a folder of built files into memory, keyed by URL path: a page without `.html` and without `/index`. Only files in
- * this map are served, so that no path can escape the folder. Skips hidden files, source maps, symbolic links and unknown
- * types. Replaces the build's origin.
+ * Reads a folder of built files into memory and returns them by URL path; the path of a page has no `.html` and no `/index`. Only files in
+ * this map are served, so that no path can escape the folder. Skips hidden files, source maps, symbolic links and unknown types. Replaces
+ * the build's origin.
  */
 export async function readSiteFiles(folder: string, origin: OriginChange): Promise<Map<string, SiteFile>> {
   const paths = await publicFiles(folder)
@@ -42,9 +43,9 @@ export async function publicFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * Returns the bytes in an encoding, or uncompressed when compression does not make them smaller. Uses the `.br` and `.gz`
- * files of the build. When they are missing, or the origin was replaced, the first request compresses the file, and
- * concurrent requests wait for the same result.
+ * Returns the bytes of a file in an encoding, or uncompressed when compression does not make them smaller. Uses the `.br` and `.gz` files
+ * of the build. When they are missing, or the origin was replaced, the first request compresses the file, and concurrent requests wait for
+ * the same result.
  */
 export function bytesIn(file: SiteFile, encoding: Encoding): Promise<Buffer> {
   const ready = file.encoded.get(encoding)

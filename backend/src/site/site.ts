@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** The site's pages: the built files, or the bundler's during development. */
+/** The site's pages and files: the built files, or those of the bundler's development server. */
 export type Site = {
-  /** Responds with a page, a file, or the 404 page. */
+  /** Responds to a request with a page, a file, or the 404 page. */
   answer(request: IncomingMessage, response: ServerResponse): void
   /**
-   * Responds to a plain request for a page or file in memory and returns true; returns false without a response otherwise.
-   * Absent where nothing is in memory.
+   * Responds to a request for a page or file that is in memory, and returns true. Otherwise returns false without a response. Undefined
+   * when no files are in memory, as during development.
    */
   serveFromMemory?(request: IncomingMessage, response: ServerResponse): boolean
   close(): Promise<void>

@@ -5,13 +5,13 @@ import { mediaTypeOf } from './media-types.ts'
 const ALL_PATHS = '/*'
 
 /**
- * Returns the text of a `_headers` file (Netlify, Cloudflare Pages) that gives every file of the built site the headers that this
- * server gives it. `paths` are the built files. The rule for all paths holds the headers of pages, so that an unknown path, which the
- * host answers with 404.html, has them too. Every other file has a rule of its own: a rule for `/assets/*` would let caches keep
- * the answer to an unknown path there for a year.
+ * Returns the text of a `_headers` file (Netlify, Cloudflare Pages), with which a static host sends every file of the built site with the
+ * same headers as this server. `paths` are the built files. The rule for all paths contains the headers of pages, so that the response for
+ * an unknown path, 404.html, has them too. Every other file has a separate rule: a rule for `/assets/*` would let caches store the response
+ * for an unknown path under /assets/ for a year.
  *
  * Cloudflare joins the values of all rules that match a path, and a line with `!` removes a header of an earlier rule. Netlify uses the
- * value of the last rule and skips lines without a colon, so there files keep headers that only pages need. The `!` lines must
+ * value of the last rule and skips lines without a colon, so on Netlify files have some headers that only pages need. The `!` lines must
  * therefore contain no colon.
  */
 export function staticHeaders(paths: readonly string[], siteUrl: string, policy: string): string {
@@ -25,7 +25,7 @@ export function staticHeaders(paths: readonly string[], siteUrl: string, policy:
   return `${[rule(ALL_PATHS, Object.entries(page).map(line)), ...rules].join('\n')}\n`
 }
 
-/** Returns the lines that change the headers of a page into those of a file. */
+/** Returns the lines of a rule that change the headers of a page into those of a file. */
 function changes(page: Record<string, string>, file: Record<string, string>): string[] {
   const others = Object.keys(page).filter((name) => page[name] !== file[name])
   const set = Object.entries(file).filter(([name, value]) => page[name] !== value)

@@ -6,8 +6,8 @@ import { publicFiles } from './site-files.ts'
 import { staticHeaders } from './static-headers.ts'
 
 /*
- * A step of a build: writes `client/_headers` for static hosts. This server does not serve it.
- * `node backend/src/site/write-static-headers.ts website/dist`
+ * A step of a build: writes the file `client/_headers` for static hosts. This server itself does not use the file. `node
+ * backend/src/site/write-static-headers.ts website/dist`
  */
 
 const [folder] = process.argv.slice(2)

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Caller, Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** A bucket as the API renders it. */
+/** A bucket in the format of the storage API. */
 export type Bucket = {
   id: string
   name: string
@@ -37,7 +37,7 @@ const columns = [
   'updated_at',
 ] as const
 
-/** Inserts a bucket as the caller. Rejects with 42501 when row-level security refuses it, and with 23505 when it exists. */
+/** Inserts a bucket as the caller. Rejects with SQLSTATE 42501 when row-level security rejects it, and with 23505 when it exists. */
 export async function insertBucket(database: Database, caller: Caller, bucket: NewBucket): Promise<void> {
   const owner_id = ownerOf(caller)
   await database.asCaller(caller, (tx) =>
@@ -61,13 +61,13 @@ export async function listBuckets(database: Database, caller: Caller, page: Buck
   return rows.map(show)
 }
 
-/** Finds a bucket that the caller may see, or returns null. */
+/** Returns a bucket that the caller may see, or null. */
 export async function findBucket(database: Database, caller: Caller, id: string): Promise<Bucket | null> {
   const row = await database.asCaller(caller, (tx) => select(tx).where('id', '=', id).executeTakeFirst())
   return row ? show(row) : null
 }
 
-/** Returns a bucket's rules for uploads, bypassing row-level security, or null when it does not exist. */
+/** Returns a bucket's rules for uploads, or null when the bucket does not exist. Reads the bucket without row-level security. */
 export async function findBucketRules(
   database: Database,
   id: string,
@@ -76,7 +76,7 @@ export async function findBucketRules(
   return (await query.select(['public', 'file_size_limit', 'allowed_mime_types']).executeTakeFirst()) ?? null
 }
 
-/** Returns the owner to store: the signed-in user's id, or null for an API key. */
+/** Returns the owner to store with a bucket or object: the signed-in user's id, or null for an API key. */
 export function ownerOf({ claims }: Caller): string | null {
   return typeof claims['sub'] === 'string' ? claims['sub'] : null
 }

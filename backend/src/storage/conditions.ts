@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The cache conditions of a file: its strong ETag and its modification time. */
+/** The values that conditional requests for a file are compared with: its strong ETag and its modification time. */
 export type Validators = { etag: string; lastModified: Date }
 
-/** Whether the client's cached copy is current: 304 (RFC 9110, 13.2.2). `If-None-Match` takes precedence over `If-Modified-Since`. */
+/**
+ * Returns whether the client's cached copy is current, so that the response is 304 (RFC 9110, 13.2.2). `If-None-Match` takes precedence
+ * over `If-Modified-Since`.
+ */
 export function isUnchanged(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) return tags === '*' || listOfTags(tags).some((tag) => tag.replace(/^W\//, '') === etag)
@@ -11,11 +14,14 @@ export function isUnchanged(headers: IncomingHttpHeaders, { etag, lastModified }
   return since !== null && wholeSeconds(lastModified) <= since
 }
 
-/** Whether a range may be sent: without `If-Range`, or when it names the current version (RFC 9110, 13.1.5). */
+/**
+ * Returns whether the response may be a byte range: the request has no `If-Range` header, or the header names the current version (RFC
+ * 9110, 13.1.5).
+ */
 export function allowsRange(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): boolean {
   const condition = headers['if-range']
   if (typeof condition !== 'string') return true
-  // A weak ETag never matches here: it does not guarantee identical bytes.
+  // A weak ETag in `If-Range` never matches, because it does not guarantee identical bytes.
   return condition === etag || readDate(condition) === wholeSeconds(lastModified)
 }
 
@@ -23,7 +29,7 @@ function listOfTags(header: string): string[] {
   return header.match(/(?:W\/)?"[^"]*"/g) ?? []
 }
 
-/** Truncates to seconds, the precision of HTTP dates. */
+/** Truncates a time to seconds, the precision of HTTP dates. */
 function wholeSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1_000)
 }

@@ -14,7 +14,7 @@ const UNITS = new Map([
 
 const bytes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
 
-/** A number of bytes, or a string such as `20MB`. */
+/** Parses a file size: a number of bytes, or a string such as `20MB`. */
 const fileSize = v.union([
   bytes,
   v.pipe(
@@ -36,7 +36,7 @@ const input = v.object({
   allowed_mime_types: v.nullish(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(100)), null),
 })
 
-/** POST /bucket. Creates a bucket, if row-level security allows it; 409 when the name is taken. */
+/** POST /bucket. Creates a bucket if row-level security allows it. Responds with 409 when the name is taken. */
 export const createBucket = endpoint({
   input,
   async handle({ input, caller, db }) {

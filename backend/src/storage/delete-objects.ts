@@ -16,7 +16,7 @@ const input = v.object({
   ),
 })
 
-/** DELETE /object/<bucket>. Deletes those of the named objects that the caller may delete, and returns them. */
+/** DELETE /object/<bucket>. Deletes those of the named objects that the caller may delete. Returns the deleted objects. */
 export function removeObjects(files: Files): Endpoint {
   return endpoint({
     input,
@@ -28,7 +28,7 @@ export function removeObjects(files: Files): Endpoint {
   })
 }
 
-/** DELETE /object/<bucket>/<name>. Deletes one object; 404 when there is none that the caller may delete. */
+/** DELETE /object/<bucket>/<name>. Deletes one object. Responds with 404 when the object does not exist or the caller may not delete it. */
 export function removeObject(files: Files): Endpoint {
   return endpoint({
     async handle({ params, caller, db }) {
@@ -41,7 +41,10 @@ export function removeObject(files: Files): Endpoint {
   })
 }
 
-/** Deletes the files, after their rows: a row without a file would be a broken object, while the sweep deletes a file without a row. */
+/**
+ * Deletes the files of deleted objects, after their rows. In the reverse order, a failure could leave a row without a file, which would be
+ * a broken object; the sweep deletes a file without a row.
+ */
 async function dropFiles(files: Files, removed: readonly ObjectRow[]): Promise<void> {
   for (const { version } of removed) if (version !== null) await files.remove(version)
 }

@@ -1,6 +1,6 @@
 import { defineErrors, type Problem } from '../http/errors.ts'
 
-/** The errors of the storage service, with the codes of Supabase Storage. `render-error.ts` may send another status. */
+/** The errors of the storage service, with the codes of Supabase Storage. `render-error.ts` may send a different HTTP status. */
 export const storageProblems = {
   bucketNotFound: { status: 404, code: 'NoSuchBucket', message: 'Bucket not found' },
   objectNotFound: { status: 404, code: 'NoSuchKey', message: 'Object not found' },
@@ -22,5 +22,5 @@ export const storageProblems = {
   },
 } as const satisfies Record<string, Problem>
 
-/** Factories of the storage errors. */
+/** The error constructors of the storage service. */
 export const storageErrors = defineErrors(storageProblems)

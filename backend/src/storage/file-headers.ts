@@ -1,11 +1,11 @@
 const YEAR_SECONDS = 31_536_000
 
-/** Types that a browser may display inline. All others are sent as attachments. */
+/** The media types that a browser may display inline. Files of other types are sent as attachments. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|text\/plain|application\/(json|pdf)|(audio|video)\/[\w.+-]+)(;|$)/
 
 /**
- * Returns the Cache-Control of a public file. `latest/…` and `version.json` change under the same name, so they are
- * revalidated each time; a path that contains a version is immutable. Other files have the value of their upload.
+ * Returns the Cache-Control header of a public file. The content of `latest/…` and `version.json` changes under the same name, so they are
+ * revalidated each time. A file whose path contains a version is immutable. Other files have the value that was given at the upload.
  */
 export function cacheControlOf(name: string, stored: string): string {
   const parts = name.split('/')
@@ -15,7 +15,7 @@ export function cacheControlOf(name: string, stored: string): string {
 }
 
 /**
- * Returns the Content-Type to send. Markup could run scripts on the site's origin, so it is sent as plain text; Supabase
+ * Returns the Content-Type header of a stored file. Markup could run scripts on the site's origin, so it is sent as plain text; Supabase
  * Storage does the same with HTML.
  */
 export function contentTypeOf(stored: string): string {
@@ -23,16 +23,19 @@ export function contentTypeOf(stored: string): string {
   return /(html|[+/]xml)$/i.test(type.trim()) ? 'text/plain; charset=utf-8' : stored
 }
 
-/** Returns the Content-Disposition with the file name (`?download=name`, else the object's own), or null for inline types. */
+/**
+ * Returns the Content-Disposition header with the file name (`?download=name`, otherwise the object's own name). Returns null for types
+ * that browsers display inline.
+ */
 export function dispositionOf(name: string, contentType: string, download: string | undefined): string | null {
   if (download === undefined && SHOWN.test(contentType)) return null
   const saved = cleanFileName(download || name)
   const ascii = saved.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  // Old clients read the first parameter, all others the second (RFC 6266).
+  // Old clients read the parameter `filename`, all others `filename*` (RFC 6266).
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encode(saved)}`
 }
 
-/** Removes path separators and control characters, which would end the header. */
+/** Returns a file name without path separators and without control characters, which would end the header. */
 function cleanFileName(name: string): string {
   const base = name
     .toWellFormed()

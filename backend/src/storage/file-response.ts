@@ -8,12 +8,12 @@ import { STORAGE_LIMITS } from './limits.ts'
 import type { ObjectMetadata, ObjectRow } from './object-store.ts'
 import { readRange } from './range.ts'
 
-/** A request for a file: whether it is public, and the `download` parameter. */
+/** A request for a stored file: whether the file is public, and the value of the `download` parameter. */
 export type FileRequest = { request: FastifyRequest; isPublic: boolean; download: string | undefined }
 
 /**
- * Responds with an object's bytes: whole (200), partial (206), unchanged (304), only headers (HEAD), or 416. Calls `find`
- * again when the file was replaced after its row was read and before it was opened.
+ * Responds with the bytes of an object: whole (200), partial (206), unchanged (304), only headers (HEAD), or 416. Calls `find` again when
+ * the object was replaced after its row was read and before its file was opened.
  */
 export async function respondWithFile(
   files: Files,
@@ -52,7 +52,7 @@ function describe(object: ObjectRow, { handle, size }: OpenFile, { request, isPu
     'last-modified': validators.lastModified.toUTCString(),
     'cache-control': isPublic ? cacheControlOf(object.name, metadata.cacheControl) : 'private, no-cache',
     'x-robots-tag': 'none',
-    // Pages of any origin may embed public files; all other responses are same-origin.
+    // Pages of any origin may embed public files. All other responses may be embedded only by the same origin.
     ...(isPublic ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
   }
   if (isUnchanged(fileRequest, validators)) return { status: 304, headers }
@@ -65,11 +65,11 @@ function describe(object: ObjectRow, { handle, size }: OpenFile, { request, isPu
   if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`
   const status = range ? 206 : 200
   if (method === 'HEAD') return { status, headers }
-  request.raw.setTimeout(STORAGE_LIMITS.stalledMs) // counts only while no bytes are sent, so a slow but steady reader is not cut off
+  request.raw.setTimeout(STORAGE_LIMITS.stalledMs) // restarts with every sent byte, so a slow but steady client is not cut off
   return { status, headers, body: handle.createReadStream(range ?? {}) }
 }
 
-/** Returns the metadata of an object's bytes, with defaults for rows that another tool wrote without them. */
+/** Returns the metadata of an object's bytes, with defaults for rows that another program wrote without metadata. */
 export function metadataOf({ metadata, version, updated_at }: ObjectRow): ObjectMetadata {
   const known = metadata ?? {}
   const text = (name: string, otherwise: string) => (typeof known[name] === 'string' ? known[name] : otherwise)

@@ -108,6 +108,6 @@ test('a version with path separators never refers to a file outside of the folde
     expect(await files.open(version)).toBeNull()
     await files.remove(version)
   }
-  await utimes(join(data.path, 'secret-key'), 0, 0) // still there
+  await utimes(join(data.path, 'secret-key'), 0, 0) // rejects if the sweep removed the file
   expect(await everythingIn(data.path)).toEqual(['secret-key'])
 })

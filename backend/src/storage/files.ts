@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path'
 import { Refusal } from '../http/errors.ts'
 import { storageErrors } from './errors.ts'
 
-/** A stored file: its version, its size, and the SHA-256 of its bytes in hex. */
+/** A stored file: its version, its size in bytes, and the SHA-256 of its bytes in hexadecimal. */
 export type StoredFile = { version: string; size: number; sha256: string }
 
-/** A file open for reading. It stays readable when the object is replaced or removed meanwhile. */
+/** A file that is open for reading. It stays readable when its object is replaced or removed meanwhile. */
 export type OpenFile = { handle: FileHandle; size: number }
 
 const VERSION = /^[\w-]{1,100}$/
 
 /**
- * The files of objects, in DATA_DIR/storage. A file is named by its version, which the server generates: a name sent by a
- * client never becomes a path. It is written to a temporary file, flushed to disk and renamed, so that no reader sees a
- * partial file, and is immutable afterwards.
+ * Stores the files of objects in DATA_DIR/storage. A file is named by its version, which the server generates, so that a name sent by a
+ * client never becomes a path. The file is written under a temporary name, flushed to disk and renamed, so that no reader sees a partial
+ * file. It is never modified afterwards.
  */
 export class Files {
   readonly folder: string
@@ -25,8 +25,8 @@ export class Files {
   }
 
   /**
-   * Stores the bytes of `source`. Throws 413 as soon as there are more than `limit` bytes, and an error when the disk is full
-   * or not writable. Leaves no file behind then, nor when the source fails.
+   * Stores the bytes of `source` as a file. Throws 413 as soon as there are more than `limit` bytes, and an error when the disk is full or
+   * not writable. After any error, including one of `source`, no file is left.
    */
   async store(source: AsyncIterable<Uint8Array>, limit: number, version: string = randomUUID()): Promise<StoredFile> {
     const target = this.#pathOf(version)
@@ -45,7 +45,10 @@ export class Files {
     }
   }
 
-  /** Creates a second file with the same bytes: a hard link, because files are immutable; a copy where the disk has no links. */
+  /**
+   * Creates another file with the same bytes and returns its version. The file is a hard link, because files are immutable, or a copy where
+   * the file system has no hard links.
+   */
   async duplicate(version: string): Promise<string> {
     const copy = randomUUID()
     const [from, to] = [this.#pathOf(version), this.#pathOf(copy)]
@@ -60,7 +63,7 @@ export class Files {
     return copy
   }
 
-  /** Opens a file, or returns null when it does not exist. The caller closes it. */
+  /** Opens a stored file. Returns null when it does not exist. The caller must close the file. */
   async open(version: string): Promise<OpenFile | null> {
     if (!VERSION.test(version)) return null
     try {
@@ -72,12 +75,12 @@ export class Files {
     }
   }
 
-  /** Removes a file that no row refers to any more. When that fails, a later sweep removes it. */
+  /** Removes a file that no database row refers to any more. When the removal fails, a later sweep removes the file. */
   async remove(version: string): Promise<void> {
     if (VERSION.test(version)) await rm(this.#pathOf(version), { force: true }).catch(() => {})
   }
 
-  /** Uses two levels of folders, so that no folder gets too large to list quickly. */
+  /** Returns the path of a file. The files are distributed over 256 folders by their hash, so that no folder gets too large to list quickly. */
   #pathOf(version: string): string {
     if (!VERSION.test(version)) throw storageErrors.objectNotFound()
     const shelf = createHash('sha256').update(version).digest('hex').slice(0, 2)
@@ -107,7 +110,10 @@ async function write(
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Flushes a folder: a new name survives a power failure only when its folder is on disk too. Windows cannot open folders. */
+/**
+ * Flushes a folder to disk. A new file survives a power failure only when the entry in its folder is on disk too. Windows cannot open
+ * folders.
+ */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   await using folder = await open(path, 'r')
@@ -116,7 +122,7 @@ async function flushFolder(path: string): Promise<void> {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** Runs a disk operation and translates its errors to storage errors: disk full, disk not usable. */
+/** Runs a disk operation and converts its errors to storage errors: disk full, or disk not usable. */
 async function onDisk<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()

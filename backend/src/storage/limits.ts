@@ -1,15 +1,18 @@
 const GB = 1024 ** 3
 
-/** The limits of one request. A bucket can have a lower size limit of its own (`file_size_limit`). */
+/** The limits of one request to the storage service. A bucket can have a lower size limit (`file_size_limit`). */
 export const STORAGE_LIMITS = {
   /** The maximum size of an object in bytes. */
   objectBytes: 5 * GB,
-  /** The maximum size of a multipart field other than the file, in bytes. */
+  /** The maximum size in bytes of a field in a multipart form, except the file. */
   fieldBytes: 64 * 1024,
   namesPerRequest: 1_000,
   rowsPerList: 1_000,
-  /** A download whose client reads nothing for this long is aborted. */
+  /** The maximum time, in milliseconds, for which a client may read nothing of a download. Afterwards the download is aborted. */
   stalledMs: 60_000,
-  /** The minimum age of an orphaned file that the sweep removes: a file of an upload in progress has no row yet. */
+  /**
+   * The minimum age, in milliseconds, of a file without a row that the sweep removes. Younger files may belong to an upload in progress,
+   * whose row is not written yet.
+   */
   orphanMs: 24 * 3_600_000,
 } as const

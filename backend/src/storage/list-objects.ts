@@ -22,7 +22,7 @@ const input = v.object({
   ),
 })
 
-/** POST /object/list/<bucket>. Lists the direct entries of a folder that the caller may see. */
+/** POST /object/list/<bucket>. Lists the objects and folders directly in a folder that the caller may see. */
 export const listObjects = endpoint({
   input,
   async handle({ params, input, caller, db }) {

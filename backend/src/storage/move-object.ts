@@ -15,7 +15,7 @@ const input = v.object({
   destinationKey: v.string(),
 })
 
-/** POST /object/move. Renames an object without copying its file; 409 when the name is taken. */
+/** POST /object/move. Renames an object without copying its file. Responds with 409 when the new name is taken. */
 export const moveObject = endpoint({
   input,
   async handle({ input, caller, db }) {
@@ -26,7 +26,7 @@ export const moveObject = endpoint({
   },
 })
 
-/** POST /object/copy. Copies an object with its metadata. */
+/** POST /object/copy. Copies an object with its metadata under another name. */
 export function copyObject(files: Files): Endpoint {
   return endpoint({
     input: v.object({ ...input.entries, copyMetadata: v.optional(v.literal(true), true) }),

@@ -3,11 +3,11 @@ import { storageErrors } from './errors.ts'
 const BUCKET_MAX = 100
 const OBJECT_MAX = 1024
 
-// The characters that Supabase Storage accepts. They are ASCII only, so that no two names look alike.
+// The characters that Supabase Storage accepts in names. They are ASCII only, so that no two names look alike.
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
 const OBJECT_NAME = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
 
-/** Returns a valid bucket name, or throws 400. */
+/** Checks a bucket name and returns it. Throws 400 for an invalid name. */
 export function requireBucketName(name: string): string {
   const isName = name.length <= BUCKET_MAX && BUCKET_NAME.test(name) && name.trim() === name && !isDots(name)
   if (!isName) throw storageErrors.invalidBucketName()
@@ -15,8 +15,8 @@ export function requireBucketName(name: string): string {
 }
 
 /**
- * Returns a valid object name, or throws 400. No path segment may be empty or consist of dots: names never become paths on
- * disk (see files.ts), but they become URLs, in which such segments have a meaning.
+ * Checks an object name and returns it. Throws 400 for an invalid name. No path segment may be empty or consist of dots: names never become
+ * paths on disk (see files.ts), but they become URLs, in which such segments have a special meaning.
  */
 export function requireObjectName(name: string): string {
   const parts = name.split('/')

@@ -5,7 +5,10 @@ import { metadataOf } from './file-response.ts'
 import { findObject, findPublicObject, type ObjectRow } from './object-store.ts'
 import { objectName } from './read-object.ts'
 
-/** GET /object/info/<bucket>/<name>. Returns the metadata of an object that the caller may see. storage-js's `exists` uses it too. */
+/**
+ * GET /object/info/<bucket>/<name>. Returns the metadata of an object that the caller may see. The method `exists` of storage-js also calls
+ * this endpoint.
+ */
 export const objectInfo = endpoint({
   async handle({ params, db, caller }) {
     const at = objectName(params)

@@ -3,7 +3,7 @@ import type { Caller, Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { escapeLike, ownerOf } from './bucket-store.ts'
 
-/** A row of storage.objects. */
+/** A row of the table `storage.objects`. */
 export type ObjectRow = Selectable<Tables['storage.objects']>
 
 /** The stored metadata of an object's bytes, under the names that Supabase Storage uses. */
@@ -20,14 +20,14 @@ export type ObjectMetadata = {
 /** The bucket and name of an object. */
 export type ObjectName = { bucket_id: string; name: string }
 
-/** The row of an uploaded object. */
+/** The values of a new row in `storage.objects`, for an uploaded object. */
 export type NewObject = ObjectName & {
   version: string
   metadata: ObjectMetadata
   user_metadata: Record<string, unknown> | null
 }
 
-/** Reads an object of a public bucket, bypassing row-level security. `bucket`: whether there is such a public bucket at all. */
+/** Reads an object of a public bucket, without row-level security. `bucket` tells whether a public bucket with this id exists. */
 export async function findPublicObject(
   database: Database,
   { bucket_id, name }: ObjectName,
@@ -42,15 +42,15 @@ export async function findPublicObject(
   return { bucket: row !== undefined, object: row && isWhole(row) ? row : null }
 }
 
-/** Reads an object that the caller may see, or returns null. */
+/** Returns the row of an object that the caller may see, or null. */
 export async function findObject(database: Database, caller: Caller, at: ObjectName): Promise<ObjectRow | null> {
   const row = await database.asCaller(caller, (tx) => selectAt(tx, at).executeTakeFirst())
   return row ?? null
 }
 
 /**
- * Inserts an object as the caller; with `upsert` replaces an existing one. Returns its id and the replaced version. Rejects
- * with 42501 when row-level security refuses it, and with 23505 when the name is taken.
+ * Inserts the row of an object as the caller; with `upsert` replaces an existing one. Returns its id and the replaced version. Rejects with
+ * SQLSTATE 42501 when row-level security rejects the row, and with 23505 when the name is taken.
  */
 export async function putObject(
   database: Database,
@@ -61,7 +61,10 @@ export async function putObject(
   return await database.asCaller(caller, (tx) => put(tx, caller, object, upsert))
 }
 
-/** Runs `putObject` and rolls it back, so that an upload which will be refused is refused before its bytes are sent. */
+/**
+ * Runs `putObject` in a transaction and rolls it back. Called before an upload, so that an upload that would be rejected is rejected before
+ * its bytes are sent.
+ */
 export async function tryPutObject(
   database: Database,
   caller: Caller,
@@ -79,7 +82,7 @@ export async function tryPutObject(
   }
 }
 
-/** Deletes those of the named objects that the caller may delete, and returns their rows. */
+/** Deletes those of the named objects that the caller may delete. Returns their rows. */
 export async function deleteObjects(
   database: Database,
   caller: Caller,
@@ -125,7 +128,7 @@ export type ListPage = {
   order: 'asc' | 'desc'
 }
 
-/** An entry of a folder listing: an object, or a folder in it, which has only a name. */
+/** An entry of a folder listing: an object, or a subfolder, which has only a name. */
 export type ListedObject = Pick<ObjectRow, 'name' | 'metadata'> & {
   id: string | null
   updated_at: Date | null
@@ -133,7 +136,7 @@ export type ListedObject = Pick<ObjectRow, 'name' | 'metadata'> & {
   last_accessed_at: Date | null
 }
 
-/** Lists the direct entries of a folder that the caller may see: folders first, then objects. */
+/** Lists the objects and subfolders directly in a folder that the caller may see: folders first, then objects. */
 export async function listFolder(
   database: Database,
   caller: Caller,
@@ -141,7 +144,7 @@ export async function listFolder(
   page: ListPage,
 ): Promise<ListedObject[]> {
   const direction = sql.raw(page.order)
-  // Sorts the same on every database, independent of its collation.
+  // Sorts names in the same order on every database, independent of its collation.
   const column = page.column === 'name' ? sql`name collate "C"` : sql.id(page.column)
   const query = sql<ListedObject>`
     with inside as (

@@ -1,9 +1,10 @@
-/** A byte range: the first and the last byte, both inclusive. */
+/** A byte range: the positions of the first and the last byte, both inclusive. */
 export type ByteRange = { start: number; end: number }
 
 /**
- * Parses a `Range` header for a file of this size (RFC 9110, 14.2). `null`: no range, or one that is ignored (several
- * ranges, another unit, malformed), so the response is the whole file. `'unsatisfiable'`: 416.
+ * Parses a `Range` header for a file of the given size (RFC 9110, 14.2). Returns null without a range, or for one that must be ignored
+ * (several ranges, another unit, malformed); the response is then the whole file. Returns `'unsatisfiable'` for a range beyond the file,
+ * which is status 416.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/i.exec(header ?? '')

@@ -15,7 +15,7 @@ const query = v.object({
   sortOrder: v.optional(v.picklist(['asc', 'desc']), 'asc'),
 })
 
-/** GET /bucket. Returns the buckets that the caller may see; for the anon role an empty list. */
+/** GET /bucket. Returns the buckets that the caller may see. For the role `anon` the list is empty. */
 export const readBuckets = endpoint({
   query,
   async handle({ query, caller, db }) {

@@ -15,7 +15,7 @@ export function readPublicObject(files: Files): Endpoint {
       const find = async () => {
         const { bucket, object } = await findPublicObject(db, at)
         if (object) return object
-        // A private bucket is reported as missing here, so that this path does not reveal that it exists.
+        // A private bucket is reported as missing, so that the public path does not reveal that it exists.
         throw bucket ? storageErrors.objectNotFound() : storageErrors.bucketNotFound()
       }
       return await respondWithFile(files, find, { request, isPublic: true, download: readDownload(request.url) })
@@ -23,7 +23,10 @@ export function readPublicObject(files: Files): Endpoint {
   })
 }
 
-/** GET and HEAD /object/<bucket>/<name>. Returns a file that row-level security allows the caller, or of a public bucket. */
+/**
+ * GET and HEAD /object/<bucket>/<name>. Returns a file of an object that row-level security allows the caller to read, or of a public
+ * bucket.
+ */
 export function readObject(files: Files): Endpoint {
   return endpoint({
     async handle({ params, db, caller, request }) {
@@ -38,12 +41,15 @@ export function readObject(files: Files): Endpoint {
   })
 }
 
-/** Returns the bucket and object name of a URL, or throws 400 when one is malformed. */
+/** Returns the bucket and object name in a URL. Throws 400 when one of them is malformed. */
 export function objectName(params: Record<string, string>): ObjectName {
   return { bucket_id: requireBucketName(params['bucket'] ?? ''), name: requireObjectName(params['*'] ?? '') }
 }
 
-/** Parses `?download` (save the file) and `?download=name` (under this name). Other parameters only vary cache keys and are ignored. */
+/**
+ * Parses the parameter `?download` (save the file) or `?download=name` (save it under this name). Other parameters are ignored; clients add
+ * them only to bypass caches.
+ */
 function readDownload(url: string): string | undefined {
   return queryPairs(url).find(([name]) => name === 'download')?.[1]
 }

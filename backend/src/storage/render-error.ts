@@ -1,7 +1,7 @@
 import type { Refusal, RenderedError } from '../http/errors.ts'
 import type { HttpCode } from '../http/http-errors.ts'
 
-/** The legacy name of an error, where it differs from the code. Existing clients compare it. */
+/** The legacy names of errors, by code, where they differ from the code. Existing clients compare these names. */
 const olderNames = new Map([
   ['NoSuchBucket', 'Bucket not found'],
   ['NoSuchKey', 'not_found'],
@@ -15,7 +15,7 @@ const olderNames = new Map([
   ['NotFound', 'Not Found'],
 ])
 
-/** The storage codes of the errors that all services share. */
+/** The codes of Supabase Storage for the errors that all services share. */
 const storageCodes: Record<HttpCode, string> = {
   bad_url: 'InvalidRequest',
   bad_query: 'InvalidRequest',
@@ -38,10 +38,10 @@ const storageCodes: Record<HttpCode, string> = {
   site_moving: 'DatabaseTimeout',
 }
 
-/** Supabase Storage sends these statuses as 400 and puts the actual status only into the body, as a string. */
+/** The statuses that Supabase Storage sends as HTTP status 400. The actual status is only in the body, as a string. */
 const sentAs400 = new Set([403, 404, 409, 415])
 
-/** Renders an error as Supabase Storage does: `{statusCode, error, code, message}`. */
+/** Renders an error in the format of Supabase Storage: `{statusCode, error, code, message}`. */
 export function renderStorageError({ status, code, message, headers }: Refusal): RenderedError {
   const known = isHttpCode(code) ? storageCodes[code] : code
   const isOurs = !isHttpCode(code)

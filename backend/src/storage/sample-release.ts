@@ -11,13 +11,13 @@ const HOST: Caller = { role: 'service_role', claims: { role: 'service_role' }, s
 export const SAMPLE_MARK = { sample: true }
 const VERSION_FILE = 'latest/version.json'
 
-/** The product's properties that a sample release uses. */
+/** The properties of the product that a sample release needs. */
 export type SampledProduct = { name: string; downloadsBucket: string }
 
 /**
- * Fills an empty downloads bucket with a sample release, so that the download page works before the first release: small
- * placeholder texts under the names of the installers, and their version.json. Returns whether the bucket has the sample
- * now. An operator's first upload of a version.json replaces it; files that an operator uploaded are never changed.
+ * Fills an empty downloads bucket with a sample release, so that the download page works before the first release: small placeholder texts
+ * under the names of the installers, and a version.json for them. Returns whether the bucket now contains the sample. An operator's first
+ * upload of a version.json replaces the sample; files that an operator uploaded are never changed.
  */
 export async function placeSampleRelease(parts: {
   database: Database
@@ -29,7 +29,8 @@ export async function placeSampleRelease(parts: {
   if (state === 'none' || state === 'real') return false
   const files = new Files(parts.dataDir)
   for (const object of sampleObjects(product.name)) {
-    // The version is derived from the bytes, so that a start with an empty folder and an existing database restores the same file.
+    // The version of a sample file is derived from its bytes, so that a start with an empty folder and an existing database restores the
+    // same file.
     const version = `sample-${createHash('sha256').update(object.text).digest('hex')}`
     if (state === 'sample') await restore(files, version, object.text)
     else await place(parts, files, version, object)
@@ -39,7 +40,7 @@ export async function placeSampleRelease(parts: {
 
 type SampleObject = { name: string; text: string; contentType: string }
 
-/** Returns the objects of a sample release. */
+/** Returns the placeholder installers and the version.json of a sample release. */
 export function sampleObjects(productName: string): SampleObject[] {
   const names = fallbackFiles(productName)
   const placeholders = PLATFORMS.map((platform) => ({
@@ -56,7 +57,7 @@ export function sampleObjects(productName: string): SampleObject[] {
   const release: Release = {
     version: '0.0.0 (sample)',
     releaseDate: '2026-01-15',
-    // Relative to version.json, so that the links work at any address of the site.
+    // The URLs are relative to version.json, so that the links work at any address of the site.
     downloads: each(({ name }) => name.replace('latest/', '')),
     size: each(({ text }) => Buffer.byteLength(text)),
     sha256: each(({ text }) => createHash('sha256').update(text).digest('hex')),
@@ -78,7 +79,7 @@ function placeholderText(productName: string, name: string): string {
   ].join('\n')
 }
 
-/** Returns whether the bucket is missing, empty, or contains the sample or real objects. */
+/** Returns the state of the downloads bucket: missing ('none'), empty, with the sample objects, or with real objects. */
 async function findBucketState(database: Database, bucket: string): Promise<'none' | 'empty' | 'sample' | 'real'> {
   const query = sql<{ objects: number; sample: boolean | null }>`
     select count(o.id)::int4 as objects,
@@ -107,7 +108,7 @@ async function place(
   const stored = await files.store(bytes(text), Buffer.byteLength(text), version)
   const metadata = describeFile(stored, { contentType, cacheControl: 'no-cache' })
   const object = { bucket_id: product.downloadsBucket, name, version, metadata, user_metadata: SAMPLE_MARK }
-  await putObject(database, HOST, object, true) // an upsert, because another process may place it concurrently
+  await putObject(database, HOST, object, true) // an upsert, because another process may store the same object concurrently
 }
 
 async function* bytes(text: string): AsyncGenerator<Uint8Array> {

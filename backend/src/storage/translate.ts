@@ -3,7 +3,7 @@ import type { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import { storageErrors } from './errors.ts'
 
-/** Translates an error of PostgreSQL or Fastify to a storage error; null for an unexpected error, which becomes a 500. */
+/** Converts an error of PostgreSQL or Fastify to a storage error. Returns null for an unexpected error, which becomes a 500. */
 export function translateError(error: unknown): Refusal | null {
   if (isMalformedType(error))
     return storageErrors.invalidMimeType({ message: 'Invalid Content-Type header', cause: error })
@@ -36,7 +36,10 @@ export function translateError(error: unknown): Refusal | null {
   }
 }
 
-/** Whether Fastify refused a malformed Content-Type. Any type may be uploaded, so this is an error about the file and not about JSON. */
+/**
+ * Returns whether Fastify rejected a malformed Content-Type. Because files of any type may be uploaded, the error concerns the file's type,
+ * not a JSON body.
+ */
 function isMalformedType(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { readUpload } from './upload-body.ts'
 
-/** Creates a request whose client disconnected before its body was read. */
+/** Creates an upload request whose client disconnected before the body was read. */
 async function brokenOff(contentType: string): Promise<IncomingMessage> {
   const request = new IncomingMessage(new Socket())
   request.headers['content-type'] = contentType

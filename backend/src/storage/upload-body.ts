@@ -6,7 +6,7 @@ import { parseJson } from '../http/json.ts'
 import { storageErrors } from './errors.ts'
 import { STORAGE_LIMITS } from './limits.ts'
 
-/** An upload in progress with its headers. Its bytes are received while `content` is read. */
+/** An upload in progress and its headers. The bytes are received while `content` is read. */
 export type Upload = {
   content: AsyncIterable<Uint8Array>
   contentType: string
@@ -18,8 +18,8 @@ const MIME_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;\s*[\w-]+=("[^"\\]*"|[\w.+-
 const CACHE_CONTROL = /^[\w\s=,-]{1,200}$/
 
 /**
- * Parses an upload as storage-js sends it: the raw bytes with headers, or, for a Blob or FormData, a multipart form with
- * fields and one file. Throws for a form without a file, and for values that could not be sent as response headers.
+ * Parses an upload in the formats of storage-js: the raw bytes with headers, or, for a Blob or FormData, a multipart form with fields and
+ * one file. Throws for a form without a file, and for values that could not be sent as response headers.
  */
 export async function readUpload(request: IncomingMessage): Promise<Upload> {
   const { headers } = request
@@ -47,7 +47,7 @@ async function readForm(request: IncomingMessage, contentType: string): Promise<
   }
   form.on('field', (name, value) => fields.set(name, value))
   form.on('file', (_name, file, _fileName, _encoding, type) => {
-    content = file.on('error', () => {}) // the error is thrown to the reader of the bytes
+    content = file.on('error', () => {}) // the code that reads the bytes gets the error
     try {
       resolve({
         content: bytesOf(file, () => request.unpipe(form)),
@@ -62,7 +62,7 @@ async function readForm(request: IncomingMessage, contentType: string): Promise<
   })
   form.on('error', fail)
   form.on('finish', () => reject(storageErrors.invalidRequest({ message: 'No content provided' })))
-  // The parser does not notice a closed connection; without this the upload would wait for ever.
+  // The multipart parser does not detect a closed connection. Without this listener the upload would wait for ever.
   finished(request, { writable: false }, (error) => error && fail(error))
   request.pipe(form)
   return await promise
@@ -80,7 +80,10 @@ function openForm(contentType: string) {
   }
 }
 
-/** Yields the bytes. Throws a 400 when the client disconnects, so that this is not logged as an unexpected error. */
+/**
+ * Yields the bytes of an upload. Throws a 400 when the client disconnects, so that the lost connection is not logged as an unexpected
+ * error.
+ */
 async function* bytesOf(source: AsyncIterable<Uint8Array>, release = () => {}): AsyncGenerator<Uint8Array> {
   try {
     yield* source
@@ -97,7 +100,7 @@ function requireMimeType(text: string): string {
   return text
 }
 
-/** Returns a Cache-Control directive: in a form, storage-js sends only the seconds. */
+/** Returns the Cache-Control directive of a form field: in a form, storage-js sends only the number of seconds. */
 function maxAge(field: string | undefined): string | undefined {
   return field !== undefined && /^\d+$/.test(field) ? `max-age=${field}` : field
 }

@@ -11,15 +11,16 @@ import { objectName } from './read-object.ts'
 import { readUpload } from './upload-body.ts'
 
 /**
- * POST /object/<bucket>/<name> stores an object (with `x-upsert: true` replaces an existing one), PUT always replaces. Checks
- * row-level security before the bytes are read, to refuse early, and again when they are stored.
+ * POST /object/<bucket>/<name> stores an object; with `x-upsert: true` it replaces an existing one. PUT always replaces an existing one.
+ * Row-level security is checked before the bytes are read, so that an upload is rejected early, and again when the row is stored.
  */
 export function uploadObject(files: Files): Endpoint {
   return endpoint({
     async handle({ params, request, caller, db }) {
       const at = objectName(params)
       const upsert = request.method === 'PUT' || request.headers['x-upsert'] === 'true'
-      // Before the bucket is looked up: a caller without write access must not learn from a 404 which buckets exist.
+      // Row-level security is checked before the bucket is looked up, so that a 404 does not reveal to a caller without write access which
+      // buckets exist.
       await tryPutObject(db, caller, unstored(at), upsert)
       const rules = await findBucketRules(db, at.bucket_id)
       if (rules === null) throw storageErrors.bucketNotFound()
@@ -39,7 +40,7 @@ export function uploadObject(files: Files): Endpoint {
   })
 }
 
-/** Returns the metadata of a stored file. The ETag is derived from its bytes. */
+/** Returns the metadata of a stored file. The ETag is the SHA-256 of its bytes. */
 export function describeFile(
   { size, sha256 }: Pick<StoredFile, 'size' | 'sha256'>,
   { contentType, cacheControl }: { contentType: string; cacheControl: string },
@@ -55,7 +56,7 @@ export function describeFile(
   }
 }
 
-/** Inserts the row of a stored file and removes the replaced file, or the new file when the row is refused. */
+/** Inserts the row of a stored file. Then removes the replaced file, or the new file when the row is rejected. */
 export async function putStored(
   files: Files,
   db: Database,
@@ -68,7 +69,8 @@ export async function putStored(
     if (replaced !== null && replaced !== object.version) await files.remove(replaced)
     return id
   } catch (error) {
-    // When the connection was lost, the commit may have succeeded, and the row needs the file. If not, the sweep removes it.
+    // When the connection to the database was lost, the commit may have succeeded, and the row then needs the file. If the commit failed,
+    // the sweep removes the file.
     if (!(error instanceof DatabaseUnavailable)) await files.remove(object.version)
     throw error
   }
@@ -83,7 +85,7 @@ function unstored(at: ObjectName): NewObject {
 }
 
 function refuseAnnounced(length: string | undefined, limit: number): void {
-  const aroundTheFile = 2 * STORAGE_LIMITS.fieldBytes // the form's fields and boundaries
+  const aroundTheFile = 2 * STORAGE_LIMITS.fieldBytes // the maximum size of the form's fields and boundaries
   if (Number(length ?? 0) > limit + aroundTheFile) throw storageErrors.tooLarge()
 }
 

@@ -3,13 +3,13 @@ import type { Column, MovedTable, TablePair } from '../catalogue.ts'
 /** Schemas that belong to services of a Supabase project. Our tables in these schemas are not copied unchanged. */
 export const SERVICE_SCHEMAS: readonly string[] = ['auth', 'storage', 'realtime']
 
-/** How an auth table is mapped to that of a project. */
+/** How one of our auth tables is mapped to the table of Supabase Auth in a project. */
 type TableMapping = {
-  /** Columns of ours that are not copied (left-behind.ts tells the operator). */
+  /** Our columns that are not copied. The plan of the move lists such data (left-behind.ts). */
   left?: readonly string[]
-  /** Columns whose null is copied as an empty string, because GoTrue reads them into a string that cannot be null. */
+  /** Columns whose null is copied as an empty string, because GoTrue (Supabase Auth) reads them into a Go string, which cannot be null. */
   neverNull?: readonly string[]
-  /** Values of the project's additional columns, as GoTrue writes them. */
+  /** The values of columns that only the Supabase project has, as GoTrue (Supabase Auth) writes them. */
   constants?: Readonly<Record<string, string>>
 }
 
@@ -19,7 +19,7 @@ const TABLE_MAPPINGS = new Map<string, TableMapping>([
   [
     'users',
     {
-      // A pending change is dropped, because its code is not copied.
+      // A pending change of the e-mail address or phone number is not copied, because its code is not copied either.
       left: [
         'email_change',
         'email_change_sent_at',
@@ -45,7 +45,7 @@ const TABLE_MAPPINGS = new Map<string, TableMapping>([
   ['audit_log_entries', { constants: { instance_id: NO_INSTANCE, ip_address: '' } }],
 ])
 
-/** Auth tables that are not copied: their rows depend on this server's keys, or expire soon. */
+/** Auth tables that are not copied, because their rows depend on this server's keys, or expire soon. */
 const LEFT_TABLES = new Set([
   'sessions',
   'refresh_tokens',
@@ -60,10 +60,13 @@ const LEFT_TABLES = new Set([
   'known_devices',
 ])
 
-/** The table pairs to copy, and the names of tables and columns that the project lacks. */
+/** The pairs of tables to copy, and the names of tables and columns that the Supabase project lacks. */
 export type TablePairing = { pairs: TablePair[]; missing: string[] }
 
-/** Pairs the tables of a source with those of a project. Auth tables are mapped to GoTrue's; files are uploaded instead (upload-files.ts). */
+/**
+ * Pairs the tables of the source with those of a Supabase project. Auth tables are mapped to GoTrue's tables. Storage tables are left out,
+ * because files are uploaded through the storage service (upload-files.ts).
+ */
 export function pairTables(source: readonly MovedTable[], target: readonly MovedTable[]): TablePairing {
   const there = new Map(target.map((table) => [`${table.schema}.${table.name}`, table]))
   const sorted: TablePairing = { pairs: [], missing: [] }

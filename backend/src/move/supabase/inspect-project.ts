@@ -11,7 +11,7 @@ const buckets = v.array(v.object({ id: v.string(), made: v.string() }))
 const triggers = v.array(v.object({ name: v.string() }))
 const versions = v.array(v.object({ version: v.string() }))
 
-/** Whether a database belongs to a Supabase project: it has the migrations table of Supabase Auth. */
+/** Returns whether a database belongs to a Supabase project: only a project has the migrations table of Supabase Auth. */
 export async function isProject(database: Database): Promise<boolean> {
   const [found] = await database.scriptTransaction((session) =>
     session.query(`select to_regclass('auth.schema_migrations') is not null as is_there`),
@@ -19,7 +19,7 @@ export async function isProject(database: Database): Promise<boolean> {
   return found?.['is_there'] === true
 }
 
-/** Returns the problems that prevent a move into a project, one sentence each. Changes nothing there. */
+/** Returns the problems that prevent a move into a Supabase project, one sentence each. Changes nothing in the project. */
 export async function inspectProject(
   source: Catalogue,
   database: Database,
@@ -64,7 +64,7 @@ async function missingMigrations(database: Database): Promise<string[]> {
   return (await readScripts(MIGRATIONS)).map(({ version }) => version).filter((version) => !done.has(version))
 }
 
-/** Returns the triggers on these tables, without those of foreign keys. */
+/** Returns the enabled triggers on the given auth tables, except those that enforce foreign keys. */
 async function triggersOn(database: Database, accounts: readonly string[]): Promise<string[]> {
   const found = await database.scriptTransaction((session) =>
     session.query(
@@ -78,7 +78,10 @@ async function triggersOn(database: Database, accounts: readonly string[]): Prom
   return v.parse(triggers, found).map(({ name }) => name)
 }
 
-/** Checks that the storage address belongs to this database's project: otherwise files and rows would end up in different projects. */
+/**
+ * Checks that the given API address belongs to the same Supabase project as the database: otherwise files and rows would be moved to
+ * different projects.
+ */
 async function storageProblems(database: Database, name: string, storage: StorageApi): Promise<string[]> {
   const made = await database.scriptTransaction((session) =>
     session.query(

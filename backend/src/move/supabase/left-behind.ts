@@ -19,7 +19,10 @@ const COUNTS = `
     (select count(*) from auth.webauthn_credentials)::float8 as passkeys,
     (select count(*) from auth.mfa_factors where factor_type = 'webauthn')::float8 as security_keys`
 
-/** Returns one sentence for each kind of data that a move into a project does not copy, without kinds that this site has none of. */
+/**
+ * Returns one sentence for each kind of data that a move into a Supabase project does not copy. Kinds of which this site has no data are
+ * omitted.
+ */
 export async function leftBehind(source: Database): Promise<string[]> {
   const [found] = v.parse(counts, await source.scriptTransaction((session) => session.query(COUNTS)))
   const about = (what: string, count: number, sentence: string) =>

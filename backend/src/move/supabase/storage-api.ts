@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { MoveRefused } from '../refused.ts'
 
-/** The API address of a Supabase project and its secret key. The key is sent to that address only, and never logged. */
+/** The API address of a Supabase project and its secret key. The key is sent only to this address and never logged. */
 export type ProjectAccess = { url: string; secret_key: string }
 
-/** The settings of a bucket: visibility, size limit and allowed MIME types. */
+/** The settings of a storage bucket: visibility, size limit and allowed MIME types. */
 export type BucketRules = {
   id: string
   public: boolean
@@ -14,7 +14,7 @@ export type BucketRules = {
   allowed_mime_types: readonly string[] | null
 }
 
-/** The name and metadata of a file to upload. */
+/** The bucket, name and metadata of a file to upload. */
 export type SentFile = {
   bucket_id: string
   name: string
@@ -23,12 +23,15 @@ export type SentFile = {
   userMetadata: Record<string, unknown> | null
 }
 
-/** The calls of the storage service that a move needs. Each rejects with MoveRefused when the service refuses it or cannot be reached. */
+/**
+ * The requests to a Supabase project's storage service that a move needs. Each rejects with MoveRefused when the service rejects the
+ * request or cannot be reached.
+ */
 export type StorageApi = {
   buckets(): Promise<{ id: string; created_at: string }[]>
   putBucket(bucket: BucketRules, isNew: boolean): Promise<void>
   upload(file: SentFile, content: FileHandle, size: number): Promise<void>
-  /** Returns the bytes of a file, or null when it does not exist. */
+  /** Downloads a file and returns its bytes, or null when it does not exist. */
   download(bucket: string, name: string): Promise<AsyncIterable<Uint8Array> | null>
   remove(bucket: string, names: readonly string[]): Promise<void>
 }
@@ -37,7 +40,10 @@ const bucketList = v.array(v.object({ id: v.string(), created_at: v.string() }))
 const refusal = v.object({ message: v.string(), statusCode: v.optional(v.string()) })
 const SAID_MAX = 300
 
-/** Creates a client for the storage service at `url`/storage/v1 that uses the project's secret key. `signal` aborts its requests. */
+/**
+ * Creates a client for the storage service at `url`/storage/v1 that authenticates with the project's secret key. `signal` aborts its
+ * requests.
+ */
 export function storageApi({ url, secret_key }: ProjectAccess, signal: AbortSignal): StorageApi {
   const base = `${url.replace(/\/+$/, '')}/storage/v1`
   const headers = { apikey: secret_key, authorization: `Bearer ${secret_key}` }
@@ -46,7 +52,7 @@ export function storageApi({ url, secret_key }: ProjectAccess, signal: AbortSign
     const answer = await fetch(base + path, {
       ...init,
       headers: { ...headers, ...init.headers },
-      redirect: 'error', // the key is for this address alone
+      redirect: 'error', // a redirect could send the secret key to another address
       signal,
     }).catch((cause: unknown) => {
       signal.throwIfAborted()
@@ -94,7 +100,7 @@ export function storageApi({ url, secret_key }: ProjectAccess, signal: AbortSign
             ? {}
             : { 'x-metadata': Buffer.from(JSON.stringify(userMetadata)).toString('base64') }),
         },
-        // The types of Node and of browsers describe the same stream differently.
+        // The cast is needed because the type declarations of Node.js and of browsers describe the same stream differently.
         body: Readable.toWeb(
           content.createReadStream({ autoClose: false, start: 0, highWaterMark: 1 << 20 }),
         ) as ReadableStream<Uint8Array>,

@@ -6,7 +6,10 @@ import { MoveRefused } from '../refused.ts'
 import type { FileCount } from '../stored-files.ts'
 import type { BucketRules, SentFile, StorageApi } from './storage-api.ts'
 
-/** The source and target of uploads. Rows are read from both databases; only the storage service changes the target's rows and files. */
+/**
+ * The source and target of uploads to a Supabase project. Rows are read from both databases; only the storage service changes rows and
+ * files of the target.
+ */
 export type UploadContext = {
   source: Database
   target: Database
@@ -16,7 +19,7 @@ export type UploadContext = {
   signal: AbortSignal
 }
 
-/** The verified uploads: by bucket and name, the SHA-256 and the metadata of the file. */
+/** The verified uploads: the SHA-256 and metadata of each file, by bucket and name. */
 export type UploadedHashes = ReadonlyMap<string, string>
 
 const nullableText = v.nullable(v.string())
@@ -33,7 +36,7 @@ const row = v.object({
 })
 type Row = v.InferOutput<typeof row>
 
-/** `about` contains the metadata that must be equal on both sides. */
+/** Reads the rows of all stored files. `about` contains the metadata that must be equal in the source and the target. */
 const OBJECTS = `
   select bucket_id, name, version, metadata ->> 'eTag' as tag, coalesce((metadata ->> 'size')::float8, 0) as bytes,
     coalesce(metadata ->> 'mimetype', 'application/octet-stream') as mimetype,
@@ -52,9 +55,9 @@ const BUCKETS = `
   from storage.buckets order by id`
 
 /**
- * Makes the storage of a project equal the source's buckets and files. Each uploaded file is downloaded again and compared by its
- * SHA-256. A file that exists already, or is in `before`, is not uploaded again. A file that is missing or damaged in the source
- * is reported and not uploaded.
+ * Makes the storage of a Supabase project equal to the source's buckets and files. Each uploaded file is downloaded again and its SHA-256
+ * is compared. A file that the project already has, or that is in `before`, is not uploaded again. A file that is missing or damaged in the
+ * source is reported in `faulty` and not uploaded.
  */
 export async function uploadFiles(
   sending: UploadContext,
@@ -81,7 +84,7 @@ export async function uploadFiles(
   return { sent, count: { files: ours.length, bytes: ours.reduce((sum, { bytes }) => sum + bytes, 0), faulty } }
 }
 
-/** Throws unless the metadata of every file is equal in the project and in the source. */
+/** Throws unless the metadata of every stored file is equal in the Supabase project and in the source. */
 export async function compareFiles({ source, target }: UploadContext, sent: UploadedHashes): Promise<void> {
   const said = async (database: Database) =>
     new Map((await read(database, OBJECTS, row)).map((object) => [nameOf(object), object.about]))
@@ -120,7 +123,10 @@ async function removeOthers(storage: StorageApi, ours: readonly Row[], theirs: r
   }
 }
 
-/** Uploads a file unless it exists, and returns whether the project has it with the same hash; false when the source's file is damaged. */
+/**
+ * Uploads a stored file unless the Supabase project has it. Returns whether the project now has the file with the same hash; false when the
+ * source's file is damaged.
+ */
 async function uploadFile(
   { storage, dataDir, advance }: UploadContext,
   object: Row,
@@ -155,7 +161,7 @@ async function hashOfRemote(storage: StorageApi, { bucket_id, name }: Row): Prom
   return content === null ? null : hashOf(content)
 }
 
-/** Returns the SHA-256 in the format of our rows. */
+/** Returns the SHA-256 of a file in the format of the entity tag in `storage.objects`: hexadecimal, in quotation marks. */
 async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of content) hash.update(chunk)
