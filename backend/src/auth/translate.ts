@@ -7,7 +7,7 @@ import { TriggerRefusal } from './render-error.ts'
 
 /** SQLSTATE codes for strings that JSON can express but PostgreSQL can't store: with a NUL character or a lone surrogate. */
 const UNSTORABLE_TEXT = ['22021', '22P05', '22P02']
-/** SQLSTATE codes of a serialization failure and a deadlock that persist after retries. They become a 503, after which auth-js retries. */
+/** SQLSTATE codes of a serialisation failure and a deadlock that persist after retries. They become a 503, after which auth-js retries. */
 const TRANSACTION_CONFLICT = ['40001', '40P01']
 /** SQLSTATE of inserting a row for an account that a concurrent request has deleted. */
 const FOREIGN_KEY_VIOLATION = '23503'

@@ -46,7 +46,7 @@ export async function markFailed(services: Services, mailId: string, reason: Mai
 
 const welcomeSchema = v.object({ mail_id: v.nullable(id), is_held: v.boolean() })
 
-/** The id of the unsent welcome mail of an address, or null, and whether the sending of all welcome mails is currently paused. */
+/** The id of an address's unsent welcome mail, or null, and whether all welcome mails are held back (mail paused, global rate limit reached). */
 export type PendingWelcome = { mailId: string | null; isHeld: boolean }
 
 /**

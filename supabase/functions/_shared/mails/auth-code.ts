@@ -50,7 +50,7 @@ export function formatDuration(minutes: number): string {
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
 
-/** Returns the footer of a mail with a code: why the mail was sent, and how the recipient can have their data removed. */
+/** Returns the footer of a mail with a code: why the mail was sent, and how the recipient can have the account removed. */
 export function askedForReason({ product }: Brand): string {
   return (
     `You get this mail because somebody, most likely you, asked for it at ${product.domain} with this address. ` +
@@ -59,7 +59,7 @@ export function askedForReason({ product }: Brand): string {
   )
 }
 
-/** Returns the footer of an account mail that the recipient did not request: why it was sent, and how to have the data removed. */
+/** Returns the footer of an account mail that the recipient did not request: why it was sent, and how to have the account removed. */
 export function accountReason({ product }: Brand): string {
   return (
     `You get this mail because this address belongs to an account at ${product.domain}. ` +
