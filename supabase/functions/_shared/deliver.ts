@@ -9,7 +9,7 @@ import { type FunctionServices, MailDeliveryError } from './services.ts'
  *      ^                 |                  |
  *      +---- back-off ---+ failed           + when the process dies here, the lease expires and the mail is sent
  *                        |                    a second time, with the same Message-ID
- *                        + failed permanently, or for days: not retried until the operator requeues it
+ *                        + failed permanently, or for days: not retried until the operator acts
  */
 
 /** Result of a delivery: accepted by the mail server, to be retried later, or failed permanently. */

@@ -2,7 +2,7 @@ import type { ContactMessage } from '@site/contract/contact'
 import { CONTACT_ERRORS } from '@site/contract/errors'
 import { loadClient } from './client.ts'
 
-/** The unvalidated result of `functions.invoke` in supabase-js. */
+/** The result, not yet validated, of `functions.invoke` in supabase-js. */
 export type FunctionResult = { data: unknown; error: unknown }
 
 /** Result of sending a contact message; `reason` is an error message to show to the visitor. */

@@ -99,7 +99,7 @@ function isClientRefused(error: unknown): boolean {
   return names.includes('invalid_client') || names.includes('OAUTH_WWW_AUTHENTICATE_CHALLENGE')
 }
 
-/** Returns the ID token's claims. Without an e-mail address in it, also queries the provider's userinfo endpoint. */
+/** Returns the ID token's claims. Without an e-mail address in it, also queries the provider's `userinfo` endpoint. */
 async function claimsOf({ library, basic }: Discovered, tokens: Tokens): Promise<Record<string, unknown>> {
   const claims = tokens.claims()
   if (claims === undefined) throw authErrors.providerFailed()

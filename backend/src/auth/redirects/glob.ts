@@ -1,7 +1,7 @@
 /**
  * Compiles a glob pattern of the redirect allow-list to a regular expression: `*` matches any characters except dots and slashes, `**` any
- * characters, `?` one character except a dot or slash, `{a,b}` one of the alternatives. Other characters match literally. Throws for an
- * unclosed brace.
+ * characters, `?` one character except a dot or slash, `{a,b}` one of the alternatives. Other characters match literally. Throws for a
+ * brace that is not closed.
  */
 export function globToPattern(glob: string): RegExp {
   let depth = 0

@@ -98,7 +98,7 @@ test.each([
 
 test('refuses another spelling of a Solana address', async () => {
   const own = '891rEJHAzJz499QaKdwqBrrHhhwqaed9DgBYS9tmQAjq'
-  // Invalid base 58. In base 58, z is the last digit and 0 is no digit; a decoder that reads 0 as -1 would decode 'K0' like 'Jz'.
+  // Invalid base 58. In base 58, z is the last digit and 0 is no digit; a decoder that reads 0 as -1 would decode `K0` like `Jz`.
   const zeros = [own.replace('Jz', 'K0'), `1${own}`, ` ${own}`, `${own} `]
   for (const odd of zeros) expect(await isSignedBySolana('r', signedBySeed(2), odd), odd).toBe(false)
   const encoded = Buffer.from(rfcSignature, 'hex').toString('base64')

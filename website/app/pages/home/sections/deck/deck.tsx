@@ -36,7 +36,7 @@ function DeckPrint({ name, lie: { pile, index, order } }: { name: string; lie: P
   const onTop = pile === 'deck' && index === 0
   return (
     // Prints that were decided later lie higher in their pile. Undecided prints get no inline style, because the content security policy
-// forbids style attributes in prerendered HTML.
+    // forbids style attributes in prerendered HTML.
     <div
       className="deck-print"
       data-lie={`${pile}-${index % 5}`}
