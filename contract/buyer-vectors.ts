@@ -1,11 +1,11 @@
 /**
- * Test vectors for storing buyers and flagging them for review. The TypeScript rules (`asStoredBuyer`) and the SQL rules of the
- * database are both tested against this table.
+ * Test vectors for storing a buyer's name and address and flagging them for review. Both implementations of the rules, `asStoredBuyer`
+ * in TypeScript and SQL functions in the database, are tested against this table.
  */
 import type { StoredBuyer } from './buyer.ts'
 import { VALIDATION_ERRORS as E, REVIEW_REASONS } from './errors.ts'
 
-/** Name and address as the payment flow passes them, and the row that is stored. */
+/** Test vector: name and address as the payment flow passes them, and the form in which they are stored. */
 export type BuyerVector = { input: { name: string; email: string }; outcome: StoredBuyer }
 
 const EMAIL = 'anna.larsen@example.com'
@@ -18,7 +18,7 @@ function addressed(input: string, email: string, flag: string | null): BuyerVect
   return { input: { name: 'Anna Larsen', email: input }, outcome: { name: 'Anna Larsen', email, flag } }
 }
 
-/** Buyers; most of them would be rejected by the validation of a free sign-up. */
+/** Test vectors for buyers. The validation of a free sign-up would reject most of these names and addresses. */
 export const BUYER_VECTORS: readonly BuyerVector[] = [
   named('  Anna Larsen ', 'Anna Larsen', null),
   named('Anna Larsen, MD', 'Anna Larsen, MD', E.nameCharacters),

@@ -7,13 +7,13 @@ import { isSuspiciousEmail, isSuspiciousName } from './screening.ts'
 import { asOneLine, cutTo } from './text.ts'
 import { findValidationError } from './validation-error.ts'
 
-/** The stored form of a buyer, who is never rejected. `flag` lists why a free sign-up would have been rejected, or is null. */
+/** The stored form of a buyer. Buyers are never rejected; `flag` lists the reasons why a free sign-up would have been rejected, or is null. */
 export type StoredBuyer = { name: string; email: string; flag: string | null }
 
 /**
- * Returns the stored form of a buyer's name and address. A name that passes the validation is stored like a free sign-up's; any other
- * name is sanitised. The address is always sanitised; when nothing is left of it, it is '' and the database stores a placeholder to
- * which no mail can be sent.
+ * Returns the stored form of a buyer's name and address. A name that passes the validation of a free sign-up is stored like one; any other
+ * name is sanitised. The address is always sanitised. When nothing of the address is left, it is '' and the database stores a placeholder
+ * to which no mail can be sent.
  */
 export function asStoredBuyer(buyer: { name: string; email: string }): StoredBuyer {
   const nameError = findValidationError(nameSchema, buyer.name)?.message

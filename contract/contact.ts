@@ -4,7 +4,8 @@ import { VALIDATION_ERRORS } from './errors.ts'
 import { MESSAGE_MAX, NAME_MAX } from './limits.ts'
 import { asOneLine, asParagraphs, charactersIn } from './text.ts'
 
-// More lenient than the sign-up's name rule: a visitor whom the sign-up rejects must be able to write to the founders under their real name.
+// The name rule of contact messages. It is more lenient than that of the sign-up, so that a visitor whose real name the sign-up rejects can
+// write to the founders.
 const senderNameSchema = v.pipe(
   v.string(VALIDATION_ERRORS.nameRequired),
   v.transform(asOneLine),
@@ -20,8 +21,8 @@ const messageSchema = v.pipe(
 )
 
 /**
- * Validates a message to the founders. All three fields are required: the address must be valid, the name is one line of at most
- * 100 characters, the message has at most 5000 characters. Line ends become `\n`, and control characters are removed.
+ * Validates a contact message to the founders. All three fields are required: a valid address, a name of one line and at most 100
+ * characters, a message of at most 5000 characters. Converts line ends to `\n` and removes control characters.
  */
 export const contactSchema = v.object({
   name: v.nullish(senderNameSchema, ''),

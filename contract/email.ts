@@ -3,13 +3,13 @@ import { VALIDATION_ERRORS } from './errors.ts'
 import { EMAIL_MAX } from './limits.ts'
 import { cutTo } from './text.ts'
 
-// The HTML standard's rule for a valid e-mail address, and more: the domain needs a dot, braces are not allowed (removing them when
-// sanitising would give another person's address), and the local part neither begins nor ends with a dot. Repeated dots inside the
-// local part pass here; the bot screening rejects them.
+// The HTML standard's pattern for a valid e-mail address, with stricter rules: the domain needs a dot, braces are not allowed (sanitising
+// removes them, which would give another person's address), and the local part neither begins nor ends with a dot. Repeated dots inside
+// the local part match this pattern; the bot screening rejects them.
 const ADDRESS =
   /^[a-z0-9!#$%&'*+/=?^_`|~-]([a-z0-9.!#$%&'*+/=?^_`|~-]*[a-z0-9!#$%&'*+/=?^_`|~-])?@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/i
 
-/** Domains of disposable addresses (spec section 5, which names these three only). Their subdomains count as well. */
+/** Domains of disposable e-mail addresses, including their subdomains. Spec section 5 lists only these three. */
 export const DISPOSABLE_DOMAINS: readonly string[] = ['tempmail.org', '10minutemail.com', 'guerrillamail.com']
 
 function isDisposable(address: string): boolean {
@@ -18,8 +18,8 @@ function isDisposable(address: string): boolean {
 }
 
 /**
- * Validates an address that mail can be sent to and returns it trimmed. Rejects, in this order: an empty text, an invalid address, more
- * than 254 characters. A valid address contains no space, control character or bracket, so it is safe in a mail header.
+ * Validates an e-mail address and returns it trimmed. Rejects, in this order: an empty text, an invalid address, more than 254
+ * characters. A valid address contains no space, control character or bracket, so it is safe in a mail header.
  */
 export const addressSchema = v.config(
   v.pipe(
@@ -32,7 +32,7 @@ export const addressSchema = v.config(
   { abortPipeEarly: true },
 )
 
-/** Validates an address for a sign-up: `addressSchema`, and not of a disposable domain (spec section 5). */
+/** Validates an e-mail address for a sign-up: like `addressSchema`, and also rejects disposable domains (spec section 5). */
 export const emailSchema = v.config(
   v.pipe(
     addressSchema,
@@ -41,7 +41,7 @@ export const emailSchema = v.config(
   { abortPipeEarly: true },
 )
 
-/** Returns the stored form of an address: trimmed, in lower case, without angle brackets and braces, cut to 254 characters. */
+/** Returns the stored form of an e-mail address: trimmed, in lower case, without angle brackets and braces, cut to 254 characters. */
 export function sanitiseEmail(text: string): string {
   return cutTo(
     text

@@ -1,9 +1,9 @@
 /**
- * The error messages that travel between website, functions and database, worded as in sections 5 and 8 of the spec. Texts that only a
- * page shows are defined beside that page.
+ * Error messages that website, edge functions and database exchange, worded as in sections 5 and 8 of the spec. Texts that only one page
+ * shows are defined beside that page.
  */
 
-/** Messages of the validation schemas. The page shows the first one that applies. */
+/** Messages of the validation schemas. The website shows the first message that applies to a field. */
 export const VALIDATION_ERRORS = {
   nameRequired: 'Name is required',
   nameTooLong: 'Name too long',
@@ -33,16 +33,16 @@ export const REGISTRATION_ERRORS = {
   failed: 'Registration failed. Please try again.',
 } as const
 
-/** Title and text of a toast. In an error response both are one string, see `asSentence`. */
+/** Title and text of a toast. In an error response both are one string, formatted by `asSentence`. */
 export type Notice = { title: string; text: string }
 
-/** Rate limit reached: three attempts for an address in 15 minutes, or too many from one source. The text must not reveal which. */
+/** Error when a sign-up rate limit is reached: of the address, or of the client's IP network. The text must not reveal which of the two. */
 export const TOO_MANY_ATTEMPTS = {
   title: 'Too Many Attempts',
   text: 'Please wait before trying again.',
 } as const satisfies Notice
 
-/** The bot screening rejected the sign-up. */
+/** Error when the bot screening rejected a sign-up. */
 export const SECURITY_CHECK_FAILED = {
   title: 'Security Check Failed',
   text: 'Please contact support if you believe this is an error.',
@@ -54,8 +54,8 @@ export function asSentence(notice: Notice): string {
 }
 
 /**
- * Messages of the contact form: `unsent` when the call failed with an error that has no message, `failed` when the response has
- * `success: false` and no message, `unstored` when the message could not be stored or anything else failed.
+ * Error messages of the contact form: `unsent` when the request failed with an error that has no message, `failed` when the response has
+ * `success: false` and no message, `unstored` when the contact message could not be stored, or for any other error.
  */
 export const CONTACT_ERRORS = {
   unsent: 'Failed to send email',
@@ -63,5 +63,5 @@ export const CONTACT_ERRORS = {
   unstored: 'Failed to send message. Please try again.',
 } as const
 
-/** The welcome mail could not be delivered at once; it stays in the outbox and is retried. */
+/** Note when the welcome mail of a stored sign-up could not be sent at once. The mail stays in the outbox and is retried. */
 export const WELCOME_MAIL_LATE = 'Signup successful, but welcome email may be delayed.'

@@ -13,14 +13,14 @@ export const MESSAGE_MAX = 5000
 /** Maximum length of an order id; session ids of payment providers are well under 100 characters. */
 export const ORDER_ID_MAX = 255
 
-/** Rate limit: sign-up attempts per address in `SIGNUP_WINDOW_MS` (spec section 5). */
+/** Rate limit: maximum number of sign-up attempts per e-mail address within `SIGNUP_WINDOW_MS` (spec section 5). */
 export const SIGNUP_ATTEMPTS = 3
 
-/** The window of `SIGNUP_ATTEMPTS` (spec section 5). */
+/** Time window of the sign-up rate limit `SIGNUP_ATTEMPTS` (spec section 5). */
 export const SIGNUP_WINDOW_MS = 15 * 60_000
 
 /** Interval at which the browser removes expired sign-up attempts from its memory (spec section 9). */
 export const ATTEMPT_STORE_SWEEP_MS = 5 * 60_000
 
-/** Number of remaining spots until the row is loaded (spec section 3). Internal: the page never shows it as a loaded value. */
+/** Default number of remaining early-access spots while the real number is loading (spec section 3). The page must not show it as real. */
 export const DEFAULT_SPOTS = 10

@@ -6,15 +6,15 @@ import { charactersIn, cutTo } from './text.ts'
 const ALLOWED_CHARACTERS = /^[\p{L}\p{M} \-'’.]+$/u
 
 // U+200C (zero-width non-joiner) and U+200D (joiner) change how neighbouring letters connect: Persian 'مهدی‌زاده', Sinhala 'ශ්‍රී'.
-// The Unicode blocks below contain the scripts that use them: Arabic and the blocks after it, the Indic scripts and Sinhala, Myanmar,
-// Khmer and Mongolian. In any other script they are invisible characters with which two names look equal and are not.
+// The Unicode blocks in the pattern contain the scripts that use joiners: Arabic and the blocks after it, the Indic scripts and Sinhala,
+// Myanmar, Khmer and Mongolian. In any other script a joiner is invisible, so two different names could look equal.
 const JOINERS =
   /(?<=[\u0620-\u07ff\u0860-\u0dff\u1000-\u109f\u1780-\u18af])[\u200c\u200d](?=[\u0620-\u07ff\u0860-\u0dff\u1000-\u109f\u1780-\u18af])/g
 
-// Parts of markup and script. ALLOWED_CHARACTERS already rejects those with brackets; the plain words reach this check ('Script Writer').
+// Markup and script code in a name. ALLOWED_CHARACTERS already rejects names with brackets, so in practice only words such as 'script' match.
 const SUSPICIOUS_CONTENT = /script|javascript|vbscript|onload|onerror|<[^<>]*>|[{}]|eval\(|function\(/i
 
-// Some keyboards type the full-width space (Japanese) or the no-break space for a space.
+// All Unicode spaces, because some keyboards type a full-width space (Japanese) or a no-break space instead of a space.
 const SPACE_SEPARATORS = /\p{Zs}/gu
 
 function asTyped(text: string): string {
@@ -43,8 +43,8 @@ export const nameSchema = v.config(
   { abortPipeEarly: true },
 )
 
-// Matches a whole word with the '=' or ':' after it, which can make it a handler or a prefix. Searching for handlers from every letter
-// instead would take time quadratic in the length of a word.
+// Matches brackets, and whole words with a following '=' or ':', which can be an inline handler or a prefix such as `javascript:`. Searching
+// for handlers from every letter instead would take time quadratic in the length of a word.
 const CANDIDATES = /[<>{}]|\w+(?:\s*=|:)?/g
 
 /** Removes brackets, `javascript:` and `vbscript:`, and inline handlers (`onclick=`) from their `on` to the equals sign. */
@@ -60,9 +60,9 @@ function withoutUnwanted(candidate: string): string {
  * handlers (`onclick=`), cut to 1000 characters. Idempotent.
  */
 export function sanitiseName(text: string): string {
-  // Each pass of the loop removes one level of nesting, so the number of passes is bounded by the length of the text, which is cut first.
+  // Each pass of the loop removes one level of nesting, so the length of the text bounds the number of passes. So the text is cut first.
   let cleaned = cutTo(text, 4 * SANITISED_NAME_MAX).normalize('NFC')
-  // Removing one part can join its neighbours into another one: `javajavascript:script:`.
+  // Repeated until nothing changes, because a removal can join its neighbours into a new match: `javajavascript:script:`.
   for (let before = ''; before !== cleaned; ) {
     before = cleaned
     cleaned = cleaned.replace(CANDIDATES, withoutUnwanted)

@@ -4,8 +4,8 @@ import { VALIDATION_ERRORS } from './errors.ts'
 import { orderIdSchema } from './signup.ts'
 
 /**
- * Validates the request body of send-notifications. The function uses only the address: it reads the type of the mail, the name and the
- * status from the stored row. The name is not validated, because a buyer may have any name.
+ * Validates the request body of the edge function send-notifications. The function uses only the address from the body: it reads the kind of
+ * mail, the name and the payment status from the stored sign-up. The name is not validated, because a buyer may have any name.
  */
 export const notificationSchema = v.variant('type', [
   v.object({

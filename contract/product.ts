@@ -6,22 +6,22 @@ const line = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.rege
 const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/i))
 
 /**
- * The facts about the product that mails, HTTP headers and the server need. They are defined in the website's brand.ts and content; the
- * website's build writes them to product.json, which the self-contained server reads at start. On Supabase the functions read them from
- * the environment variable PRODUCT. Every text is a single line, because some are used in mail headers.
+ * Schema of product.json: the brand's name, texts and URLs that mails, HTTP headers and the server need. They are defined in the website's
+ * brand.ts and content; the website's build writes product.json, which the self-contained server reads at start. On Supabase the edge
+ * functions read the same JSON from the environment variable PRODUCT. Every text is a single line, because some are used in mail headers.
  */
 export const productSchema = v.object({
   name: v.pipe(line, v.maxLength(60)),
   domain: v.pipe(line, v.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/)),
   tagline: line,
-  /** The origin that the build wrote into pages and files. The server replaces it with its own SITE_URL. */
+  /** The origin that the build wrote into pages and files. The self-contained server replaces this origin with its own SITE_URL. */
   siteUrl: v.optional(webAddress),
   mailboxes: v.object({ team: addressSchema, support: addressSchema, privacy: addressSchema }),
   promises: v.array(v.object({ id: line, text: line })),
   testimonialsAreSamples: v.optional(v.boolean(), false),
   filmIsSample: v.optional(v.boolean(), false),
   downloadsBucket: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]*$/)), 'downloads'),
-  /** The backend and downloads addresses that the site was built with, when they are on another host than the site. */
+  /** URLs of the Supabase API and the downloads folder that the site was built with. Each is missing when it is on the site's own host. */
   supabaseUrl: v.optional(webAddress),
   downloadsUrl: v.optional(webAddress),
 })

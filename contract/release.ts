@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /** The platforms that have an installer, as the keys of version.json. */
 export const PLATFORMS = ['windows-x64', 'macos-intel', 'macos-silicon'] as const
 
-/** One of `PLATFORMS`. */
+/** A platform that has an installer: one of `PLATFORMS`. */
 export type Platform = (typeof PLATFORMS)[number]
 
 function perPlatform<Schema extends v.GenericSchema>(schema: Schema) {
@@ -17,13 +17,13 @@ function perPlatform<Schema extends v.GenericSchema>(schema: Schema) {
 const shortText = v.pipe(v.string(), v.maxLength(100))
 
 /**
- * Validates `latest/version.json`. A link may be missing (that platform then gets the fallback file). A missing date, or one that is not
- * a text of at most 100 characters, becomes ''. Any other value of a wrong type rejects the whole file. Links are checked separately
- * with `trustedLink`, which needs the address that the file was fetched from.
+ * Validates `latest/version.json`. A download link may be missing; its platform then gets the fallback file. A date that is missing or not
+ * a text of at most 100 characters becomes ''. Any other value of a wrong type makes the whole file invalid. Links are checked separately
+ * with `trustedLink`, which needs the URL that the file was fetched from.
  */
 export const releaseSchema = v.object({
   version: v.pipe(shortText, v.trim(), v.nonEmpty()),
-  // An invalid date is not an error: the page shows 'Recently' instead.
+  // An invalid release date is not an error, because the download page then shows 'Recently'.
   releaseDate: v.fallback(shortText, ''),
   downloads: perPlatform(v.pipe(v.string(), v.maxLength(2048))),
   size: v.optional(perPlatform(v.pipe(v.number(), v.integer(), v.minValue(1)))),
@@ -36,20 +36,20 @@ export const releaseSchema = v.object({
 export type Release = v.InferOutput<typeof releaseSchema>
 
 /**
- * Returns a link of version.json as an absolute URL, resolved against the address of the file, or null when it leads to another host or
- * has another scheme (`javascript:`, `data:`).
+ * Returns a download link of version.json as an absolute URL, resolved against the URL of version.json. Returns null when the link leads to
+ * another host or has another scheme (`javascript:`, `data:`).
  */
 export function trustedLink(link: string | undefined, versionUrl: string): string | null {
   if (!link || !URL.canParse(link, versionUrl)) return null
   const url = new URL(link, versionUrl)
   const from = new URL(versionUrl)
-  // Compares scheme and host, not `origin`: the origin of a blob: URL is that of the page that created it.
+  // Compares scheme and host instead of `origin`, because the origin of a blob: URL is that of the page that created the URL.
   return url.protocol === from.protocol && url.host === from.host ? url.href : null
 }
 
 /**
- * Returns the paths in the downloads bucket of the files that a platform gets when version.json has no link for it. Storage accepts ASCII
- * names only: accents are removed, and each run of other characters becomes a hyphen.
+ * Returns the paths of the fallback installers in the downloads bucket, used for a platform without a link in version.json. Storage accepts
+ * only ASCII names, so accents are removed, and each run of other characters becomes a hyphen.
  */
 export function fallbackFiles(productName: string): Record<Platform, string> {
   const plain = productName.normalize('NFKD').replace(/\p{M}/gu, '')

@@ -1,9 +1,9 @@
 /**
- * Test vectors for the bot screening, used for the implementations in TypeScript and in SQL. Names and addresses here pass the validation
- * unless a comment says otherwise.
+ * Test vectors for the bot screening, used for both implementations, in TypeScript and in SQL. Unless a comment says otherwise, the names and
+ * addresses in this file pass the validation of a sign-up.
  */
 
-/** An input and whether the bot screening accepts it. */
+/** Test vector: an input, and whether the bot screening accepts or rejects it. */
 export type ScreeningVector = { input: string; outcome: 'passes' | 'refused' }
 
 function passes(...inputs: string[]): ScreeningVector[] {
@@ -14,7 +14,7 @@ function refused(...inputs: string[]): ScreeningVector[] {
   return inputs.map((input) => ({ input, outcome: 'refused' }))
 }
 
-/** User agent strings. */
+/** Test vectors for the screening of user agent strings. */
 export const USER_AGENT_VECTORS: readonly ScreeningVector[] = [
   ...passes(
     '',
@@ -35,7 +35,7 @@ export const USER_AGENT_VECTORS: readonly ScreeningVector[] = [
   ),
 ]
 
-/** E-mail addresses. */
+/** Test vectors for the screening of e-mail addresses. */
 export const SCREENED_EMAIL_VECTORS: readonly ScreeningVector[] = [
   ...passes(
     'ada@example.com',
@@ -65,10 +65,10 @@ export const SCREENED_EMAIL_VECTORS: readonly ScreeningVector[] = [
   ),
 ]
 
-/** Names. */
+/** Test vectors for the screening of names. */
 export const SCREENED_NAME_VECTORS: readonly ScreeningVector[] = [
   ...passes(
-    '', // the validation rejects it with 'Name is required', a better message than the screening's
+    '', // passes, because the validation rejects an empty name with 'Name is required', a better message than that of the screening
     'Ada Lovelace',
     'Ada',
     'Al Gore',
@@ -96,7 +96,7 @@ export const SCREENED_NAME_VECTORS: readonly ScreeningVector[] = [
     'ሰላ',
     'ᎠᏂ',
     'ᐊᓇ',
-    // A single such character passes as well: the rule counts letters of alphabets only.
+    // A single Chinese character passes as well, because the rule about short names counts only letters of alphabets.
     '王',
     // Three letters, or two letters that are written with three code points.
     'Ада',
@@ -135,7 +135,7 @@ export const SCREENED_NAME_VECTORS: readonly ScreeningVector[] = [
     'Ada Looooovelace',
     'aAaAa Smith',
     '.....',
-    // The validation already rejects digits; the screening has its own rule for them all the same.
+    // Names with five digits. The validation already rejects digits, but the screening has its own rule for them.
     'Ada 12345',
     'A1d2a3 4 5',
   ),

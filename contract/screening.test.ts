@@ -74,7 +74,7 @@ test('a name of one or two letters is rejected in every alphabet and accepted in
     [whole, false],
   ] as const) {
     for (const script of scripts) {
-      // Only letters that NFC leaves unchanged, so that two of them stay two code points.
+      // Uses only letters that NFC normalisation does not change, so that two letters remain two code points.
       const letters = lettersOf(script).filter((letter) => [...letter.normalize('NFC')].length === 1)
       expect(letters.length).toBeGreaterThan(10)
       const others = letters.filter((it) => isSuspiciousName(it) !== screened || isSuspiciousName(it + it) !== screened)

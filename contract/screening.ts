@@ -1,6 +1,6 @@
 import { withoutJoiners } from './name.ts'
 
-// The bot screening of spec section 5. The database implements it in SQL too; both are tested against screening-vectors.ts.
+// The bot screening of spec section 5. The database has a second implementation in SQL; both are tested against screening-vectors.ts.
 
 const AUTOMATIC_CLIENT = /bot|crawler|spider|scraper|curl|wget|python|java/i
 
@@ -8,8 +8,8 @@ const ODD_ADDRESS = /^[a-z]{1,2}@|\+.*\+|\.\.|^(test|temp|fake)/i
 
 const ONE_OR_TWO_LETTERS = /^[\p{L}\p{M}]{1,2}$/u
 
-// Scripts whose characters are words or syllables; full names in them often have two characters: Hangul, Ethiopic, Cherokee and the
-// Canadian syllabics; Han, kana, Bopomofo, Yi and Vai; with their extension and compatibility blocks.
+// Matches a character of a script whose characters are words or syllables, in which full names often have two characters: Hangul,
+// Ethiopic, Cherokee, Canadian syllabics, Han, kana, Bopomofo, Yi and Vai, with their extension and compatibility blocks.
 const WORD_OR_SYLLABLE =
   /[\u1100-\u167f\u18b0-\u18ff\u2d80-\u2ddf\u2e80-\ua4cf\ua500-\ua63f\ua960-\ua97f\uab00-\uab2f\uab70-\uabbf\uac00-\ud7ff\uf900-\ufaff\uff66-\uffdc\u{11ab0}-\u{11abf}\u{16fe0}-\u{1b16f}\u{1e7e0}-\u{1e7ff}\u{20000}-\u{3ffff}]/u
 
@@ -18,8 +18,8 @@ const TELLTALE_WORDS = /test|fake|spam|bot/i
 const ONE_CHARACTER_FIVE_TIMES = /(.)\1{4}/iu
 
 /**
- * Real surnames that contain a word the screening rejects. In lower case; compared with whole words. A surname that is added here must be
- * added to the database's list as well; a test compares both lists.
+ * Real surnames that contain a word that the bot screening rejects, such as 'test'. In lower case; compared with whole words of a name. Add
+ * a new surname to the database's list as well; a test compares both lists.
  */
 export const PASSING_SURNAMES: readonly string[] = [
   'abbot',

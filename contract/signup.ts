@@ -12,8 +12,8 @@ export const orderIdSchema = v.pipe(
 )
 
 /**
- * Validates the row that the browser inserts into early_access_users. A missing name or address is treated as an empty one. A paid sign-up
- * needs an amount above 0 and an order id; a free one needs neither.
+ * Validates the row that the browser inserts into early_access_users. A missing name or address is treated as empty. A paid sign-up
+ * needs an amount above 0 and an order id; a free sign-up needs neither.
  */
 export const signupSchema = v.pipe(
   v.object({

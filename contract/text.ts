@@ -12,7 +12,7 @@ export function cutTo(text: string, limit: number): string {
   return [...text].slice(0, limit).join('')
 }
 
-// All control characters except tab and line feed. People do not type them, and PostgreSQL rejects NUL in text.
+// All control characters except tab and line feed. They are removed, because people do not type them, and PostgreSQL rejects NUL in text.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
 /** Normalises a text of several lines: `\n` line ends, NFC, no control characters, no lone surrogates, trimmed. */

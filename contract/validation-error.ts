@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A validation error: the message for the visitor, and the field it belongs to, or null when it belongs to none. */
+/** A validation error: the message to show to the visitor, and the name of the invalid field, or null for an error of the whole input. */
 export type ValidationError = { field: string | null; message: string }
 
 /** Returns the first validation error of an input, in the order of the schema's fields, or null when the schema accepts it. */

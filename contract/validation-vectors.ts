@@ -1,16 +1,16 @@
 /**
- * Test vectors for validation and sanitising. The TypeScript schemas and the SQL rules of the database are both tested against these
- * tables. Every accepted input also passes the bot screening.
+ * Test vectors for validation and sanitising of sign-ups. Both implementations, the TypeScript schemas and the SQL functions of the database,
+ * are tested against these tables. Every accepted input also passes the bot screening.
  */
 import { VALIDATION_ERRORS as E, REGISTRATION_ERRORS } from './errors.ts'
 
-/** An input and the first validation message for it, or null when it is accepted. */
+/** Test vector: an input, and the first validation message for it, or null when the input is valid. */
 export type ValidationVector<Input = string> = { input: Input; outcome: string | null }
 
-/** A text and its sanitised form. */
+/** Test vector: a text, and its sanitised form. */
 export type SanitisingVector = { input: string; outcome: string }
 
-/** Names as they reach the database. */
+/** Test vectors for validating names, in the form in which the database receives them. */
 export const NAME_VECTORS: readonly ValidationVector[] = [
   { input: 'Ada Lovelace', outcome: null },
   { input: "Sinéad O'Connor", outcome: null },
@@ -44,7 +44,7 @@ export const NAME_VECTORS: readonly ValidationVector[] = [
   { input: `${'Abcdefghij'.repeat(10)}k`, outcome: E.nameTooLong },
   { input: `${'Abcdefghij'.repeat(10)}7`, outcome: E.nameTooLong },
   { input: 'R2D2', outcome: E.nameCharacters },
-  // Joiners in any other position are invisible: two names would look equal and not be.
+  // Zero-width joiners in any other position are invisible and therefore rejected: two different names would look equal.
   { input: 'Ada\u200cLovelace', outcome: E.nameCharacters },
   { input: 'Ada\u200dLovelace', outcome: E.nameCharacters },
   { input: 'scr\u200cipt', outcome: E.nameCharacters },
@@ -82,7 +82,7 @@ export const NAME_VECTORS: readonly ValidationVector[] = [
   { input: 'Onerror Smith', outcome: E.nameContent },
 ]
 
-/** Addresses as they reach the database. */
+/** Test vectors for validating e-mail addresses, in the form in which the database receives them. */
 export const EMAIL_VECTORS: readonly ValidationVector[] = [
   { input: 'ada@example.com', outcome: null },
   { input: 'Ada.Lovelace@Example.COM', outcome: null },
@@ -127,7 +127,7 @@ export const EMAIL_VECTORS: readonly ValidationVector[] = [
 /** The payment fields of a sign-up. */
 export type Payment = { is_paid: boolean; amount?: number; order_id?: string }
 
-/** Payment fields, to be combined with a valid name and address. */
+/** Test vectors for validating payment fields. Tests combine them with a valid name and address. */
 export const PAYMENT_VECTORS: readonly ValidationVector<Payment>[] = [
   { input: { is_paid: false }, outcome: null },
   { input: { is_paid: false, amount: 0, order_id: 'FREE-123456' }, outcome: null },
@@ -140,7 +140,7 @@ export const PAYMENT_VECTORS: readonly ValidationVector<Payment>[] = [
   { input: { is_paid: true, amount: 29 }, outcome: REGISTRATION_ERRORS.missing },
 ]
 
-/** Names and their sanitised forms. */
+/** Test vectors for sanitising names. */
 export const SANITISED_NAME_VECTORS: readonly SanitisingVector[] = [
   { input: '  Ada Lovelace ', outcome: 'Ada Lovelace' },
   { input: '<b>Ada</b>', outcome: 'bAda/b' },
@@ -160,7 +160,7 @@ export const SANITISED_NAME_VECTORS: readonly SanitisingVector[] = [
   { input: '', outcome: '' },
 ]
 
-/** Addresses and their sanitised forms. */
+/** Test vectors for sanitising e-mail addresses. */
 export const SANITISED_EMAIL_VECTORS: readonly SanitisingVector[] = [
   { input: '  Ada@Example.COM ', outcome: 'ada@example.com' },
   { input: '<ada@example.com>', outcome: 'ada@example.com' },

@@ -6,25 +6,25 @@ import { pictures } from './build/pictures.ts'
 import { prerender } from './build/prerender.ts'
 import { reactAsModules } from './build/react-as-modules.ts'
 
-// Modules that every page or the home page needs are in one chunk with React: a dozen small chunks compress worse, by 4 kB. The modules they
-// import are included. Lazily loaded modules (dialogs, toasts, supabase-js) must not be listed.
+// The chunk with React and the modules that every page or the home page needs, including the modules they import. A dozen small chunks would
+// compress worse, by 4 kB. Lazily loaded modules (dialogs, toasts, supabase-js) must not be listed.
 const FRAME = {
   name: 'frame',
-  // Modules shared with the chunk of supabase-js are listed, because otherwise the bundler puts its runtime into an extra chunk.
+  // Also lists modules that the supabase-js chunk shares. Otherwise the bundler puts its runtime into an extra chunk.
   test: /^\0module-of:|website\/app\/(main\.tsx|backend\/(addresses|next-task)\.ts|photo-print\.tsx|content\/promises\.ts|ui\/(section\.tsx|accordion\.tsx|reveal\.tsx|calendar-text\.ts))$/,
 }
 
-// Validation of input and responses, for all forms and the download page.
+// The chunk that validates input and responses, for all forms and the download page.
 const CHECKS = {
   name: 'checks',
   test: /node_modules\/valibot\/|contract\/(email|fault|limits|name|signup|text)\.ts$|website\/app\/dialogs\/signup\/order-details\.ts$/,
 }
 
-// The entry script. It shares the routes with the frame chunk and must contain them itself: importing them from the frame would load React
-// with the page.
+// The chunk of the entry script. It must contain the routes, which it shares with the frame chunk: importing them from the frame chunk would
+// load React with the page.
 const BOOT = { name: 'boot', test: /website\/app\/(boot|routes)\.ts$|vite\/preload-helper/, priority: 1 }
 
-// Hashes of six characters are long enough to be unique, and hashes do not compress: every page contains thirty picture URLs.
+// Six characters of hash are enough to be unique. Hashes do not compress, and every page contains thirty picture URLs.
 const SCRIPT_NAME = 'assets/[name]-[hash:6].js'
 const ASSET_NAME = 'assets/[name]-[hash:6][extname]'
 
@@ -38,11 +38,11 @@ export default defineConfig({
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     target: 'baseline-widely-available',
-    // Disables inlining as data: URLs, which the content security policy does not allow.
+    // Disables inlining assets as data: URLs, which the content security policy does not allow.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Omits the file itself, which is requested at that moment, and the boot and frame chunks, which are already loaded.
+      // Does not preload the imported file itself, which is requested at the same moment, or the boot and frame chunks, which are already loaded.
       resolveDependencies: (file, needed) =>
         needed.filter((each) => each !== file && ![BOOT, FRAME].some(({ name }) => each.includes(`/${name}-`))),
     },

@@ -1,13 +1,13 @@
 import type {} from './frame/early-presses.ts'
 import { routeOf } from './routes.ts'
 
-// The prerendered page is readable without script. React is loaded only after the visible content has been loaded and painted, so that it
-// delays neither, or earlier, at the visitor's first input.
+// The prerendered page is readable without script. So that React does not delay the visible content, it is loaded only after the content has
+// been loaded and painted, or earlier, at the visitor's first input.
 
-// Every page is entered at its top, also by the back button. Must be set before the browser restores a scroll position.
+// Disables scroll restoration, because every page is shown from its top, also after the back button. Must run before the browser restores.
 history.scrollRestoration = 'manual'
 
-/** Delay before loading the script is retried after a network error. */
+/** Delay before retrying to load the main script and the page's script after a network error. */
 const TRY_AGAIN_MS = 5_000
 
 let begun = false
@@ -24,7 +24,7 @@ function begin() {
   )
 }
 
-// A page in a background tab is loaded but not painted, so there is a timeout: it is hydrated before the visitor switches to it.
+// Timeout for the first paint. A page in a background tab is never painted, but must be hydrated before the visitor switches to the tab.
 const PAINTED_WITHIN_MS = 1_000
 
 function beginOncePainted() {

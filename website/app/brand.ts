@@ -18,7 +18,7 @@ export const brand = {
     support: 'support@fondly.example',
     privacy: 'privacy@fondly.example',
   },
-  /** The demo video behind 'See How It Works'. The default is a freely licensed sample; the server prints a reminder at start while it is used. */
+  /** The demo video behind 'See How It Works'. The default is a freely licensed sample video; while it is used, the server logs a reminder at start. */
   demoVideo: {
     url: import.meta.env?.VITE_DEMO_VIDEO_URL || 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
     sample: !import.meta.env?.VITE_DEMO_VIDEO_URL,

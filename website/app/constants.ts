@@ -1,33 +1,33 @@
-/** The website's constants, with the values of the specification. CSS repeats a few of them; browser tests measure both. */
+/** Constants of the website, with the values of the specification. CSS repeats a few of these values; browser tests compare them. */
 
-/** Scroll position after which the sticky banner appears. */
+/** Scroll position, in pixels, from which the sticky download banner is shown. */
 export const BANNER_THRESHOLD_PX = 800
 
 /** Delay between the start of the scroll to free-access and the opening of the sign-up dialog. */
 export const DIALOG_OPEN_DELAY_MS = 800
 
-/** Delay between closing a dialog and emptying its fields. */
+/** Delay between closing a dialog and resetting its form, so that the fields are not emptied while the dialog is still visible. */
 export const FIELD_RESET_DELAY_MS = 300
 
-/** Space left above a section after scrolling to it, for the fixed bar. */
+/** Space left above a section after scrolling to it, so that the fixed navigation bar does not cover the section. */
 export const SCROLL_OFFSET_PX = 80
 
 /** Space left above the anchor `pricing` after scrolling to it. */
 export const PRICING_SCROLL_OFFSET_PX = 40
 
-/** Scroll depths in percent of the page; each is reported once. */
+/** Scroll depths, in percent of the page, that are logged as analytics events; each is logged once per page load. */
 export const SCROLL_DEPTH_MARKS = [25, 50, 75, 90] as const
 
-/** The visible fraction of a block at which its entrance animation starts. */
+/** Fraction of a block that must be visible before its entrance animation starts. */
 export const REVEAL_THRESHOLD = 0.2
 
 /** Default duration of an entrance animation. */
 export const REVEAL_DURATION_S = 0.6
 
-/** Minimum time a toast is shown; hovering or focusing it restarts the time. */
+/** Minimum time that a toast is shown. Hovering or focusing the toast restarts the time. */
 export const TOAST_DURATION_MS = 10_000
 
-/** The confetti animation after a payment. */
+/** Duration and density of the confetti animation that is shown after a payment. */
 export const CONFETTI = { durationMs: 4000, burstEveryMs: 250, firstBurstParticles: 300 } as const
 
 /** Minimum interval between two screen reader announcements of the number of spots. */
@@ -38,7 +38,7 @@ export const PENDING_USER_DATA_KEY = 'pending-user-data'
 /** Key in local storage under which a buyer's record is stored until the server has accepted it. */
 export const UNSENT_PAYMENT_KEY = 'unsent-payment'
 
-/** The id of a free order: this prefix and the last digits of the timestamp. */
+/** Parts of the order id of a free sign-up: a prefix, and the number of trailing digits of the timestamp. */
 export const FREE_ORDER = { prefix: 'FREE-', digits: 6 } as const
 
 /** Timeout of the request for version.json, after which the fallback links are used. */

@@ -4,7 +4,7 @@ import { stopRecordingPresses } from './frame/early-presses.ts'
 import { Root } from './root.tsx'
 import type { LoadedPage } from './routes.ts'
 
-/** Hydrates the prerendered page. */
+/** Hydrates the prerendered page with React. */
 export function start(page: LoadedPage, path: string): void {
   const container = document.getElementById('root')
   if (!container) return

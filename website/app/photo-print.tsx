@@ -3,16 +3,16 @@ import { classNames } from './ui/class-names.ts'
 import { OnceNear } from './ui/once-near.tsx'
 
 type PhotoPrintProps = {
-  /** The drawing's name in app/art. */
+  /** The name of a drawing in app/art. */
   name: string
   className?: string
-  /** Loads the picture with the page instead of when it comes near the viewport. For pictures in the first view. */
+  /** Disables lazy loading of the picture. For pictures that are visible without scrolling. */
   eager?: boolean
-  /** Gives the picture an empty alt text, where it is decoration only. */
+  /** Gives the picture an empty alt text, because it is only decoration. */
   decorative?: boolean
 }
 
-/** A picture as a paper print: white border, wider at the bottom, with a soft shadow; also white in the dark scheme. */
+/** Renders a drawing as a paper photo print, with a white border that is wider at the bottom and a soft shadow. White in the dark scheme too. */
 export function PhotoPrint({ name, className, eager = false, decorative = false }: PhotoPrintProps) {
   const drawing = <Drawing name={name} decorative={decorative} />
   return (

@@ -12,13 +12,13 @@ export { structuredData } from './structured-data.ts'
 /** Paths of the pages that search engines may index. */
 export const indexedPaths: readonly string[] = routes.map((route) => route.path)
 
-/** Paths of all prerendered pages; the last one is the not-found page. */
+/** Paths of all prerendered pages. The last path is the not-found page. */
 export const prerenderedPaths: readonly string[] = [...indexedPaths, notFoundRoute.path]
 
 /** Alt text of the social card (the preview image of shared links). */
 export const socialCardAlt = 'A pile of printed photos on a table; the one on top was kept.'
 
-/** The logo mark as a standalone SVG file. */
+/** The logo mark as the content of a standalone SVG file, for the favicon. */
 export const faviconSvg = renderToStaticMarkup(<Mark />)
   .replace(/^<svg /, '<svg xmlns="http://www.w3.org/2000/svg" ')
   .replace(' aria-hidden="true"', '')

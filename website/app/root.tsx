@@ -10,7 +10,7 @@ import { type EnteredPage, useEnteredPage } from './frame/use-entered-page.ts'
 import { useFragment } from './frame/use-fragment.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 
-/** The root component, inside the body; the same tree for prerendering and hydration. */
+/** The React root component, rendered into the body. Prerendering and hydration must render the same tree. */
 export function Root({ first }: { first: EnteredPage }) {
   return (
     <ErrorPage>
@@ -46,7 +46,7 @@ function Frame({ first }: { first: EnteredPage }) {
   )
 }
 
-/** Marks the page as hydrated and replays early presses. As the last Suspense boundary it is hydrated after or with all others. */
+/** Marks the page as hydrated and replays early presses. It is in the last Suspense boundary, so React hydrates it after, or together with, all others. */
 function Ready() {
   useEffect(() => {
     document.documentElement.dataset.ready = ''

@@ -32,7 +32,7 @@ export const notFoundRoute: Route = {
   load: () => import('./pages/not-found/not-found.tsx').then((it) => ({ Page: it.NotFoundPage, meta: it.meta })),
 }
 
-/** Returns the route of a path, without regard to a trailing slash. */
+/** Returns the route of a URL path, or the not-found route. Ignores a trailing slash. */
 export function routeOf(path: string): Route {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
   return routes.find((route) => route.path === plain) ?? notFoundRoute

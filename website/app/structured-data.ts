@@ -3,8 +3,8 @@ import { faq } from './content/faq.ts'
 import { price, promises } from './content/promises.ts'
 
 /**
- * Returns the schema.org data of the home page, from the same texts that the page shows. It has no rating, because there are no real
- * ratings.
+ * Returns the schema.org data of the home page, from the same texts that the page shows. It contains no rating, because there are no
+ * real ratings.
  */
 export function structuredData(siteUrl: string) {
   const organization = {
@@ -29,7 +29,7 @@ export function structuredData(siteUrl: string) {
         name: brand.name,
         description: brand.description,
         operatingSystem: 'macOS, Windows',
-        // The exact version is in version.json and changes without a rebuild of the site.
+        // Not the exact version, which is in version.json and changes without a rebuild of the site.
         softwareVersion: 'Beta',
         applicationCategory: 'MultimediaApplication',
         featureList: promises.map((promise) => promise.text),

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite'
 
-/** The chunks that hydrate a page or its deck; more than half of their functions are called on load. */
+/** Names of the chunks that hydrate a page or the hero's deck. More than half of their functions are called on load. */
 const CALLED_ON_LOAD = /^(frame|home|download|play)$/
 
-/** The magic comment. It is effective on the first line of a file only. */
+/** V8's magic comment for eager compilation. V8 reads it only on the first line of a file. */
 const HINT = '//# allFunctionsCalledOnLoad'
 
 /**
- * Adds V8's explicit compile hint, so that the functions are compiled eagerly, while the script is downloaded, on a background thread.
- * Without it V8 only scans every function and compiles it at its first call, on the main thread. Other browsers ignore the comment.
+ * A Vite plugin that adds V8's explicit compile hint, so that functions are compiled eagerly on a background thread while the script is
+ * downloaded. Without the hint V8 only scans a function and compiles it at its first call, on the main thread. Other browsers ignore it.
  * (https://v8.dev/blog/explicit-compile-hints; figures: docs/records/2026-11-23-performance.md)
  */
 export function compileHint(): Plugin {
@@ -17,7 +17,7 @@ export function compileHint(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle: {
-      // After Vite has added its own code at the beginning of each file.
+      // Runs after Vite has added its own code at the beginning of each file, so that the hint is on the first line.
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {

@@ -10,7 +10,7 @@ type DocumentParts = Rendered & { path: string; site: PrerenderModule; assets: P
 
 /**
  * Returns the complete HTML document of a page. It has one inline script, which the content security policy allows by its hash, and no style
- * attributes. The styles come before everything that is loaded, because only they block the first paint.
+ * attributes. The styles come before scripts and fonts, because only the styles block the first paint.
  */
 export function documentOf({ html, meta, path, site, assets, siteUrl }: DocumentParts): string {
   const { brand } = site

@@ -29,7 +29,7 @@ export type DrawnPicture = {
 
 type Subject = { id: string; Drawing: ComponentType<DrawingProps>; title?: string; alt?: string; keep?: boolean }
 
-// Drawings that are not prints of the deck have no alt text, because the text beside them says the same.
+// Drawings other than the photo prints have no alt text, because the text beside them on the page says the same.
 const scenes: Subject[] = [
   { id: 'couple', Drawing: Couple },
   { id: 'new-parents', Drawing: NewParents },
@@ -55,7 +55,7 @@ function draw({ id, Drawing, title = '', alt = '', keep = true }: Subject): Draw
   const markup = renderToStaticMarkup(<Drawing />)
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(markup) ?? []
   if (!width || !height) throw new Error(`The drawing '${id}' has no view box that starts at 0 0.`)
-  // A standalone SVG file needs the namespace, and the size for programs that open it alone.
+  // A standalone SVG file needs the namespace, and width and height for programs that display only the file.
   const svg = markup.replace(/^<svg /, `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" `)
   return { id, svg, width: Number(width), height: Number(height), title, alt, keep }
 }

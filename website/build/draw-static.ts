@@ -1,5 +1,5 @@
-// Renders the pictures that must be bitmaps (home screen icons, social card) with Chromium and writes them to static/. Run by hand after a
-// change of the logo mark or the prints: `npm run draw-static -- [path to Chromium]`. The build itself needs no browser.
+// Renders the pictures that must be bitmaps (home screen icons, social card) with Chromium and writes them to static/. Run manually after a
+// change of the logo mark or the photo prints: `npm run draw-static -- [path to Chromium]`. The build itself needs no browser.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -39,12 +39,12 @@ async function socialCard(): Promise<string> {
   </div>`
 }
 
-/** Returns an SVG as a data URL. Inlined SVGs would share one namespace for the ids of their gradients. */
+/** Returns an SVG as a data URL. If the SVGs were inlined in one page, the ids of their gradients would collide. */
 function address(svg: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
-/** The logo mark with a transparent background, for browser tabs. */
+/** Returns the logo mark with a transparent background, for browser tabs. */
 function bare(): string {
   return `<style>.icon { background: none !important } .icon svg { width: 100vw !important; height: 100vw !important }</style><div class="icon">${faviconSvg}</div>`
 }

@@ -7,8 +7,8 @@ const MODULE = 'virtual:pictures'
 
 /**
  * A Vite plugin that writes the drawings of app/art as SVG files (dist/pictures) and provides their URLs and texts as the module
- * `virtual:pictures`. As React components they would be sent twice, in the HTML and in the script, and parsed before hydration; as files they
- * are loaded lazily.
+ * `virtual:pictures`. As React components the drawings would be sent twice, in the HTML and in the script, and parsed before hydration; as
+ * image files they are loaded lazily.
  */
 export function pictures(): Plugin {
   let root = ''

@@ -12,10 +12,13 @@ export type PrerenderModule = typeof import('../app/prerender.tsx')
 
 const manifestSchema = v.record(v.string(), v.object({ file: v.string(), css: v.optional(v.array(v.string())) }))
 
-/** The pages with a style sheet of their own: the module that imports it, and its source. */
+/** Pages with a style sheet of their own, by path: the module that imports the style sheet, and the style sheet's source file. */
 const STYLED = new Map([['/', { module: 'app/pages/home/home.tsx', sheet: 'app/styles/home.css' }]])
 
-/** A Vite plugin that builds client and pages, then writes every page as HTML, and the small files. In dev it renders each page on request. */
+/**
+ * A Vite plugin that builds the client and the server bundle, then writes every page as an HTML file, and small files such as robots.txt. The
+ * dev server renders each page on request.
+ */
 export function prerender(): Plugin {
   return {
     name: 'site:prerender',
@@ -37,7 +40,7 @@ export function prerender(): Plugin {
 /** Imports the server build of the pages. */
 export async function builtSite(root: string): Promise<PrerenderModule> {
   const module: unknown = await import(pathToFileURL(join(root, 'dist/server/prerender.js')).href)
-  return module as PrerenderModule // built just before by this plugin
+  return module as PrerenderModule // the cast is safe, because this plugin has just built the module
 }
 
 async function writeSite(root: string): Promise<void> {
@@ -66,7 +69,7 @@ function fileOf(path: string): string {
   return path === '/' ? 'client/index.html' : `client${path}/index.html`
 }
 
-/** Returns a function for the assets of a page, and the inline styles, for their hashes. */
+/** Returns a function that returns the assets of a page, and the list of inline styles, whose hashes the content security policy needs. */
 async function builtAssets(dist: string) {
   const json: unknown = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
   const manifest = v.parse(manifestSchema, json)
@@ -75,7 +78,7 @@ async function builtAssets(dist: string) {
   if (!main || !boot) throw new Error('The client build has no styles or no boot script.')
   const fonts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [`/${file}`] : []))
   const textOf = async (file: string) => (await readFile(join(dist, 'client', file), 'utf8')).trim()
-  // Inlined, because a style sheet file costs one more round trip before the first paint.
+  // The shared styles are inlined, because a style sheet file costs one more round trip before the first paint.
   const shared = await textOf(main.file)
   await rm(join(dist, 'client', main.file))
   const own = new Map(
@@ -90,7 +93,7 @@ async function builtAssets(dist: string) {
   const assetsOf = (path: string): PageAssets => {
     const styles = own.get(path)
     return {
-      // The file is used after a client-side navigation. The disabled link tells Vite's loader that the styles are already present.
+      // The style sheet file is used after a client-side navigation. Because of the disabled link, Vite's loader does not load it on this page.
       styles: styles
         ? `<style>${shared}</style>\n<style>${styles.css}</style>\n<link rel="stylesheet" href="/${styles.file}" disabled>`
         : `<style>${shared}</style>`,

@@ -6,8 +6,8 @@ const PREFIX = '\0module-of:'
 const PACKAGES = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
 
 /**
- * A Vite plugin that provides React as ES modules with named exports, converted once from its CommonJS packages. Without it every chunk
- * contains the interop code, and a fifth chunk is loaded for the shared part.
+ * A Vite plugin that provides React as ES modules with named exports, converted once from its CommonJS packages. Without the plugin every
+ * chunk contains CommonJS interop code, and a fifth chunk is loaded for the shared part of that code.
  */
 export function reactAsModules(): Plugin {
   return {

@@ -7,8 +7,8 @@ import type { PrerenderModule } from './prerender.ts'
 type Environment = Record<string, string | undefined>
 
 /**
- * Returns the origin that the build writes into pages and files: SITE_URL, or else the brand's domain. A static host serves it unchanged; the
- * server replaces it by its own SITE_URL. Throws when SITE_URL is not an http(s) URL without a path.
+ * Returns the origin that the build writes into pages and files: SITE_URL, or else the brand's domain. A static host serves the files
+ * unchanged; the self-contained server replaces the origin by its own SITE_URL. Throws when SITE_URL is not an http(s) URL without a path.
  */
 export function originOf({ brand }: PrerenderModule, env: Environment): string {
   const given = env.SITE_URL?.trim() || `https://${brand.domain}`
@@ -18,7 +18,7 @@ export function originOf({ brand }: PrerenderModule, env: Environment): string {
   return url.origin
 }
 
-/** Returns the content of product.json, the facts about the brand for mails and server, validated by the contract's schema. */
+/** Returns the content of product.json: brand name, texts and URLs for mails and the server, validated by the schema in contract/. */
 export function productFacts(site: PrerenderModule, env: Environment): Product {
   const { brand, promises, testimonialsAreSamples } = site
   const given = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
@@ -37,7 +37,7 @@ export function productFacts(site: PrerenderModule, env: Environment): Product {
   })
 }
 
-/** Returns the content of headers.json: what the content security policy must allow besides the site's own files. */
+/** Returns the content of headers.json: hosts and hashes that the content security policy must allow besides the site's own files. */
 export function policyFacts({ brand }: PrerenderModule, env: Environment, inlineStyles: string[]) {
   const origins = [env.VITE_SUPABASE_URL, env.VITE_DOWNLOADS_URL].flatMap((url) => (url ? [new URL(url).origin] : []))
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'))

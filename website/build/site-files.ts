@@ -1,6 +1,6 @@
 import type { PrerenderModule } from './prerender.ts'
 
-/** Returns the small files of the site by name: robots.txt, sitemap.xml, llms.txt, security.txt, favicon and web manifest. */
+/** Returns the contents of the site's small files by name: robots.txt, sitemap.xml, llms.txt, security.txt, favicon and web manifest. */
 export function siteFiles(site: PrerenderModule, siteUrl: string): Record<string, string> {
   const { brand, indexedPaths, faviconSvg } = site
   const addresses = indexedPaths.map((path) => `  <url><loc>${siteUrl}${path}</loc></url>`)
@@ -41,7 +41,7 @@ function llmsTxt({ brand, indexedPaths, promises }: PrerenderModule, siteUrl: st
 
 /**
  * Returns security.txt (RFC 9116), the contact for reporting vulnerabilities. It expires eleven to twelve months after the build, on the first
- * of a month, so that two builds within a month are equal; tests/whole and tools/scan-headers.ts report when it is about to expire.
+ * of a month, so that builds within one month are identical; tests/whole and tools/scan-headers.ts report when it is about to expire.
  */
 function securityTxt(mailbox: string, siteUrl: string, now: Date): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), 1))

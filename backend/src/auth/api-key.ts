@@ -3,9 +3,9 @@ import { httpErrors } from '../http/http-errors.ts'
 import type { Auth } from './auth.ts'
 
 /**
- * Returns an onRequest hook that throws 401 for a wrong API key. A missing key is allowed, as in GoTrue, where a gateway
- * checks it: links in mails and the redirect from a provider can't carry one. A page of another origin gains nothing by
- * omitting it: every body must be JSON, which triggers a CORS preflight, and all other requests need a bearer token.
+ * Returns an onRequest hook that throws 401 for a wrong API key. A request without a key is allowed, because links in mails and the
+ * redirect from an OAuth provider cannot send one (in GoTrue a gateway checks the key). Omitting the key does not help a page of
+ * another origin: every body must be JSON, which triggers a CORS preflight, and all other requests need a bearer token.
  */
 export function checkApiKey(auth: Auth) {
   return async ({ headers }: FastifyRequest): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { UserRow } from './users/user-store.ts'
 
-/** The audited actions, under GoTrue's names (auth-contract.md section 16). */
+/** Actions that are recorded in the audit log, named as in GoTrue (auth-contract.md section 16). */
 export type AuditAction =
   | 'login'
   | 'logout'
@@ -31,8 +31,8 @@ export type AuditAction =
   | 'passkey_deleted'
 
 /**
- * Inserts an audit log entry, in the transaction of the audited action. It does not contain the actor's address, so that
- * erasing a user leaves no personal data in the log.
+ * Inserts an audit log entry, in the transaction of the audited action. The entry contains no e-mail address or phone number, so that
+ * no personal data remains in the log after a user is erased.
  */
 export async function audit(
   tx: Transaction<Tables>,

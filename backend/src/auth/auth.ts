@@ -24,7 +24,7 @@ export type Auth = {
   sms: SmsPort
   google: Provider
   sourceOf(request: FastifyRequest): string
-  /** Alerts the operator that a global rate limit refused a request. */
+  /** Alerts the operator that a request was rejected because a global rate limit was reached. */
   globalLimitReached(limit: GlobalLimitName): void
   /** Makes the mail worker deliver new outbox rows now instead of at its next poll. */
   wakeMailWorker(): void

@@ -9,12 +9,12 @@ import { findSession, isOver, type SessionRow } from './sessions/session-store.t
 import { isBanned } from './users/user.ts'
 import { findUserById, type UserRow } from './users/user-store.ts'
 
-/** The signed-in user of a request: the token's claims, with the user and session rows as they are now. */
+/** The signed-in user of a request: the claims of the access token, and the current user and session rows. */
 export type SignedIn = { user: UserRow; session: SessionRow | null; claims: Record<string, unknown> }
 
 type Token = Awaited<ReturnType<typeof readTokenOrKey>>
 
-// Guards check before the body is read and handlers check again; the cache makes that one look-up per request.
+// Both a guard (before the body is read) and the handler need the verified token. This cache avoids a second verification.
 const tokens = new WeakMap<FastifyRequest, Promise<Token>>()
 const users = new WeakMap<FastifyRequest, Promise<SignedIn>>()
 
@@ -23,7 +23,7 @@ export function signedInOnly(auth: Auth): Guard {
   return async ({ request }) => void (await requireUser(auth, request))
 }
 
-/** A guard like `signedInOnly` that also refuses anonymous users. */
+/** A guard that requires a signed-in user and rejects anonymous users. */
 export function permanentUserOnly(auth: Auth): Guard {
   return async ({ request }) => void (await requirePermanentUser(auth, request))
 }
@@ -34,7 +34,7 @@ export function adminOnly(auth: Auth): Guard {
     const { role, claims } = await readToken(auth, request)
     if (role !== 'service_role') throw authErrors.notAdmin()
     if (claims.session_id === undefined) return
-    // The token of an operator who signed in as a user names a session, which must still be valid.
+    // A `service_role` token that was issued at a sign-in belongs to a session, which must still be valid.
     const { session } = await requireUser(auth, request)
     if (session !== null && isOver(session, auth.now())) throw authErrors.sessionExpired()
   }
@@ -50,14 +50,14 @@ export function requireUser(auth: Auth, request: FastifyRequest): Promise<Signed
   return known
 }
 
-/** Like `requireUser`, but throws 403 for an anonymous user. */
+/** Returns the signed-in user like `requireUser`, but throws 403 for an anonymous user. */
 export async function requirePermanentUser(auth: Auth, request: FastifyRequest): Promise<SignedIn> {
   const signedIn = await requireUser(auth, request)
   if (signedIn.user.is_anonymous) throw authErrors.anonymousNotAllowed()
   return signedIn
 }
 
-/** Whether the bearer of a request has the role `service_role`. An invalid bearer counts as none. */
+/** Returns whether a request's bearer token is the secret key or has the role `service_role`. Returns false for an invalid token. */
 export async function isAdmin(auth: Auth, request: FastifyRequest): Promise<boolean> {
   if (readBearer(request.headers.authorization) === null) return false
   return await readToken(auth, request)

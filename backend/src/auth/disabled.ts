@@ -5,7 +5,7 @@ import type { Auth } from './auth.ts'
 import { adminOnly } from './bearer.ts'
 import { authErrors } from './errors.ts'
 
-/** An endpoint of the protocol that this service does not offer (SAML, acting as an OAuth provider): always throws this error. */
+/** Returns an endpoint that always throws the given error, for GoTrue features that this service does not offer (SAML, OAuth server). */
 export function disabled(refuse: () => Refusal) {
   return endpoint({
     access: 'public',
@@ -15,7 +15,7 @@ export function disabled(refuse: () => Refusal) {
   })
 }
 
-/** Like `disabled`, for operators' endpoints: any other caller gets `not_admin` instead. */
+/** Returns an admin endpoint that always throws the given error. Callers without operator access get `not_admin` instead. */
 export function disabledForAdmin(auth: Auth, refuse: () => Refusal) {
   return endpoint({
     access: 'public',
@@ -31,7 +31,7 @@ export function customProviders(auth: Auth) {
   return endpoint({ access: 'public', guards: [adminOnly(auth)], handle: () => ok({ providers: [] }) })
 }
 
-/** Every other endpoint of custom providers: 404. */
+/** All other endpoints for custom OAuth providers. They throw 404, because no custom provider exists. */
 export function noCustomProvider(auth: Auth) {
   return disabledForAdmin(auth, () => authErrors.customProviderNotFound())
 }

@@ -1,11 +1,11 @@
 import { defineErrors } from '../http/errors.ts'
 
 /**
- * Every error of the auth service, with GoTrue's code, status and message (auth-contract.md). Where the message contains
- * a value, the caller passes the whole message in the details.
+ * Every error of the auth service, with GoTrue's code, status and message (auth-contract.md). When the message contains a variable
+ * value, the code that throws the error passes the complete message as `details`.
  */
 const authProblems = {
-  // bearer
+  // bearer token
   noAuthorization: { status: 401, code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' },
   anonymousNotAllowed: {
     status: 403,
@@ -25,7 +25,7 @@ const authProblems = {
   userBanned: { status: 403, code: 'user_banned', message: 'User is banned' },
   wrongAudience: { status: 400, code: 'validation_failed', message: "Token audience doesn't match request audience" },
 
-  // input
+  // request input
   badJson: { status: 400, code: 'bad_json', message: 'Could not parse request body as JSON' },
   validationFailed: { status: 400, code: 'validation_failed', message: 'The request is not valid' },
   notFoundById: { status: 404, code: 'validation_failed', message: 'The id must be an UUID' },
@@ -36,7 +36,7 @@ const authProblems = {
     message: 'New password should be different from the old password.',
   },
 
-  // switches
+  // features disabled by configuration
   signupDisabled: { status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' },
   emailProviderDisabled: { status: 400, code: 'email_provider_disabled', message: 'Email signups are disabled' },
   emailLoginsDisabled: { status: 422, code: 'email_provider_disabled', message: 'Email logins are disabled' },
@@ -67,7 +67,7 @@ const authProblems = {
   bannedAtSignIn: { status: 400, code: 'user_banned', message: 'User is banned' },
   userAlreadyExists: { status: 422, code: 'user_already_exists', message: 'User already registered' },
 
-  // refreshing
+  // refreshing a session
   refreshTokenNotValid: { status: 400, code: 'validation_failed', message: 'Refresh token is not valid' },
   refreshTokenNotFound: {
     status: 400,
@@ -99,7 +99,7 @@ const authProblems = {
   linkExpired: { status: 403, code: 'otp_expired', message: 'Email link is invalid or has expired' },
   badEmailFormat: { status: 422, code: 'validation_failed', message: 'Invalid email format' },
 
-  // changing oneself
+  // changes to the user's own account
   emailExists: {
     status: 422,
     code: 'email_exists',
@@ -138,7 +138,7 @@ const authProblems = {
   emailUnconfirmed: { status: 422, code: 'email_not_confirmed', message: 'Please verify your email first.' },
   phoneUnconfirmed: { status: 422, code: 'phone_not_confirmed', message: 'Please verify your phone first.' },
 
-  // ways to sign in
+  // identities and sign-in methods
   singleIdentity: {
     status: 422,
     code: 'single_identity_not_deletable',
@@ -254,14 +254,14 @@ const authProblems = {
   passkeyPhoneUnconfirmed: { status: 403, code: 'phone_not_confirmed', message: 'Phone not confirmed' },
   passkeyNotFound: { status: 404, code: 'validation_failed', message: 'Passkey not found' },
 
-  // operators
+  // admin API
   userUpdateFailed: { status: 500, code: 'unexpected_failure', message: 'Error updating user' },
   userNotFound: { status: 404, code: 'user_not_found', message: 'User not found' },
 
   // external services
   smsSendFailed: { status: 422, code: 'sms_send_failed', message: 'The message could not be sent' },
 
-  // limits
+  // rate limits
   tooManyRequests: { status: 429, code: 'over_request_rate_limit', message: 'Request rate limit reached' },
   tooManyMails: { status: 429, code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' },
   tooManyMessages: { status: 429, code: 'over_sms_send_rate_limit', message: 'SMS rate limit exceeded' },

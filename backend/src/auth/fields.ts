@@ -6,19 +6,19 @@ const phonePattern = /^[1-9][0-9]{1,14}$/
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const EMAIL_MAX = 255
 
-/** A string member; a missing or null value counts as empty, as in GoTrue's decoder. */
+/** Schema of a string field. A missing or null value is treated as an empty string, as in GoTrue's JSON decoder. */
 export const text = v.nullish(v.pipe(v.string(), v.maxLength(4096)), '')
 
 /** The maximum length of the friendly name of a factor or passkey, in characters. */
 export const NAME_MAX = 120
 
-/** The friendly name of a factor or passkey; a missing or null value counts as empty. */
+/** Schema of the friendly name of a factor or passkey. A missing or null value is treated as an empty string. */
 export const name = v.nullish(v.pipe(v.string(), v.maxLength(NAME_MAX)), '')
 
-/** Any JSON object. Refuses arrays, which valibot's `record` accepts. */
+/** Schema of any JSON object. Rejects arrays, which valibot's `record` accepts. */
 export const plainObject = v.pipe(v.custom<object>(isPlain, 'Expected an object'), v.record(v.string(), v.unknown()))
 
-/** The schema of a JSON body with these members; other members are ignored. */
+/** Returns the schema of a JSON body with the given fields; other fields are ignored. */
 export function jsonBody<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.pipe(v.custom<object>(isPlain, 'Expected an object'), v.object(entries))
 }
@@ -30,15 +30,15 @@ function isPlain(value: unknown): boolean {
 /** The free-form metadata object that a client stores with a user. */
 export const metadata = v.nullish(plainObject, {})
 
-/** The members that start a PKCE flow (RFC 7636). */
+/** The request fields that start a PKCE flow (RFC 7636). */
 export const pkceFields = { code_challenge: text, code_challenge_method: text }
 
-/** GoTrue's member against bots. There is no such check here, so its value is ignored. */
+/** GoTrue's field for a CAPTCHA token. This service has no CAPTCHA check, so the value is ignored. */
 export const securityFields = { gotrue_meta_security: v.nullish(plainObject) }
 
 /**
- * Returns the address in lower case. Throws GoTrue's errors for an empty, too long or malformed address. An address that
- * the mail outbox would refuse, such as one with a host without a dot, also counts as malformed.
+ * Returns the e-mail address in lower case. Throws GoTrue's errors for an empty, too long or malformed address. An address that the
+ * mail outbox would reject, for example because its host has no dot, also counts as malformed.
  */
 export function requireEmail(input: string): string {
   if (input === '') throw invalid('An email address is required')
@@ -48,7 +48,7 @@ export function requireEmail(input: string): string {
   return email
 }
 
-/** Whether a string is an e-mail address that the service accepts. */
+/** Returns whether a string is an e-mail address that the auth service accepts. */
 export function isEmail(input: string): boolean {
   return v.is(addressSchema, input) && input === input.trim()
 }
@@ -65,7 +65,7 @@ export function isUuid(input: string): boolean {
   return uuidPattern.test(input)
 }
 
-/** Parses a PKCE code challenge; null when none was sent. Throws 400 when one of the two members is missing or malformed. */
+/** Parses a PKCE code challenge. Returns null when none was sent. Throws 400 when the challenge or its method is missing or malformed. */
 export function readCodeChallenge(input: { code_challenge: string; code_challenge_method: string }) {
   const { code_challenge: challenge, code_challenge_method: method } = input
   if (challenge === '' && method === '') return null
@@ -87,7 +87,7 @@ export function invalid(message: string, cause?: unknown) {
   return authErrors.validationFailed({ message, cause })
 }
 
-/** Parses a body that an endpoint passes on. Throws 400 with the first issue as the message. */
+/** Validates a request body against a schema. Throws 400 with the first validation issue as the message. */
 export function readInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, input, { abortEarly: true })
   if (parsed.success) return parsed.output

@@ -7,8 +7,9 @@ import type { Requester } from './requester.ts'
 
 /*
  * A global hourly rate limit applies to mails and another one to text messages. One attacker must not be able to exhaust
- * it for all users. So each request takes a token from several buckets, those of its source first, and a request that one
- * bucket refuses takes none from the buckets after it. Addresses with and without an account are limited alike.
+ * it for all users. So each request takes a token from several token buckets, first from those of the client's IP network ("source").
+ * When a bucket is empty, the request is rejected and takes no token from the later buckets. The limits are the same for addresses
+ * with and without an account.
  *
  *   source + address + kind   one in AUTH_…_MAX_FREQUENCY
  *   source                    a tenth of the global limit per hour
@@ -17,13 +18,13 @@ import type { Requester } from './requester.ts'
  *   address                   a twenty-fifth per hour
  *   global                    the global limit; the operator is alerted when it is reached
  *
- * The two buckets of the address do not apply to a device that has signed in to the account before. A share is at least
- * ten, or the global limit where that is lower, because people press a button more than once.
+ * The two buckets of the address do not apply to a device that has signed in to the account before. A share of the global limit is at
+ * least ten, or the whole global limit when that is lower, because people press a button more than once.
  */
 const HOUR = 3600
 const SMALLEST_SHARE = 10
 
-/** The members of `Auth` that the limits need. */
+/** The parts of `Auth` that the mail and message limits use. */
 type Dependencies = Pick<Auth, 'db' | 'secrets' | 'config' | 'globalLimitReached'>
 
 const channels = {
@@ -48,7 +49,10 @@ const channels = {
 /** A mail or text message to send: its purpose, the address or number, and the requester. */
 export type OutgoingMessage = { kind: string; to: string; requester: Requester }
 
-/** Counts a mail, or throws 429 when a limit is reached. Called for addresses without an account too. */
+/**
+ * Counts a mail, or throws 429 when a limit is reached. Also called for addresses without an account, so that the limit does not reveal
+ * which addresses have one.
+ */
 export function limitMail(auth: Dependencies, sending: OutgoingMessage, db: Db = auth.db.kysely): Promise<void> {
   return takeFromAllLimits(auth, 'mail', sending, db)
 }
@@ -59,9 +63,9 @@ export function limitMessage(auth: Dependencies, sending: OutgoingMessage): Prom
 }
 
 /**
- * Counts a mail or message to an address other than the requested one, that of a pending change. Returns false when that
- * address has used its share. Never throws and takes nothing from the requester's buckets, because either would reveal
- * that a change is pending.
+ * Counts a mail or text message to the address of a pending change, which differs from the address in the request. Returns false when
+ * the limit of that address is reached. Never throws and takes no token from the requester's buckets, because either would reveal that
+ * a change is pending.
  */
 export async function hasQuotaFor(
   auth: Dependencies,

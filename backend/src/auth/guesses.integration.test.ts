@@ -6,7 +6,7 @@ import { limitsUnderTest } from './limits-under-test.ts'
 import { secondsUntilOne, takeFromBucket } from './rate-limit.ts'
 import type { Requester } from './requester.ts'
 
-/* Tests the rate limits of docs/decisions/0030: which clients can block which others, and how many guesses each gets. */
+/* Tests the rate limits on password and code guesses (docs/decisions/0030): which clients can block others, and how many guesses each gets. */
 
 type UnderTest = Awaited<ReturnType<typeof limitsUnderTest>>
 let under: UnderTest
@@ -18,17 +18,17 @@ beforeAll(async () => {
 beforeEach(() => under.clear())
 afterAll(() => under.clear())
 
-const ONE_MORE_MS = 3_600 // of a thousand an hour
+const ONE_MORE_MS = 3_600 // a bucket of a thousand tokens an hour regains one token in this time
 
 const KNOWN = 'owner@example.com'
 const HOME = { source: '192.0.2.1', device: 'the owner’s browser at home' }
 
 beforeAll(() => under.account(KNOWN, HOME.device))
 
-/** A device that never signed in to any account, with a network source of its own. */
+/** Returns a device that never signed in to any account, with an IP network of its own. */
 const anUnknownDevice = (): Requester => ({ source: randomUUID(), device: randomUUID() })
 
-/** Makes one guess. Returns `wrong` or `right` when it was checked, `later` when it was refused with 429. */
+/** Makes one guess. Returns `wrong` or `right` when the guess was checked, `later` when it was rejected with 429. */
 async function guess(who: Requester, address: string, isRight = false): Promise<'wrong' | 'right' | 'later'> {
   try {
     const found = await withGuessLimit(under.auth, { ...who, address }, async () => (isRight ? 'found' : null))
@@ -45,7 +45,7 @@ async function wrongGuesses(who: Requester, address: string, times: number): Pro
   return checked
 }
 
-/** An address with an account and one without: every limit applies to both alike. */
+/** An address with an account and an address without one; every limit must apply equally to both. */
 const addresses = [KNOWN, 'nobody@example.com']
 
 test.each(addresses)('limits one source to five guesses at %s, then one in twenty seconds', async (address) => {

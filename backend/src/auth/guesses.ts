@@ -7,15 +7,16 @@ import { giveBack, type Rate, secondsUntilOne, takeFromBucket, wasUsedWithin } f
 import type { Requester } from './requester.ts'
 
 /*
- * Guesses at passwords and codes are rate-limited by several token buckets (docs/decisions/0030). A wrong guess takes a
- * token from each that applies. No bucket that one source can exhaust blocks another source:
+ * Guesses at passwords and codes are rate-limited by several token buckets (docs/decisions/0030). A wrong guess takes a token from each
+ * bucket that applies. "Source" is the client's IPv4 address or IPv6 /64 network. A bucket that one source can exhaust blocks no other
+ * source:
  *
  *   address + source   5, then one in 20 seconds; 20 an hour
  *   source             100 in five minutes, for all addresses together
  *   address            20, then one in 20 seconds; blocks only sources with a wrong guess at it within the hour
  *   address            1,000 an hour; blocks every source that has not signed in to the account before
  *
- * A device that has signed in to the account before has its own buckets (the first row) and none of the others.
+ * A device that has signed in to the account before has its own bucket with the limits of the first row; the other rows do not apply.
  */
 const HOUR = 3600
 const WRONG_PASSWORDS = {
@@ -26,33 +27,33 @@ const WRONG_PASSWORDS = {
   everywhere: { limit: 1000, seconds: HOUR },
 } as const satisfies Record<string, Rate>
 
-/** A code is invalidated after twenty wrong guesses; one source gets ten of them. */
+/** Limits on wrong guesses at mailed and texted codes: ten an hour per client IP network, so that one network cannot invalidate a code alone. */
 const WRONG_CODES = {
   source: { limit: 10, seconds: HOUR },
   everywhere: { limit: 40, seconds: HOUR },
 } as const satisfies Record<string, Rate>
 
-/** For a second factor's six-digit code: an attacker with the password must get few attempts, from however many sources. */
+/** Limit on wrong codes of a second factor, independent of IP addresses: an attacker who knows the password may control many. */
 const WRONG_FOR_FACTOR: Rate = { limit: 10, seconds: 300 }
 
-/** The requester, the address whose secret is guessed (with or without an account), and the user id of a signed-in requester. */
+/** A guess: the requester, the address whose password or code is guessed (also one without an account), and the id of a signed-in user. */
 export type GuessAttempt = Requester & { address: string; signedInAs?: string }
 
-/** The members of `Auth` that the limits need. */
+/** The parts of `Auth` that the guess limits use. */
 type Dependencies = Pick<Auth, 'db' | 'secrets' | 'log'>
 
 type Bucket = { key: string; rate: Rate }
 
 /**
- * The buckets of a guess. Guesses with the same `lockKey` are checked one after the other. An empty `blocking` bucket
- * refuses a guess; an empty `repeated` bucket refuses only a source with a recent wrong guess. A wrong guess takes a token
- * from both and from `others`.
+ * The token buckets of a guess. Guesses with the same `lockKey` are checked one after the other. A guess is rejected while a `blocking`
+ * bucket is empty. While the `repeated` bucket is empty, only clients whose IP network made a wrong guess within the hour are rejected.
+ * A wrong guess takes a token from all of them and from `others`.
  */
 type Buckets = { lockKey: string; blocking: Bucket[]; repeated: Bucket | null; others: Bucket[] }
 
 /**
- * Verifies a possible guess at a password, or at a code that replaces one. `verify` returns null for a wrong guess, which
- * is counted. Throws 429 without calling `verify` while a bucket that applies is empty.
+ * Verifies a password, or a code that replaces a password, under the rate limit on guesses. `verify` returns null for a wrong one, which
+ * is then counted. Throws 429 without calling `verify` while a bucket that applies is empty.
  */
 export async function withGuessLimit<T>(
   auth: Dependencies,
@@ -60,7 +61,7 @@ export async function withGuessLimit<T>(
   verify: () => Promise<T | null>,
 ): Promise<T | null> {
   const buckets = await bucketsOf(auth, attempt)
-  await refuseWhileLimited(auth, buckets) // before the lock too, so that a refused guess does not wait for it
+  await refuseWhileLimited(auth, buckets) // checked before the lock as well, so that a rejected guess does not wait for the lock
   return await withKeyedLock(buckets.lockKey, async () => {
     await refuseWhileLimited(auth, buckets)
     const found = await verify()
@@ -122,9 +123,9 @@ async function countWrongGuess(
 export type CodeGuess = { wasRight(): Promise<void>; wasWrong(): Promise<void> }
 
 /**
- * Allows one guess at the code that was sent to an address or number, or throws 429. The guess is counted before it is
- * verified, so that concurrent guesses don't exceed the limit; the token of a correct one is returned. The link in the
- * mail is not limited by this.
+ * Allows one guess at the code that was sent to an address or number, or throws 429. The guess is counted before it is verified, so that
+ * concurrent guesses can't exceed the limit; a correct guess returns its token to the bucket. The link in the same mail is not
+ * limited, because its token is too long to guess.
  */
 export async function guessCode(auth: Dependencies, relatesTo: string, requester: Requester): Promise<CodeGuess> {
   const { kysely } = auth.db
@@ -144,7 +145,7 @@ export async function guessCode(auth: Dependencies, relatesTo: string, requester
   }
 }
 
-/** Returns the bucket of wrong codes for a second factor: all unknown devices share one, each known device has its own. */
+/** Returns the rate-limit bucket for wrong codes of a second factor: one per known device, and one that all unknown devices share. */
 export async function factorGuessBucket(
   auth: Dependencies,
   factorId: string,

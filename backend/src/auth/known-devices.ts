@@ -4,18 +4,18 @@ import type { Auth } from './auth.ts'
 import type { Db } from './rate-limit.ts'
 import { type Requester, requesterOf } from './requester.ts'
 
-/** How long a device stays known after its last sign-in or refresh. `sweep.ts` deletes older rows. */
+/** Number of days that a device stays known after its last sign-in or token refresh. `sweep.ts` deletes older rows. */
 export const KNOWN_DEVICE_DAYS = 90
-/** Per account. Beyond it, the device that was seen least recently is deleted. */
+/** Maximum number of known devices per account. When it is exceeded, the least recently seen device is deleted. */
 const DEVICES_MAX = 20
 
-/** Headers of every response with a session; see sessions/session.ts. */
+/** Response headers with the user id and session id, set on every response that contains a session (sessions/session.ts). */
 const USER_HEADER = 'sb-auth-user-id'
 const SESSION_HEADER = 'sb-auth-session-id'
 
 /**
- * Whether this device has signed in to the account with this address or number within the last 90 days. The same query
- * runs for an address without an account, so that its duration does not reveal whether the account exists.
+ * Returns whether the device has signed in to the account with the given address or number within the last 90 days. The same query runs
+ * for an address without an account, so that its duration does not reveal whether the account exists.
  */
 export async function isKnownDevice(db: Db, address: string, { device }: Requester): Promise<boolean> {
   const { rows } = await sql`
@@ -25,7 +25,7 @@ export async function isKnownDevice(db: Db, address: string, { device }: Request
   return rows.length > 0
 }
 
-/** Returns an account that this device has signed in to within the last 90 days, or null; of several always the same one. */
+/** Returns an account that the device has signed in to within the last 90 days, or null; always the same one if there are several. */
 export async function findAccountOfDevice(db: Db, { device }: Requester): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from auth.known_devices
@@ -35,8 +35,8 @@ export async function findAccountOfDevice(db: Db, { device }: Requester): Promis
 }
 
 /**
- * Returns an onSend hook that stores the device of every response that opens or refreshes a session. Skips an aal1 session
- * of an account with a verified factor: a password alone must not make a device known. Writes at most once a day for each
+ * Returns an onSend hook that stores the client's device after a response that opens or refreshes a session. Skips an aal1 session of an
+ * account with a verified second factor, because a password alone must not make a device known. Writes at most once a day for each
  * device. A failure is logged and does not fail the response.
  */
 export function rememberDevices(auth: Auth) {

@@ -31,12 +31,12 @@ export async function limitsUnderTest(env: Record<string, string> = {}) {
     },
     /** The global rate limits that were reported as reached, in order. */
     reached,
-    /** Ages every bucket by this many seconds. */
+    /** Simulates that the given number of seconds pass, by ageing every rate-limit bucket. */
     pass: (seconds: number) =>
       sql`update auth.rate_buckets set updated_at = updated_at - make_interval(secs => ${seconds})`.execute(db.kysely),
-    /** Deletes every bucket. */
+    /** Deletes every rate-limit bucket. */
     clear: () => sql`delete from auth.rate_buckets`.execute(db.kysely),
-    /** Inserts an account that has signed in on this device. */
+    /** Inserts an account that has signed in on the given device. */
     async account(email: string, device: string): Promise<void> {
       await sql`
         with u as (insert into auth.users (email) values (${email}) returning id)

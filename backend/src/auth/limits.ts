@@ -10,7 +10,7 @@ import { requesterOf } from './requester.ts'
 const FIVE_MINUTES = 300
 const HOUR = 3600
 
-/** The rate-limited routes. Each has its own bucket per source (auth-contract.md 0.6). */
+/** The rate-limited routes. Each has its own token bucket per client IP network (auth-contract.md 0.6). */
 export type CountedRoute =
   | 'signup'
   | 'otp'
@@ -26,7 +26,7 @@ export type CountedRoute =
   | 'passkey'
   | 'authorize'
 
-/** Throws 429 when a network source calls a route too often. Requests with the operators' key are exempt. */
+/** Throws 429 when a client IP network calls a route too often. Requests with the secret key are exempt. */
 export async function limitRoute(auth: Auth, request: FastifyRequest, route: CountedRoute): Promise<void> {
   if (await isAdmin(auth, request)) return
   const rate = rateOf(auth, route)
@@ -39,9 +39,9 @@ export async function limitRoute(auth: Auth, request: FastifyRequest, route: Cou
 }
 
 /**
- * Returns the account that this device has signed in to before, or null. A known device gets a bucket of its own at
- * `/token`: another client behind the same address (a household, a mobile carrier) that exhausts the bucket of the source
- * must not sign it out. The bucket is per account, so a changed User-Agent gets no further requests.
+ * Returns the account that the client's device has signed in to before, or null. When the bucket of the client's IP network is empty,
+ * `/token` takes from a bucket of that account instead: another client behind the same IP address (household, mobile carrier) must not
+ * be able to sign the device out. The bucket is per account, so that changing the User-Agent yields no further requests.
  */
 function accountOfDevice(auth: Auth, request: FastifyRequest): Promise<string | null> {
   return findAccountOfDevice(auth.db.kysely, requesterOf(auth, request))
@@ -64,7 +64,7 @@ function rateOf(auth: Auth, route: CountedRoute): Rate {
   }
 }
 
-/** Returns the error message and the `Retry-After` header of a request that comes before the minimum interval has passed. */
+/** Returns message and `Retry-After` header of the error for repeating a request before its minimum interval; `wait` is in seconds. */
 export function spacingDetails(wait: number) {
   return {
     message: `For security purposes, you can only request this after ${wait} seconds.`,

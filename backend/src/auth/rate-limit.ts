@@ -1,16 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
-/** A token bucket's capacity, and the seconds in which it refills completely. */
+/** Rate limit as a token bucket: its capacity (`limit`), and the seconds in which an empty bucket refills completely. */
 export type Rate = { limit: number; seconds: number }
 
-/** The connection or transaction that a bucket is read and updated in. */
+/** The database connection or transaction in which rate-limit buckets are read and updated. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 /**
  * Takes one token from a token bucket. Returns 0, or the seconds until a token is available when the bucket is empty.
- * Buckets are rows, so that they survive a restart and several processes share them. The key is a keyed hash, so that
- * the table holds no personal data.
+ * Buckets are database rows, so that they survive a restart and are shared by several processes. The key is a keyed hash, so that the
+ * table contains no personal data.
  */
 export async function takeFromBucket(db: Db, key: string, rate: Rate): Promise<number> {
   const { rows } = await sql`
@@ -21,12 +21,12 @@ export async function takeFromBucket(db: Db, key: string, rate: Rate): Promise<n
   return rows.length > 0 ? 0 : await secondsUntilOne(db, key, rate)
 }
 
-/** Returns a token to a bucket. */
+/** Puts a token back into a token bucket, up to its capacity. */
 export async function giveBack(db: Db, key: string, { limit }: Rate): Promise<void> {
   await sql`update auth.rate_buckets set tokens = least(${limit}::float8, tokens + 1) where key = ${key}`.execute(db)
 }
 
-/** Whether a token was taken from a bucket within this many seconds. A time in the future, from a clock that was set back, does not count. */
+/** Returns whether a token was taken from a bucket within the last `seconds`. Ignores a time in the future, which a clock that was set back leaves. */
 export async function wasUsedWithin(db: Db, key: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     select from auth.rate_buckets where key = ${key}
@@ -34,7 +34,7 @@ export async function wasUsedWithin(db: Db, key: string, seconds: number): Promi
   return rows.length > 0
 }
 
-/** Returns the seconds until a bucket has a token; 0 when it has one now. Takes none. */
+/** Returns the seconds until a token bucket has a token, 0 when it has one now. Takes no token. */
 export async function secondsUntilOne(db: Db, key: string, rate: Rate): Promise<number> {
   const { rows } = await sql<{ tokens: number }>`
     select ${refilled(rate)} as tokens from auth.rate_buckets as b where key = ${key}`.execute(db)
@@ -44,8 +44,8 @@ export async function secondsUntilOne(db: Db, key: string, rate: Rate): Promise<
 
 /**
  * The current number of tokens in bucket `b`, as SQL. A bucket that was updated in the future counts as full: the clock
- * was set back, and clients must not wait until it catches up. Up to a minute ahead is tolerated, because `now()` is the
- * start of a transaction and a later one can commit first.
+ * was set back, and clients must not wait until the clock catches up. A time up to a minute ahead is normal, because `now()` is the start
+ * of the transaction, and a transaction that started later can commit first.
  */
 function refilled({ limit, seconds }: Rate) {
   const perSecond = limit / seconds

@@ -6,7 +6,7 @@ const VERSION_HEADER = 'x-supabase-api-version'
 const CODED_VERSION = '2024-01-01'
 const BAD_JSON = 'Could not parse request body as JSON'
 
-/** GoTrue's status and code for each error that all services share. */
+/** Maps each HTTP error that all services share to GoTrue's status and error code. */
 const wireCodes: Record<HttpCode, { status: number; code: string }> = {
   bad_url: { status: 400, code: 'validation_failed' },
   bad_query: { status: 400, code: 'validation_failed' },
@@ -29,14 +29,14 @@ const wireCodes: Record<HttpCode, { status: number; code: string }> = {
   site_moving: { status: 503, code: 'unexpected_failure' },
 }
 
-/** An error in OAuth's format (RFC 6749 section 5.2), which the id_token and web3 grants respond with. */
+/** An error that is rendered in OAuth's format (RFC 6749 section 5.2); the id_token and web3 grants use it. */
 export class OAuthRefusal extends Refusal {
   constructor(error: string, description: string, cause?: unknown) {
     super({ status: 400, code: error, message: description }, { cause })
   }
 }
 
-/** A refusal of a weak password. The body lists the reasons beside the message. */
+/** The error for a weak password. Its response body also lists the reasons. */
 export class WeakPasswordRefusal extends Refusal {
   readonly reasons: readonly string[]
 
@@ -84,12 +84,15 @@ function badJsonMessage(message: string): string {
 
 const httpStatuses = new Map(Object.values(httpErrors).map((refuse) => [refuse().code, refuse().status]))
 
-/** Whether an error is one that all services share. GoTrue has some of the same codes with another status: those are not translated. */
+/**
+ * Returns whether an error is an HTTP error that all services share. An error of the auth service may have the same code with another
+ * status; that one is not translated.
+ */
 function isHttpCode(refusal: Refusal): refusal is Refusal & { code: HttpCode } {
   return httpStatuses.get(refusal.code) === refusal.status
 }
 
 function asksForCodes(request: FastifyRequest): boolean {
-  // A missing header, or one that is no date, parses to NaN, and every comparison with NaN is false.
+  // A missing or invalid date header parses to NaN, and every comparison with NaN is false.
   return Date.parse(String(request.headers[VERSION_HEADER])) >= Date.parse(CODED_VERSION)
 }

@@ -2,10 +2,10 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import type { Endpoint } from '../http/endpoint.ts'
 import { httpErrors } from '../http/http-errors.ts'
 
-/** Path -> method -> endpoint. */
+/** A route table: endpoints by path and HTTP method. */
 export type Routes = Record<string, Partial<Record<HTTPMethods, Endpoint>>>
 
-/** Adds the routes of a table. Every other method of a path in it is refused with 405. */
+/** Registers the routes of a table. A request to one of its paths with any other method gets a 405 response. */
 export function addRoutes(scope: FastifyInstance, routes: Routes): void {
   for (const [url, endpoints] of Object.entries(routes)) {
     const others = scope.supportedMethods.filter((method) => endpoints[method] === undefined && method !== 'OPTIONS')

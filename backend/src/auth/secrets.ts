@@ -4,13 +4,13 @@ import { createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:c
 export type AuthSecrets = {
   /** Returns the hash under which a six-digit code is stored. The hash covers the address that the code was sent to. */
   hashCode(relatesTo: string, code: string): string
-  /** Returns the successor of a refresh token. Deterministic: the same parent always has the same child (refresh-token.ts). */
+  /** Returns the successor of a refresh token. Deterministic, so that a client that lost the response can be given it again (refresh-token.ts). */
   nextRefreshToken(parent: string): string
   /** Returns the key of a rate-limit bucket as a keyed hash, so that the table of buckets holds no personal data. */
   countingKey(what: string): string
 }
 
-/** Derives the keys (HKDF, RFC 5869) from the operators' key, which every process of a deployment has. */
+/** Derives the keys of the hash functions (HKDF, RFC 5869) from the secret key, which every process of a deployment has. */
 export function authSecrets(secretKey: string): AuthSecrets {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'auth', purpose, 32))
   const codes = keyFor('one-time codes')
@@ -38,7 +38,7 @@ export function randomCode(): string {
   return randomInt(0, 1_000_000).toString().padStart(6, '0')
 }
 
-/** Returns the SHA-256 under which a long random token is stored. Such a token needs neither key nor salt. */
+/** Returns the SHA-256 hash under which a long random token is stored. A random token needs neither key nor salt. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -72,7 +72,7 @@ export function discovery({ issuer }: Auth) {
   })
 }
 
-/** GET /health. Returns the same members as GoTrue. */
+/** GET /health. Returns the same fields as GoTrue's health endpoint. */
 export function authHealth() {
   return endpoint({
     access: 'public',

@@ -4,8 +4,8 @@ import { limitsUnderTest } from './limits-under-test.ts'
 import { sweep } from './sweep.ts'
 
 /*
- * The retention of every auth table that an unauthenticated request can add rows to. A new table must be listed here,
- * or the first test fails.
+ * Tests the retention of every auth table that an unauthenticated request can add rows to. A new table must be added to one of the two
+ * lists below, otherwise the first test fails.
  */
 
 let under: Awaited<ReturnType<typeof limitsUnderTest>>
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const USER = `insert into auth.users (email, confirmation_sent_at, created_at) values
   ('unconfirmed@example.com', now() - $age, now() - $age)`
 
-/** By table: the retention in days, and the statement that inserts a row of the age `$age`. */
+/** For each table: the retention in days, and an SQL statement that inserts a row of age `$age`. */
 const swept: Record<string, { days: number; write: string }> = {
   users: { days: 30, write: USER },
   flow_state: {

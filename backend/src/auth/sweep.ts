@@ -8,12 +8,12 @@ const INTERVAL_MS = 10 * 60_000
 const FIRST_DELAY_MS = 60_000
 
 /**
- * The retention of each table. A used refresh token is retained for 30 days, because reuse detection needs it. Audit log
- * entries are retained for 180 days. An account that was never confirmed and not created by an operator is deleted
+ * Statements that delete expired rows of the auth tables. A used refresh token is retained for 30 days, because reuse detection needs it.
+ * Audit log entries are retained for 180 days. An account that was never confirmed and not created by an operator is deleted
  * 30 days after its last mail or text message; an anonymous one 30 days after its creation, when it has no session.
  */
 const deletions = [
-  // The flow state of a provider expires after five minutes, that of a mailed code after up to seven days (AUTH_EMAIL_OTP_EXPIRY).
+  // A flow state of an OAuth provider expires after five minutes, a flow state of a mailed code after up to seven days (AUTH_EMAIL_OTP_EXPIRY).
   sql`delete from auth.flow_state where provider_type is not null and created_at < now() - interval '1 hour'`,
   sql`delete from auth.flow_state where created_at < now() - interval '8 days'`,
   sql`delete from auth.one_time_tokens where created_at < now() - interval '8 days'`,
@@ -27,18 +27,18 @@ const deletions = [
   sql`delete from auth.known_devices where seen_at < now() - make_interval(days => ${KNOWN_DEVICE_DAYS})`,
   sql`delete from auth.users u where u.is_anonymous and u.created_at < now() - interval '30 days'
     and not exists (select from auth.sessions s where s.user_id = u.id)`,
-  // Last, because a foreign key of an application table on auth.users can make this statement fail.
+  // The last statement, because it can fail: a table of the application may reference auth.users by a foreign key.
   sql`delete from auth.users where confirmed_at is null and last_sign_in_at is null and invited_at is null
     and deleted_at is null and not is_anonymous and confirmation_sent_at < now() - interval '30 days'
     and (recovery_sent_at is null or recovery_sent_at < now() - interval '30 days')`,
 ]
 
-/** Deletes expired rows. Safe to run in several processes at once. */
+/** Deletes expired rows of the auth tables. Safe to run in several processes at once. */
 export async function sweep(db: Kysely<Tables>): Promise<void> {
   for (const statement of deletions) await statement.execute(db)
 }
 
-/** Sweeps every ten minutes, first a minute after the start. Returns the function that stops it. */
+/** Runs `sweep` every ten minutes, first one minute after the start. Returns a function that stops it. */
 export function sweepRegularly(auth: Auth): () => Promise<void> {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout

@@ -5,15 +5,15 @@ import { authErrors } from './errors.ts'
 import { invalid } from './fields.ts'
 import { TriggerRefusal } from './render-error.ts'
 
-/** Strings that JSON can express and PostgreSQL can't store: the NUL character and lone surrogates. */
+/** SQLSTATE codes for strings that JSON can express but PostgreSQL can't store: with a NUL character or a lone surrogate. */
 const UNSTORABLE_TEXT = ['22021', '22P05', '22P02']
-/** Conflict of concurrent transactions and deadlock, after the transaction's own retries. auth-js retries after a 503. */
+/** SQLSTATE codes of a serialisation failure and a deadlock that persist after retries. They become a 503, after which auth-js retries. */
 const TRANSACTION_CONFLICT = ['40001', '40P01']
-/** A row was inserted for an account that another request has deleted. */
+/** SQLSTATE of inserting a row for an account that a concurrent request has deleted. */
 const FOREIGN_KEY_VIOLATION = '23503'
 const RAISE_EXCEPTION = 'P0001'
 
-/** Returns the response to an error of PostgreSQL, or null for an unexpected error, which becomes a 500. */
+/** Converts an error of PostgreSQL to an HTTP error. Returns null for an unexpected error, which becomes a 500. */
 export function translateDatabaseError(error: unknown): Refusal | null {
   if (!isDatabaseError(error)) return null
   if (UNSTORABLE_TEXT.includes(error.code)) {

@@ -5,9 +5,9 @@ import { sourceOf } from './source.ts'
 type Caller = FunctionServices['caller']
 
 /**
- * Returns the role and source of a request, by the key in `apikey` or, without that header, by the bearer; null for a missing or
- * unknown key. Supabase's own JWT check is disabled for these functions (`verify_jwt` in config.toml), because it rejects the newer
- * `sb_` keys, which are not JWTs.
+ * Returns the role and the client's IP network (`source`) of a request. The role follows from the API key in the header `apikey` or, without
+ * that header, in the bearer token. Returns null for a missing or unknown key. Supabase's own JWT check is disabled for these functions
+ * (`verify_jwt` in config.toml), because it rejects the newer `sb_` keys, which are not JWTs.
  */
 export async function readCaller(request: Request, settings: Settings): Promise<Caller | null> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -18,7 +18,7 @@ export async function readCaller(request: Request, settings: Settings): Promise<
   return null
 }
 
-/** Compares SHA-256 digests instead of keys, so that the response time reveals nothing about a key. */
+/** Returns whether a key is in a list. Compares SHA-256 digests instead of keys, so that the response time reveals nothing about a key. */
 async function isAmong(key: string, known: readonly string[]): Promise<boolean> {
   const wanted = await digest(key)
   const digests = await Promise.all(known.map(digest))

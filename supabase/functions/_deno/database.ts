@@ -8,7 +8,7 @@ const refusal = v.object({ code: v.string(), message: v.string() })
 
 /** Returns a function that calls database functions over the data API (`/rest/v1/rpc`) with the secret key. */
 export function callThroughApi({ supabaseUrl, secretKeys: [key] }: Settings): FunctionServices['callDatabase'] {
-  // Legacy keys are JWTs and must be sent in both headers; the newer `sb_` keys are rejected as a bearer.
+  // Legacy keys are JWTs and must be sent in `apikey` and in `authorization`. The newer `sb_` keys are rejected in `authorization`.
   const bearer: Record<string, string> = key.startsWith('sb_') ? {} : { authorization: `Bearer ${key}` }
   return async (name, args) => {
     const response = await fetch(`${supabaseUrl}/rest/v1/rpc/${name}`, {

@@ -5,12 +5,12 @@ import { readCaller } from './caller.ts'
 import { callThroughApi } from './database.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** A global of Supabase's edge runtime that plain Deno does not have: `waitUntil` keeps the worker alive until the promise settles. */
+/** Global of Supabase's edge runtime; undefined in plain Deno. `waitUntil` keeps the worker alive until the promise settles. */
 declare const EdgeRuntime: { waitUntil(task: Promise<unknown>): void } | undefined
 
 const BODY_MAX = 16 * 1024
 
-/** Serves a function on Supabase or plain Deno. Checks the API key, limits the body's size and sets the CORS headers. */
+/** Serves a function on Supabase or plain Deno. Checks the API key, limits the size of the request body and sets the CORS headers. */
 export function serveFunction(run: SiteFunction): void {
   const settings = readSettings(Deno.env)
   const host: Host = {
@@ -46,7 +46,7 @@ async function call(run: SiteFunction, request: Request, settings: Settings, hos
   }
 }
 
-/** Reads the whole body. Returns null, without reading on, once it exceeds 16 kB. */
+/** Reads the request body. Stops reading and returns null once the body exceeds 16 kB. */
 async function readLimited(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -58,7 +58,7 @@ async function readLimited(request: Request): Promise<Uint8Array<ArrayBuffer> | 
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer())
 }
 
-/** Allows requests from the site's own origin. Keys are sent in headers that scripts set, so credentials (cookies) are not allowed. */
+/** Adds CORS headers that allow the site's own origin. Credentials (cookies) are not allowed, because scripts send the API key in headers. */
 function withCors(answer: Response, siteUrl: string): Response {
   answer.headers.set('access-control-allow-origin', siteUrl)
   answer.headers.set('access-control-allow-methods', 'POST, OPTIONS')
@@ -74,7 +74,7 @@ function keepAlive(task: Promise<unknown>): void {
   if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(caught)
 }
 
-/** The mailer while SMTP_URL is not set: rejects every mail as a temporary failure, so that it stays in the outbox. */
+/** Mailer that is used while SMTP_URL is not set. It rejects every mail with a temporary failure, so that the mail stays in the outbox. */
 const noMailer: Mailer = { send: refuseToSend, check: refuseToSend }
 
 function refuseToSend(): Promise<never> {

@@ -2,18 +2,18 @@ import { type Product, productSchema } from '@site/contract/product'
 import * as v from 'valibot'
 import { senderSchema } from '../_shared/mail.ts'
 
-/** The environment variables of a function on Supabase, parsed. Supabase itself sets those whose names start with SUPABASE_. */
+/** The environment variables of a function on Supabase, parsed. Supabase itself sets the variables whose names start with SUPABASE_. */
 export type Settings = {
   supabaseUrl: string
-  /** Keys of the role service_role; the first one is used for outgoing calls. There are several while Supabase rotates them. */
+  /** API keys of the role service_role, of which there are several during a key rotation. Outgoing calls use the first key. */
   secretKeys: readonly [string, ...string[]]
-  /** Keys of the role anon. */
+  /** API keys of the role anon. */
   publishableKeys: readonly string[]
   siteUrl: string
   product: Product
   smtpUrl: string | null
   mailFrom: string | null
-  /** The request header with the client's IP address. The platform's gateway overwrites it, so clients cannot forge it. */
+  /** The request header with the client's IP address. The platform's gateway overwrites this header, so clients cannot forge it. */
   sourceHeader: string
 }
 
@@ -25,7 +25,7 @@ const product = v.pipe(v.string(), v.parseJson(), productSchema)
 const headerName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/))
 const keyRing = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))
 
-/** Parses the environment. Throws an error that names the first variable that is missing or invalid. */
+/** Parses the environment variables. Throws an error that names the first missing or invalid variable. */
 export function readSettings(env: Environment): Settings {
   const [secretKey, ...olderKeys] = keysFrom(env, 'SUPABASE_SECRET_KEYS', 'SUPABASE_SERVICE_ROLE_KEY')
   if (secretKey === undefined) throw new Error('SUPABASE_SECRET_KEYS or SUPABASE_SERVICE_ROLE_KEY must be set.')

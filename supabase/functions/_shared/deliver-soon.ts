@@ -3,8 +3,9 @@ import { claimMail } from './outbox.ts'
 import type { FunctionServices } from './services.ts'
 
 /**
- * Attempts to deliver one mail of the outbox now. Resolves with true when it was sent or another worker has claimed it, with false when it
- * failed or took longer than `timeoutMs`; a slow attempt continues after the response. Never rejects: a failed mail stays in the outbox.
+ * Attempts to deliver one mail of the outbox now. Resolves with true when the mail was sent or another worker has claimed it, with false when
+ * the delivery failed or took longer than `timeoutMs`; a slow delivery continues after the response. Never rejects: a failed mail stays in
+ * the outbox.
  */
 export async function deliverSoon(mailId: string, services: FunctionServices, timeoutMs: number): Promise<boolean> {
   const attempt = tryNow(mailId, services)
@@ -18,10 +19,10 @@ export async function deliverSoon(mailId: string, services: FunctionServices, ti
   }
 }
 
-/** Delay before the delivery starts. On the self-contained server an immediate delivery would delay the response. */
+/** Delay in milliseconds before a delivery starts, so that on the self-contained server the delivery does not delay the response. */
 const AFTER_RESPONSE_MS = 100
 
-/** Delivers one mail of the outbox shortly after the response was sent, which therefore does not depend on it. Never rejects. */
+/** Delivers one mail of the outbox shortly after the response was sent, so that the response does not depend on the delivery. Never rejects. */
 export function deliverAfterResponse(mailId: string, services: FunctionServices): void {
   const { promise, resolve } = Promise.withResolvers<void>()
   setTimeout(resolve, AFTER_RESPONSE_MS)

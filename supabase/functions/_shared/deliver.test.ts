@@ -7,7 +7,7 @@ import { MailDeliveryError } from './services.ts'
 const row = { id: '7d1c', kind: 'welcome_free', recipient: 'ada@example.com', data: { name: 'Ada' } }
 const inTime = AbortSignal.timeout(60_000)
 
-/** A fake outbox that returns the next mail for each claim, as the database does. */
+/** Returns a fake outbox with `count` mails. Each claim returns the next mail, as in the database. */
 function queueOf(count: number) {
   const rows = Array.from({ length: count }, (_, index) => ({ ...row, id: `mail${index}` }))
   return { claim_mail: () => rows.splice(0, 1) }

@@ -9,18 +9,18 @@ import { type FunctionServices, MailDeliveryError } from './services.ts'
  *      ^                 |                  |
  *      +---- back-off ---+ failed           + when the process dies here, the lease expires and the mail is sent
  *                        |                    a second time, with the same Message-ID
- *                        + failed permanently, or for days: given up until the operator acts
+ *                        + failed permanently, or for days: not retried until the operator acts
  */
 
 /** Result of a delivery: accepted by the mail server, to be retried later, or failed permanently. */
 export type Outcome = 'sent' | 'delayed' | 'refused'
 
-/** Shorter than the lease of a claim (outbox.ts) by enough time to store the outcome. */
+/** Timeout of one delivery attempt. It is shorter than the lease of a claimed mail (outbox.ts), which leaves time to store the outcome. */
 const SEND_DEADLINE_MS = 30_000
 
 const CONCURRENCY = 3
 
-/** Sends one claimed mail and stores the outcome in its row. Rejects only when the outcome could not be stored. */
+/** Sends one claimed mail and stores the outcome in its outbox row. Rejects only when the outcome could not be stored. */
 export async function deliver(row: OutboxMail, services: FunctionServices): Promise<Outcome> {
   try {
     const mail = composeOrReject(row, services)
@@ -36,7 +36,7 @@ export async function deliver(row: OutboxMail, services: FunctionServices): Prom
   }
 }
 
-/** Number of mails by outcome. */
+/** Number of processed mails by delivery outcome. */
 export type DrainResult = { sent: number; delayed: number; refused: number }
 
 /** Sends the due mails, a few concurrently, until none is left or `stop` aborts. Rejects when the database cannot be reached. */

@@ -1,7 +1,7 @@
 import type { Mail } from './mail.ts'
 import type { DatabaseFunction, FunctionServices, Mailer } from './services.ts'
 
-/** Fake services for a test. They record database calls, mails and log lines. */
+/** Fake services to pass to a function in a test. They record database calls, mails and log lines. */
 export type FakeServices = FunctionServices & {
   calls: { name: DatabaseFunction; args: Record<string, unknown> }[]
   mails: Mail[]
@@ -12,7 +12,7 @@ type Changed = Partial<Omit<FunctionServices, 'mailer'>> & { mailer?: Partial<Ma
 
 type DatabaseResults = Partial<Record<DatabaseFunction, (args: Record<string, unknown>) => unknown>>
 
-/** Creates fake services. The database returns the given results, or null; the mailer accepts every mail unless it is replaced. */
+/** Creates fake services. Database functions return the given results, or null. The default mailer accepts every mail. */
 export function fakeServices(results: DatabaseResults, { mailer, ...changed }: Changed = {}): FakeServices {
   const calls: FakeServices['calls'] = []
   const mails: Mail[] = []

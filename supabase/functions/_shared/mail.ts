@@ -3,11 +3,11 @@ import * as v from 'valibot'
 
 const LINE_MAX = 200
 
-// Checks our own texts for line ends as well: the product's name comes from a file that people edit.
+// Schema of one line of a mail header. It applies to our own texts too, because the product's name comes from a file that people edit.
 const headerLine = v.pipe(v.string(), v.nonEmpty(), v.maxLength(LINE_MAX), v.regex(/^\P{Cc}*$/u))
 
 const mailSchema = v.strictObject({
-  /** Derived from the outbox row, so that mail programs recognise a mail that was sent twice as a duplicate (RFC 5322, 3.6.4). */
+  /** The Message-ID, derived from the outbox row, so that mail programs recognise a mail that was sent twice as a duplicate (RFC 5322, 3.6.4). */
   messageId: v.pipe(v.string(), v.regex(/^[\w-]+@[a-z0-9.-]+$/i)),
   from: v.strictObject({ name: headerLine, address: addressSchema }),
   to: addressSchema,
@@ -21,16 +21,16 @@ const mailSchema = v.strictObject({
 export type Mail = v.InferOutput<typeof mailSchema>
 
 /**
- * Validates a mail before it is sent: every header value is a single line, every address is one plain address. Throws otherwise, which
- * prevents header injection.
+ * Validates a mail before it is sent. To prevent header injection, throws unless every header value is a single line and every address is
+ * exactly one plain address.
  */
 export function checkMail(mail: Mail): Mail {
   return v.parse(mailSchema, mail)
 }
 
 /**
- * Converts a mail to nodemailer's message options. Addresses are passed as objects and the envelope is given, so nodemailer parses no
- * addresses out of text. Both parts are encoded as 7bit or quoted-printable. Nodemailer adds the date when it sends.
+ * Converts a mail to nodemailer's message options. Addresses are passed as objects and the SMTP envelope is explicit, so that nodemailer does
+ * not parse addresses from text. Text and HTML part are encoded as 7bit or quoted-printable. Nodemailer adds the date.
  */
 export function toMessage(mail: Mail) {
   const { from, to, replyTo, subject, text, html, messageId } = checkMail(mail)
@@ -50,7 +50,7 @@ export function toMessage(mail: Mail) {
   }
 }
 
-/** Masks an address for the log: `j***@e…`. Enough to recognise an address one knows, too little to reveal another. */
+/** Masks an e-mail address for the log, such as `j***@e…`: enough to recognise an address one knows, too little to learn an unknown one. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 1 ? '***' : `${address.charAt(0)}***@${address.charAt(at + 1)}…`
@@ -58,7 +58,7 @@ export function maskAddress(address: string): string {
 
 const NAME_AND_ADDRESS = /^(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>\s]+))$/
 
-/** Parses `Name <address>` or a bare address. Rejects anything else, and several addresses. */
+/** Parses the sender of mails: `Name <address>` or a bare address. Rejects other formats and lists of addresses. */
 export const senderSchema = v.pipe(
   v.string(),
   v.trim(),

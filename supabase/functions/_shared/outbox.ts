@@ -3,18 +3,18 @@ import * as v from 'valibot'
 import type { OutboxMail } from './mails/compose.ts'
 import type { FunctionServices, MailDeliveryError } from './services.ts'
 
-// The outbox is accessed through database functions only, so that the same calls work from Node.js and over the data API's rpc.
+// The mail outbox is accessed only through database functions, so that the same calls work from Node.js and over the data API (/rest/v1/rpc).
 
 type Services = Pick<FunctionServices, 'callDatabase'>
 
-/** Lease of a claimed mail. Longer than an attempt can take; otherwise another worker would send the mail too. */
+/** Lease of a claimed mail, in seconds. It must be longer than a delivery attempt, otherwise another worker would send the mail too. */
 const LEASE_SECONDS = 90
 
 const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.regex(/^[\w-]+$/))
 
 const outboxMailSchema = v.object({ id, kind: v.string(), recipient: v.nullable(v.string()), data: v.unknown() })
 
-/** Parses the rows of a claim. An empty result is no row, null, or a row of nulls, depending on how the function is called. */
+/** Parses the result of claiming a mail. Depending on how the database function is called, "no mail" is no row, null, or a row of nulls. */
 const claimSchema = v.pipe(
   v.unknown(),
   v.transform((answer): unknown[] => (Array.isArray(answer) ? answer : [answer])),
@@ -22,13 +22,13 @@ const claimSchema = v.pipe(
   v.array(outboxMailSchema),
 )
 
-/** Claims and returns the due mail that has waited longest, or returns null when none is due. */
+/** Claims and returns the due mail that has waited longest in the outbox, or returns null when no mail is due. */
 export async function claimNextMail(services: Services): Promise<OutboxMail | null> {
   const answer = await services.callDatabase('claim_mail', { limit_to: 1, lease_seconds: LEASE_SECONDS })
   return v.parse(claimSchema, answer)[0] ?? null
 }
 
-/** Claims and returns one mail of the outbox, or returns null when it was already sent or another worker has claimed it. */
+/** Claims and returns the mail with the given id, or returns null when it was already sent or another worker has claimed it. */
 export async function claimMail(services: Services, mailId: string): Promise<OutboxMail | null> {
   const answer = await services.callDatabase('claim_mail_by_id', { mail_id: mailId, lease_seconds: LEASE_SECONDS })
   return v.parse(claimSchema, answer)[0] ?? null
@@ -39,19 +39,19 @@ export async function markSent(services: Services, mailId: string): Promise<void
   await services.callDatabase('mark_mail_sent', { mail_id: mailId })
 }
 
-/** Stores why a mail could not be sent. It is retried later, unless the failure is permanent. */
+/** Stores why a mail could not be sent. The mail is retried later, unless the failure is permanent. */
 export async function markFailed(services: Services, mailId: string, reason: MailDeliveryError): Promise<void> {
   await services.callDatabase('mark_mail_failed', { mail_id: mailId, error: reason.message, final: reason.permanent })
 }
 
 const welcomeSchema = v.object({ mail_id: v.nullable(id), is_held: v.boolean() })
 
-/** The id of an address's unsent welcome mail, or null, and whether welcome mails are currently held back in general. */
+/** The id of an address's unsent welcome mail, or null, and whether all welcome mails are held back (mail paused, global rate limit reached). */
 export type PendingWelcome = { mailId: string | null; isHeld: boolean }
 
 /**
  * Looks up the unsent welcome mail of an address; its kind depends on the stored sign-up. Rejects with `DatabaseRefusal` PT429 when the
- * caller's source exceeds the rate limit.
+ * client's IP network exceeds the rate limit.
  */
 export async function findWelcome(
   services: Pick<FunctionServices, 'callDatabase' | 'caller'>,
@@ -71,7 +71,7 @@ export async function storeContactMessage(
   return v.parse(id, answer)
 }
 
-/** Returns the source that a rate limit counts a call for. '' is not counted: the operators' key is exempt. */
+/** Returns the client's IP network, for which the database counts a call, or '' for calls with the secret key, which no rate limit applies to. */
 function rateLimitSource({ caller }: Pick<FunctionServices, 'caller'>): string {
   return caller.role === 'service_role' ? '' : caller.source || 'unknown'
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Returns a 200 response `{success: true}`, with the given facts as further members. */
+/** Returns a 200 response `{success: true}`, with the given fields added. */
 export function succeed(facts: Record<string, number> = {}): Response {
   return Response.json({ success: true, ...facts })
 }
@@ -30,7 +30,7 @@ export async function readInput<Schema extends v.GenericSchema>(
   return { refusal: fail(400, sentenceOf(parsed.issues[0].message)) }
 }
 
-/** Replaces messages of the schema library, which name types and mean nothing to a visitor, by a general one. */
+/** Replaces default messages of the schema library by a general message, because they name types and mean nothing to a visitor. */
 function sentenceOf(message: string): string {
   return message.startsWith('Invalid type') || message.startsWith('Invalid key')
     ? 'The body does not have the expected form.'

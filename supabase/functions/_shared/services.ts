@@ -1,7 +1,7 @@
 import type { Product } from '@site/contract/product'
 import type { Mail } from './mail.ts'
 
-/** The database functions that the site's functions call. All of them are executable by service_role only. */
+/** Names of the database functions that the edge functions call. Only the role service_role may execute these database functions. */
 export type DatabaseFunction =
   | 'request_welcome_mail'
   | 'store_contact_message'
@@ -10,7 +10,7 @@ export type DatabaseFunction =
   | 'mark_mail_sent'
   | 'mark_mail_failed'
 
-/** Thrown when a database function raised an error. `code` is its SQLSTATE; `PTxyz` stands for the HTTP status xyz. */
+/** Error that a database function raised. `code` is its SQLSTATE; PostgREST maps a code `PTxyz` to the HTTP status xyz. */
 export class DatabaseRefusal extends Error {
   override name = 'DatabaseRefusal'
   readonly code: string
@@ -22,8 +22,8 @@ export class DatabaseRefusal extends Error {
 }
 
 /**
- * Thrown when a mail could not be delivered to the mail server. `permanent` means that the server rejected this mail and a retry is useless.
- * The message is stored in the outbox row and logged, so it contains no address and no secret.
+ * Thrown when the mail server did not accept a mail. `permanent` means that the server rejected the mail itself, so a retry is useless. The
+ * error message is stored in the outbox row and logged, so it must contain no address and no secret.
  */
 export class MailDeliveryError extends Error {
   override name = 'MailDeliveryError'
@@ -35,15 +35,15 @@ export class MailDeliveryError extends Error {
   }
 }
 
-/** Sends mails: over SMTP, or by writing them to a file. */
+/** Interface for sending mails, over SMTP or by writing them to files. */
 export type Mailer = {
-  /** Resolves once the mail is accepted. Rejects with `MailDeliveryError`, at the latest when the signal aborts. */
+  /** Resolves once the mail server has accepted the mail. Rejects with `MailDeliveryError`, at the latest when the signal aborts. */
   send(mail: Mail, signal: AbortSignal): Promise<void>
-  /** Resolves when mail can be sent at the moment. Rejects with `MailDeliveryError` when it cannot, independent of the recipient. */
+  /** Checks the connection to the mail server, independent of a recipient. Rejects with `MailDeliveryError` when no mail can be sent. */
   check(): Promise<void>
 }
 
-/** Members of a log line. Must not contain a name, a whole address, or text of a visitor. */
+/** Fields of a log line. They must not contain a name, a whole e-mail address, or text that a visitor wrote. */
 export type LogFacts = Record<string, string | number | boolean | null>
 
 /** The services that the host passes to a function. The host is Node.js in backend/ or Deno on Supabase. */
@@ -54,14 +54,14 @@ export type FunctionServices = {
   product: Product
   /** Public origin of the site, without a trailing slash; used for links in mails. */
   siteUrl: string
-  /** From header of every mail, or null for the team mailbox under the product's name. */
+  /** The From header of every mail (MAIL_FROM). If null, the team mailbox with the product's name is used. */
   mailFrom: string | null
-  /** The role of the request's key, and the network source that rate limits count by. */
+  /** The role of the request's API key, and the client's IP network (`source`), by which rate limits count. */
   caller: { role: 'anon' | 'authenticated' | 'service_role'; source: string }
-  /** Lets a task continue after the response; the host waits for it before it shuts down. Rejections are logged. */
+  /** Lets a task continue after the response. The host waits for the task before it shuts down, and logs its rejection. */
   keepAlive(task: Promise<unknown>): void
   log(event: string, facts: LogFacts): void
 }
 
-/** A function of the site: takes a web standard `Request`, returns a `Response`, and uses nothing but the services passed to it. */
+/** An edge function: takes a web standard `Request`, returns a `Response`, and accesses mail and database only through the given services. */
 export type SiteFunction = (request: Request, services: FunctionServices) => Promise<Response>

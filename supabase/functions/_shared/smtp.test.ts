@@ -88,7 +88,7 @@ test('names an untrusted certificate of the mail server in the error, and sends 
 
 test('sends no password to a remote server without TLS, unless tls=optional is set', async () => {
   await using server = await startMailServer()
-  // 0.0.0.0 reaches the same machine but is not a loopback address, so the rules for a remote host apply.
+  // 0.0.0.0 reaches the local SMTP server but is not a loopback address, so the TLS rules for a remote host apply.
   const { port } = new URL(server.url)
   expect(await send(`smtp://user:secret@0.0.0.0:${port}`)).toMatchObject({ permanent: false })
   expect(server.attempts).toBe(0)

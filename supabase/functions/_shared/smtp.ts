@@ -2,12 +2,12 @@ import type { Transporter } from 'nodemailer'
 import { toMessage } from './mail.ts'
 import { MailDeliveryError, type Mailer } from './services.ts'
 
-/** A mailer with pooled connections, which `close` ends. */
+/** A mailer that sends over SMTP with pooled connections. `close` ends the connections. */
 export type SmtpMailer = Mailer & { close(): void }
 
 const SECONDS = 1_000
 
-/** How long the result of `check` is cached, because each check opens a new connection. */
+/** Time for which the result of `check` is cached, because each check opens a new SMTP connection. */
 const CHECK_CACHE_MS = 5 * SECONDS
 
 /**
@@ -20,7 +20,7 @@ export function smtpMailer(smtpUrl: string): SmtpMailer {
   const options = {
     pool: true,
     maxConnections: 3,
-    // By default the pool resends a mail when its connection breaks. Retrying is the task of the outbox.
+    // By default nodemailer's pool resends a mail when its connection breaks. Disabled, because the outbox retries.
     maxRequeues: 0,
     idleTimeout: 20 * SECONDS,
     host: hostOf(url),
@@ -39,9 +39,9 @@ export function smtpMailer(smtpUrl: string): SmtpMailer {
   } as const
   let transport: Transporter | undefined
   async function open(): Promise<Transporter> {
-    // Imported with the first mail, because loading nodemailer takes 70 ms at start.
+    // Lazy import with the first mail, because loading nodemailer would make the start 70 ms slower.
     const { createTransport } = await import('nodemailer')
-    // Errors of the pool that belong to no mail. Without a listener they would end the process.
+    // The pool emits errors that belong to no mail, such as a broken idle connection. Without a listener such an error ends the process.
     transport ??= createTransport(options).on('error', () => {})
     return transport
   }
@@ -86,13 +86,13 @@ type SmtpError = Error & {
   command?: unknown
 }
 
-/** Matches the codes with which Node.js rejects a certificate: expired, self-signed, of another host, or of an unknown authority. */
+/** Matches the error codes with which Node.js rejects a TLS certificate: expired, self-signed, of another host, or of an unknown authority. */
 const CERTIFICATE_CODE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/
 
 /**
- * Converts an error of nodemailer, without the free text of the server's reply, which often repeats the address. A 5xx reply to the
- * recipient or the message is permanent. One to the greeting, TLS, password or sender is a problem of our configuration, so it is
- * temporary.
+ * Converts an error of nodemailer to a `MailDeliveryError`. Omits the text of the mail server's reply, which often contains the recipient's
+ * address. A 5xx reply to the recipient or the message is a permanent failure. A 5xx reply to the greeting, TLS, password or sender is caused
+ * by our configuration, which can be corrected, so it is a temporary failure.
  */
 function toDeliveryError(error: unknown): MailDeliveryError {
   const { code, originalCode, responseCode, response, command }: Partial<SmtpError> =

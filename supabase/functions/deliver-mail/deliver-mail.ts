@@ -2,12 +2,12 @@ import { drainOutbox } from '../_shared/deliver.ts'
 import { fail, refuseOtherMethods, succeed } from '../_shared/response.ts'
 import type { SiteFunction } from '../_shared/services.ts'
 
-/** Shorter than the host's time limit for a function. Mails that are left wait for the next call. */
+/** Maximum duration of one run, in milliseconds, below the host's time limit for a function. Remaining mails wait for the next call. */
 const DRAIN_MS = 20_000
 
 /**
- * POST with the secret key. Sends the due mails of the outbox and responds with their number by outcome. A schedule calls it where no mail
- * worker runs (docs/mail.md). Concurrent calls send no mail twice.
+ * POST with the secret key. Sends the due mails of the outbox and responds with their number by outcome. A scheduled job calls this function
+ * in deployments without a mail worker (docs/mail.md). Concurrent calls do not send a mail twice.
  */
 export const deliverMail: SiteFunction = async (request, services) => {
   const otherMethod = refuseOtherMethods(request)

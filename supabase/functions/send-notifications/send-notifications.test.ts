@@ -9,7 +9,7 @@ const signedUp = { request_welcome_mail: () => waiting, claim_mail_by_id: () => 
 const body = { type: 'welcome_free', userData: { name: 'Eve', email: ' Ada@Example.com', is_paid: false } }
 const paid = { type: 'welcome_paid', userData: { ...body.userData, is_paid: true, amount: 29, order_id: 'cs_1' } }
 
-/** Calls the function and waits for the tasks that continue after the response. */
+/** Calls the edge function send-notifications and waits for the tasks that continue after its response. */
 async function ask(services: FakeServices, asked: unknown = body) {
   const later: Promise<unknown>[] = []
   const before = () => services.calls.map(({ name }) => name)
@@ -27,7 +27,7 @@ test('sends an unsent welcome after the response and marks its row as sent', asy
   expect(first).toEqual(['request_welcome_mail'])
   expect(all).toEqual(['request_welcome_mail', 'claim_mail_by_id', 'mark_mail_sent'])
   expect(services.mails).toMatchObject([{ to: 'ada@example.com' }])
-  expect(services.mails[0]?.text).toContain('Hello Ada,') // the name of the row, not that of the request
+  expect(services.mails[0]?.text).toContain('Hello Ada,') // the name of the stored sign-up, not the name in the request
 })
 
 test('ignores the type of the request and sends the welcome of the stored row', async () => {

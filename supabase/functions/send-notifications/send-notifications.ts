@@ -6,14 +6,14 @@ import { findWelcome } from '../_shared/outbox.ts'
 import { fail, readInput, refuseOtherMethods, succeed } from '../_shared/response.ts'
 import { DatabaseRefusal, type FunctionServices, type SiteFunction } from '../_shared/services.ts'
 
-/** How long the response waits for the check of the mail server. */
+/** Maximum time that the response waits for the check of the mail server. */
 const TIMEOUT_MS = 8_000
 
 /**
- * POST {type, userData}. Sends the welcome mail of an address that signed up; its kind depends on the stored row, not on the requested type.
- * The response must not reveal whether an address signed up, so it is the same, after the same operations, for an address that is known,
- * unknown, or already has its mail: 200 while the mail server accepts mail, 503 otherwise. The mail is sent after the response. 429 for a
- * source over the rate limit.
+ * POST {type, userData}. Sends the welcome mail of an address that signed up. The kind of mail depends on the stored sign-up, not on the
+ * requested type. The response must not reveal whether an address signed up. So it is the same, after the same operations, for an address
+ * that is known, unknown, or already has its mail: 200 while the mail server accepts mail, 503 otherwise. The mail is sent after the
+ * response. Responds with 429 when the client's IP network exceeds the rate limit.
  */
 export const sendNotifications: SiteFunction = async (request, services) => {
   const otherMethod = refuseOtherMethods(request)

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { skin } from './palette.ts'
 
-/** Skin tones of the figures. */
+/** Name of a skin tone for the people in the drawings. */
 export type Tone = keyof typeof skin
 
 type ProfileProps = {
   tone: Tone
-  /** SVG transform for position, size and rotation of the head. Mirror it to face left. */
+  /** SVG transform for position, size and rotation of the head. A mirrored head faces left. */
   at: string
-  /** Colour of the light from the front. */
+  /** Colour of the light on the front edge of the head. */
   rim?: string
-  /** Hair, veil and similar, over the head, in its coordinates (about 50 high around 0, 0). */
+  /** Hair, veil and similar, drawn over the head in the head's coordinates (about 50 high around 0, 0). */
   children: ReactNode
 }
 
-/** A head with neck in profile, looking right: closed eye, small smile, warm cheek. */
+/** Draws a head with neck in profile, looking right, with a closed eye, a small smile and a warm cheek. */
 export function Profile({ tone, at, rim = '#FFF3D6', children }: ProfileProps) {
   const { light, shade } = skin[tone]
   return (
@@ -44,12 +44,12 @@ type FaceProps = {
   /** Eyes open, laughing shut, asleep, or caught in the middle of a blink. */
   eyes: keyof typeof eyes
   mouth: keyof typeof mouths
-  /** Hair behind the head; `children` is in front of it. */
+  /** Hair that is drawn behind the head; `children` is drawn in front of the head. */
   behind?: ReactNode
   children?: ReactNode
 }
 
-/** A head with neck seen from the front, lit from the right; about 50 high around 0, 0. */
+/** Draws a head with neck seen from the front, lit from the right; about 50 high around 0, 0. */
 export function Face({ tone, at, eyes: look, mouth, behind, children }: FaceProps) {
   const { light, shade } = skin[tone]
   return (

@@ -1,6 +1,6 @@
 import { nameOf } from './scene.tsx'
 
-// Line icons of 24 by 24 with round line ends and no fill; a gap in the line suggests movement.
+// SVG paths of the line icons, 24 by 24, with round line ends and no fill. A gap in the line suggests movement.
 const outlines = {
   swipe: 'M8.5 3.5h7a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM3.5 19.5h16m-3-3 3 3-3 3',
   offline: 'M3 3l18 18M8.5 8.5A5 5 0 0 0 7 18h10.5M11 6.3a6 6 0 0 1 7 4.8 3.5 3.5 0 0 1 2.3 5.6',
@@ -40,7 +40,7 @@ export type IconName = keyof typeof outlines
 
 type IconProps = { name: IconName; label?: string; className?: string }
 
-/** An icon in the current text colour. Hidden from screen readers unless it has a label. */
+/** Renders an icon in the current text colour. Hidden from screen readers unless it has a label. */
 export function Icon({ name, label, className = 'size-5' }: IconProps) {
   return (
     <svg

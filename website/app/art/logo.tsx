@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { kept } from './palette.ts'
 import { type DrawingProps, Fade, nameOf } from './scene.tsx'
 
-/** The logo mark: two prints, the upper one with a heart. Legible from 16 pixels on, on light and dark backgrounds. */
+/** The logo mark: two photo prints, the upper one with a heart. Recognisable from 16 pixels on, on light and dark backgrounds. */
 export function Mark({ label, className }: DrawingProps) {
   const id = useId()
   return (

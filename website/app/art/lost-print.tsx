@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Glow, Scene } from './scene.tsx'
 
-/** The drawing of the not-found page: an indistinct print with a loose corner. */
+/** The drawing of the not-found page: an indistinct photo print with a loose corner. */
 export function LostPrint(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -1,9 +1,9 @@
-// Shared colours, matching styles/tokens.css; each drawing has further shades of its own.
+// Colours that several drawings share. They match styles/tokens.css; each drawing defines further shades itself.
 
-/** The gradient from rose to orchid, for kept prints and the logo mark. */
+/** Colours of the gradient from rose to orchid, for photos that were swiped right (kept) and the logo mark. */
 export const kept = ['#F25A91', '#7C3AED'] as const
 
-/** Skin tones, each in light and shade. */
+/** Skin tones of people in the drawings, each with a colour in light and one in shade. */
 export const skin = {
   fair: { light: '#F6CDB0', shade: '#E09E80' },
   olive: { light: '#DDA070', shade: '#B8744C' },

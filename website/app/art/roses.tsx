@@ -1,6 +1,6 @@
 type Rose = { x: number; y: number; size?: number; colours: readonly [dark: string, middle: string, light: string] }
 
-/** A rose from above, lit from the upper right; about 40 wide. */
+/** Draws a rose from above, lit from the upper right; about 40 wide. */
 export function Rose({ x, y, size = 1, colours: [dark, middle, light] }: Rose) {
   return (
     <g transform={`translate(${x} ${y})scale(${size})`}>
@@ -15,7 +15,7 @@ export function Rose({ x, y, size = 1, colours: [dark, middle, light] }: Rose) {
   )
 }
 
-/** Colours of the roses: dark, middle, light. */
+/** Colours of the roses, each in a dark, a middle and a light shade. */
 export const roses = {
   rose: ['#B5245F', '#E5447F', '#F98FB0'],
   blush: ['#E58FA0', '#F7B7BE', '#FFE1DC'],

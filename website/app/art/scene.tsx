@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Props of every drawing. With a label it is an image with that accessible name, without one it is decorative. */
+/** Props of every drawing. A drawing with a label is an image with that accessible name; without a label it is decorative. */
 export type DrawingProps = { label?: string | undefined; className?: string | undefined }
 
 type SceneProps = DrawingProps & { id: string; width?: number; height?: number; children: ReactNode }
@@ -41,7 +41,7 @@ export function nameOf(label: string | undefined) {
   return label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
 }
 
-// The grain is a tiled zigzag of dashes. A turbulence filter looks similar, but is computed again for every print.
+// The paper grain is a tiled zigzag of dashes. An SVG turbulence filter looks similar, but browsers compute it again for every drawing.
 const grain = 'M-5 0 102 7-5 13 102 21-5 26 102 33-5 41 102 46-5 54 102 60-5 68 102 73-5 81 102 87'
 
 type Ramp = { id: string; colours: readonly string[]; at?: readonly number[] }
@@ -56,7 +56,7 @@ function round(share: number) {
   return Math.round(share * 100) / 100
 }
 
-/** A linear gradient, from top to bottom, or from left to right with `across`. */
+/** Defines a linear gradient from top to bottom, or from left to right with `across`. */
 export function Fade(ramp: Ramp & { across?: boolean }) {
   return (
     <linearGradient id={ramp.id} {...(ramp.across ? {} : { x2: 0, y2: 1 })}>
@@ -65,7 +65,7 @@ export function Fade(ramp: Ramp & { across?: boolean }) {
   )
 }
 
-/** A radial gradient from the centre of the shape, or from `cx`, `cy` (fractions of its bounding box). */
+/** Defines a radial gradient from the centre of the shape, or from `cx`, `cy` (fractions of its bounding box). */
 export function Glow({ cx, cy, r, ...ramp }: Ramp & { cx?: number; cy?: number; r?: number }) {
   return (
     <radialGradient id={ramp.id} cx={cx} cy={cy} r={r}>
@@ -76,7 +76,7 @@ export function Glow({ cx, cy, r, ...ramp }: Ramp & { cx?: number; cy?: number; 
 
 type LitProps = { d: string; fill: string; rim: string; dx?: number; dy?: number }
 
-/** A shape with a lit edge: the same shape in the colour of the light, with a small offset behind it. */
+/** Draws a shape with a lit edge: behind the shape, the same path in the colour of the light, with a small offset. */
 export function Lit({ d, fill, rim, dx = 2, dy = -1 }: LitProps) {
   return (
     <>

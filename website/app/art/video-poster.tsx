@@ -6,8 +6,8 @@ import { SunsetWalk } from './prints/sunset-walk.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from './scene.tsx'
 
 /**
- * The poster of the demo video: prints move from the laptop to the kept pile on the right, or off to the left. The middle of the screen is
- * plain, for the play button over it.
+ * The poster (preview image) of the demo video: photo prints move from a laptop to a pile of kept photos on the right, or off to the left.
+ * The middle of the laptop's screen is plain, because the play button is over it.
  */
 export function VideoPoster(props: DrawingProps) {
   const id = useId()
@@ -47,14 +47,14 @@ export function VideoPoster(props: DrawingProps) {
       <path d="M140 246h360l3 4H137z" fill="#fff" opacity=".4" />
       <path d="M170 254h300l10 12H160z" fill="#1B0B2A" opacity=".55" />
       <path d="M278 270h84l4 10h-92z" fill="#1B0B2A" opacity=".35" />
-      {/* let go */}
+      {/* a print that is let go (swiped left) */}
       <g transform="translate(70 246)rotate(-14)" opacity=".75">
         <path d="M-46-44h88v104h-88z" fill="#5B2A5E" opacity=".35" transform="translate(-8 10)" />
         <path d="M-44-50h88v104h-88z" fill="#EADFD8" />
         <path d="M-37-43h74v74h-74z" fill="#A899A8" />
         <path d="M-37 14q24-30 40-14t34 0v31h-74z" fill="#877888" />
       </g>
-      {/* kept */}
+      {/* the pile of kept prints */}
       <circle cx="546" cy="216" r="110" fill={paint('c')} />
       <path d="M484 190l104-6 12 110-110 8z" fill="#5B2A5E" opacity=".4" transform="translate(-10 12)" />
       <path d="M488 168l104 12-12 118-104-12z" fill="#F3E6DE" />
@@ -65,7 +65,7 @@ export function VideoPoster(props: DrawingProps) {
           <DogInBowTie />
         </svg>
       </g>
-      {/* in the hand */}
+      {/* a print held in a hand */}
       <path d="M446 262c20-14 40-10 50 4l-10 40-40 10z" fill={skin.brown.shade} />
       <g transform="translate(418 252)rotate(11)">
         <path d="M-52-58h104v122H-52z" fill="#2A1433" opacity=".35" transform="translate(-7 9)" />

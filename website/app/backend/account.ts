@@ -1,15 +1,15 @@
 import type { Session } from '@supabase/supabase-js'
 import { type Auth, callAuth, type Outcome } from './auth-call.ts'
 
-/** Input of a sign-up for an account. */
+/** The fields of the form that creates an account. */
 export type NewAccount = { name: string; email: string; password: string }
 
-/** Signs in with a password. The page gets the session from the session store. */
+/** Signs in with a password. The session is not returned: supabase-js emits it as an event, and the session store gets it from there. */
 export function signIn(email: string, password: string): Promise<Outcome<unknown>> {
   return callAuth((auth) => auth.signInWithPassword({ email, password }))
 }
 
-/** Redirects to Google, which redirects back to the home page. Resolves before the browser leaves the page. */
+/** Starts a sign-in with Google by a redirect; Google redirects back to the home page. Resolves before the browser leaves the page. */
 export function signInWithGoogle(): Promise<Outcome<unknown>> {
   return callAuth((auth) => auth.signInWithOAuth({ provider: 'google', options: { redirectTo: location.origin } }))
 }
@@ -23,7 +23,7 @@ export function signUp({ name, email, password }: NewAccount): Promise<Outcome<{
   return callAuth((auth) => auth.signUp({ email, password, options }))
 }
 
-/** Purpose of a mail with a code and a link. It decides which auth calls send the mail and verify its code. */
+/** Purpose of a mail with a code and a link. It determines which calls of supabase-js send the mail and verify its code. */
 export type MailPurpose = 'signup' | 'email' | 'recovery'
 
 /** Requests a mail with a code and a link: to confirm an address, to sign in without a password, or to set a new password. */
@@ -32,7 +32,7 @@ export function sendMail(purpose: MailPurpose, email: string): Promise<Outcome<u
   return callAuth((auth): Promise<{ data: unknown; error: unknown }> => {
     if (purpose === 'signup') return auth.resend({ type: 'signup', email, options: { emailRedirectTo } })
     if (purpose === 'recovery') return auth.resetPasswordForEmail(email, { redirectTo: emailRedirectTo })
-    // No `shouldCreateUser: false`: refusing an address without an account would reveal who has one.
+    // Without `shouldCreateUser: false`: an error for an address without an account would reveal which addresses have one.
     return auth.signInWithOtp({ email, options: { emailRedirectTo } })
   })
 }
@@ -43,14 +43,14 @@ export function redeemCode(purpose: MailPurpose, email: string, code: string): P
 }
 
 /**
- * Redeems the one-time token of a link in a mail and signs in. `session` is null after the first of the two mails of a change of address,
- * because the other mailbox must confirm too.
+ * Verifies the one-time token of a link in a mail and signs in. A change of address must be confirmed from the old and the new mailbox;
+ * after the first of the two confirmations `session` is null.
  */
 export function redeemLink(type: string, tokenHash: string): Promise<Outcome<{ session: Session | null }>> {
   return callAuth((auth) => auth.verifyOtp({ type, token_hash: tokenHash }))
 }
 
-/** Sets a new password for the signed-in account and ends its other sessions. `current` is not needed after a recovery. */
+/** Sets a new password for the signed-in account and ends its other sessions. `current`, the current password, is not needed after a password recovery. */
 export function setPassword(password: string, current?: string): Promise<Outcome<unknown>> {
   return callAuth((auth) => auth.updateUser({ password, ...(current && { current_password: current }) }))
 }

@@ -1,4 +1,4 @@
-// Set at build time when site and backend are on different hosts (docs/deploy); by default both share one origin.
+// The environment variables are set at build time when site and backend are on different hosts (docs/deploy). By default both share one origin.
 
 function setting(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''

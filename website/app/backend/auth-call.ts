@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { loadClient } from './client.ts'
 
-/** Result of a call to the auth service: its data, or the error, which is returned and never thrown. */
+/** Result of a call to the auth service: the response data, or the error, which is returned instead of thrown. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown }
 
 /** The auth client of supabase-js. */
@@ -9,10 +9,10 @@ export type Auth = SupabaseClient['auth']
 
 type AuthResponse = { data: unknown; error: unknown }
 
-/** The data of a response without an error. */
+/** Type of the data in a successful response of supabase-js. */
 type Data<R extends AuthResponse> = Extract<R, { error: null }>['data']
 
-/** Loads supabase-js if needed and calls the auth service. Never throws: a network error is returned like any other. */
+/** Loads supabase-js if needed and calls the auth service. Never throws: a network error is returned like any other error. */
 export async function callAuth<R extends AuthResponse>(call: (auth: Auth) => Promise<R>): Promise<Outcome<Data<R>>> {
   try {
     const { auth } = await loadClient()

@@ -7,17 +7,17 @@ const schema = v.object({
   passkeys_enabled: v.optional(v.boolean(), false),
 })
 
-/** The sign-in methods that the auth service offers besides password, and whether it accepts new accounts. */
+/** The sign-in methods that the auth service offers in addition to passwords, and whether it accepts new accounts. */
 export type AuthSettings = { google: boolean; passkeys: boolean; newAccounts: boolean }
 
-/** The settings until the response of the auth service arrives. */
+/** Default settings, used until the auth service has responded. */
 export const defaultSettings: AuthSettings = { google: false, passkeys: false, newAccounts: true }
 
 let loading: Promise<AuthSettings> | null = null
 
 /**
- * Loads the settings once per page; supabase-js has no call for that. Resolves with the defaults when the request fails, so that no method
- * is offered that may not work.
+ * Fetches the settings of the auth service, once per page load. supabase-js has no method for this endpoint. Resolves with the defaults
+ * when the request fails, so that no sign-in method is offered that may not work.
  */
 export function loadAuthSettings(): Promise<AuthSettings> {
   loading ??= fetchSettings().catch(() => {

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SESSION_KEY } from './session-store.ts'
 
-// nextTask() waits for a timer, which would never fire under fake timers.
+// Mocked, because nextTask() waits for a timer, which never fires under fake timers.
 vi.mock('./next-task.ts', () => ({ nextTask: () => Promise.resolve() }))
 
 const SECONDS = 1_000
@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Creates the page's client with the browser globals it reads. `answer` returns the fake response of the auth service. */
+/** Stubs the browser globals and creates the page's supabase-js client. `answer` returns the fake response of the auth service. */
 async function openPage(answer: (path: string) => Response | Error, address = 'http://localhost:3000/') {
   const browser = {
     location: new URL(address),
@@ -48,7 +48,7 @@ async function openPage(answer: (path: string) => Response | Error, address = 'h
     if (response instanceof Error) throw response
     return response
   })
-  // supabase-js warns about several clients on a page; each test creates its own.
+  // supabase-js warns when a page has several clients, and each test creates one.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.resetModules()
   const { loadClient } = await import('./client.ts')
@@ -86,9 +86,9 @@ test('the client checks a session every 30 seconds and refreshes it once 90 seco
   signedInFor(151)
   await openPage(() => Response.json(sessionFor(3_600)))
   await vi.advanceTimersByTimeAsync(59 * SECONDS)
-  expect(requests).toEqual([]) // checked with 151 and with 121 seconds left
+  expect(requests).toEqual([]) // the client checked the session when 151 and when 121 seconds were left
   await vi.advanceTimersByTimeAsync(2 * SECONDS)
-  expect(timesOf(REFRESH)).toEqual([60 * SECONDS]) // 91 seconds left are three check intervals of 30 s, rounded down
+  expect(timesOf(REFRESH)).toEqual([60 * SECONDS]) // 91 seconds are three check intervals of 30 s, rounded down, which is the threshold for a refresh
   await vi.advanceTimersByTimeAsync(600 * SECONDS)
   expect(timesOf(REFRESH)).toHaveLength(1)
   expect(JSON.parse(stored.get(SESSION_KEY) ?? '')).toMatchObject({ expires_in: 3_600 })
@@ -125,7 +125,7 @@ test('a refresh that is refused removes the session when its access token expire
   auth.onAuthStateChange((event) => void events.push(event))
   const { error } = await auth.refreshSession()
   expect(error).toMatchObject({ name: 'AuthApiError', status: 400, code: 'refresh_token_already_used' })
-  expect(stored.has(SESSION_KEY)).toBe(true) // the access token stays valid until it expires
+  expect(stored.has(SESSION_KEY)).toBe(true) // the session is kept, because its access token is still valid
   await vi.advanceTimersByTimeAsync(130 * SECONDS)
   expect(stored.has(SESSION_KEY)).toBe(false)
   expect(events).toContain('SIGNED_OUT')

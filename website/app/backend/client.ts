@@ -3,8 +3,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 let loading: Promise<SupabaseClient> | null = null
 
 /**
- * Returns the supabase-js client of the page. The library (47 kB) is loaded by the first call, not with the page. Rejects when loading
- * fails; the next call retries.
+ * Returns the supabase-js client of the page. The first call imports the library (47 kB) lazily, so that it does not delay the page.
+ * Rejects when loading fails; the next call retries.
  */
 export function loadClient(): Promise<SupabaseClient> {
   loading ??= fetchClient().catch((error: unknown) => {
@@ -14,7 +14,7 @@ export function loadClient(): Promise<SupabaseClient> {
   return loading
 }
 
-/** Preloads supabase-js when a call becomes likely. Ignores a failure, because the call itself retries. */
+/** Preloads supabase-js when a call to the backend becomes likely. Ignores a failure, because `loadClient` retries. */
 export function prepareClient(): void {
   loadClient().catch(() => {})
 }

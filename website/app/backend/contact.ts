@@ -2,13 +2,13 @@ import type { ContactMessage } from '@site/contract/contact'
 import { CONTACT_ERRORS } from '@site/contract/errors'
 import { loadClient } from './client.ts'
 
-/** The unchecked result of a function call in supabase-js. */
+/** The result, not yet validated, of `functions.invoke` in supabase-js. */
 export type FunctionResult = { data: unknown; error: unknown }
 
-/** Result of sending a message; `reason` is a sentence for the visitor. */
+/** Result of sending a contact message; `reason` is an error message to show to the visitor. */
 export type ContactResult = { sent: true } | { sent: false; reason: string }
 
-/** Sends a message to the founders. Never throws; returns the reason when it could not be sent. */
+/** Sends a message to the founders. Never throws; returns a reason when the message could not be sent. */
 export async function sendContactMessage(message: ContactMessage): Promise<ContactResult> {
   try {
     const client = await loadClient()
@@ -20,8 +20,8 @@ export async function sendContactMessage(message: ContactMessage): Promise<Conta
 }
 
 /**
- * Converts the result of the function call. The reason is the error message in the response body; the message of supabase-js ("Edge
- * Function returned a non-2xx status code") means nothing to a visitor. Throws when there was no response.
+ * Converts the result of calling the contact function. The reason is the error message in the response body, because the message of
+ * supabase-js ("Edge Function returned a non-2xx status code") means nothing to a visitor. Throws when there was no response.
  */
 export async function readContactResult({ data, error }: FunctionResult): Promise<ContactResult> {
   if (error) {

@@ -1,9 +1,9 @@
 import { callAuth, type Outcome } from './auth-call.ts'
 
-/** A verified authenticator app (TOTP factor); `since` is when it was added. */
+/** A verified authenticator app (TOTP factor); `since` is the time at which it was added. */
 export type Authenticator = { id: string; name: string; since: string }
 
-/** What an authenticator app needs for its enrolment: the secret as a QR code, as text, and as a link for an app on this device. */
+/** Data for enrolling an authenticator app: the TOTP secret as a QR code, as text, and as a link for an app on the same device. */
 export type Enrolment = { factorId: string; picture: string; secret: string; link: string }
 
 /** Lists the account's verified authenticator apps, oldest first. */
@@ -20,7 +20,7 @@ export function listAuthenticators(): Promise<Outcome<Authenticator[]>> {
   })
 }
 
-/** Starts the enrolment of an app. Removes unverified factors of earlier attempts first, because factor names must be unique. */
+/** Starts the enrolment of an authenticator app. First removes unverified factors of earlier attempts, because factor names must be unique. */
 export function beginEnrolment(name: string, issuer: string): Promise<Outcome<Enrolment>> {
   return callAuth(async (auth) => {
     const { data: known, error } = await auth.mfa.listFactors()
@@ -35,7 +35,7 @@ export function beginEnrolment(name: string, issuer: string): Promise<Outcome<En
   })
 }
 
-/** Verifies a code of an app: the first code completes the enrolment, later ones are the second factor of a sign-in. */
+/** Verifies a code of an authenticator app. The first code completes the enrolment; later codes are the second factor of a sign-in. */
 export function proveWithApp(factorId: string, code: string): Promise<Outcome<unknown>> {
   return callAuth((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
 }
@@ -50,18 +50,18 @@ export function proveWithKey(factorId: string): Promise<Outcome<unknown>> {
   )
 }
 
-/** Removes an app. That lowers the assurance level of the session, so its access token is refreshed. */
+/** Removes an authenticator app. This can lower the assurance level of the session, so the access token is refreshed. */
 export function removeAuthenticator(factorId: string): Promise<Outcome<unknown>> {
   return callAuth(async (auth) => {
     const { error } = await auth.mfa.unenroll({ factorId })
-    // An already removed app counts as success: the visitor retries when the response to the first request was lost.
+    // An app that is already removed counts as success: the visitor retries when the response to the first request was lost.
     if (error && error.code !== 'mfa_factor_not_found') return { data: null, error }
     await auth.refreshSession()
     return { data: null, error: null }
   })
 }
 
-/** Encodes the QR code as a data URL. supabase-js does not escape the SVG, and a `#` in it would begin the fragment of the URL. */
+/** Encodes the SVG of a QR code as a data URL. supabase-js does not escape it, and a `#` in the SVG would begin the fragment of the URL. */
 function asDataUrl(picture: string): string {
   const svg = picture.slice(picture.indexOf(',') + 1)
   return `data:image/svg+xml,${encodeURIComponent(svg)}`

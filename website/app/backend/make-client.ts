@@ -4,15 +4,15 @@ import { followSession } from './follow-session.ts'
 import { nextTask } from './next-task.ts'
 import { SESSION_KEY } from './session-store.ts'
 
-/** Timeout of each request, so that no button shows 'Processing...' for ever. */
+/** Timeout of each request to the backend, so that no button shows 'Processing...' for ever. */
 const CALL_TIMEOUT_MS = 20_000
 
 /** Creates the supabase-js client of the page and subscribes the session store to it. */
 export async function makeClient(): Promise<SupabaseClient> {
-  // Evaluating the library and creating a client each take about a frame on a phone, so each gets a task of its own.
+  // On a phone, evaluating supabase-js and creating a client each take about one frame. Separate tasks let the browser handle input in between.
   await nextTask()
   const client = createClient(backendUrl || location.origin, publishableKey, {
-    // With PKCE the code in the redirect from Google can be redeemed in this browser only, and no URL contains a token.
+    // With PKCE, only the browser that started a Google sign-in can redeem the code in the redirect, and no URL contains a token.
     auth: { storageKey: SESSION_KEY, flowType: 'pkce' },
     global: { fetch: fetchWithTimeout },
   })

@@ -1,6 +1,6 @@
 import { callAuth, type Outcome } from './auth-call.ts'
 
-/** A passkey of the account; `since` is when it was added. */
+/** A passkey of the account; `since` is the time at which it was added. */
 export type Passkey = { id: string; name: string; since: string }
 
 /** Returns whether this browser supports WebAuthn and the host is a domain; WebAuthn does not work on IP addresses. */
@@ -30,7 +30,7 @@ export function listPasskeys(): Promise<Outcome<Passkey[]>> {
   })
 }
 
-/** Removes a passkey from the account. The device still has its private key, which is no longer accepted. */
+/** Removes a passkey from the account. The device still has the private key, but the auth service no longer accepts it. */
 export function removePasskey(id: string): Promise<Outcome<unknown>> {
   return callAuth((auth) => auth.passkey.delete({ passkeyId: id }))
 }

@@ -9,10 +9,10 @@ import {
 import * as v from 'valibot'
 import { VERSION_TIMEOUT_MS } from '../constants.ts'
 
-/** The file of a platform. Size, checksum and minimum system version are known only for a file that version.json links. */
+/** The installer of a platform. Size, checksum and minimum system version are known only for a file that version.json links to. */
 export type DownloadFile = { href: string; size?: number; sha256?: string; minOS?: string }
 
-/** The file for each platform. */
+/** The installer for each platform. */
 export type DownloadFiles = Record<Platform, DownloadFile>
 
 /** A release, prepared for display. `complete` is false when at least one platform has its fallback link. */
@@ -25,7 +25,7 @@ export type LatestRelease = {
   complete: boolean
 }
 
-/** Returns the fallback links, in the folder `downloads` of version.json (with a trailing slash). */
+/** Returns the fallback download link of each platform. `downloads` is the URL of the folder of version.json, with a trailing slash. */
 export function fallbackDownloads(productName: string, downloads: string): DownloadFiles {
   const paths = fallbackFiles(productName)
   const file = (platform: Platform) => ({ href: downloads + paths[platform].replace('latest/', '') })
@@ -37,8 +37,8 @@ export function fallbackDownloads(productName: string, downloads: string): Downl
 }
 
 /**
- * Fetches version.json from `downloads`. Rejects on a timeout of five seconds, an error status, or a body that is not valid. A link that is
- * missing or leads to another host is replaced by that platform's fallback.
+ * Fetches version.json from the folder `downloads`. Rejects after a timeout of five seconds, on an error status, or when the body is not
+ * valid. A link that is missing or leads to another host is replaced by the platform's fallback link.
  */
 export async function fetchRelease(downloads: string, fallback: DownloadFiles): Promise<LatestRelease> {
   const url = new URL('version.json', new URL(downloads, location.href)).href
@@ -48,7 +48,7 @@ export async function fetchRelease(downloads: string, fallback: DownloadFiles): 
   return releaseFrom(v.parse(releaseSchema, body), url, fallback)
 }
 
-/** Combines a validated version.json with the fallback links, per platform. */
+/** Combines a validated version.json with the fallback links: each platform without a trusted link gets its fallback. */
 export function releaseFrom(release: Release, url: string, fallback: DownloadFiles): LatestRelease {
   const files = { ...fallback }
   let complete = true

@@ -8,7 +8,7 @@ export function awaitsSecondFactor(session: Session | null): boolean {
   return session?.user.factors?.some(({ status }) => status === 'verified') === true && levelOf(session) === 'aal1'
 }
 
-/** Reads the assurance level from the access token, without verifying it; the auth service does that. */
+/** Reads the assurance level from the access token. Does not verify the token's signature, which the auth service does. */
 function levelOf({ access_token }: Session): unknown {
   const [, payload = ''] = access_token.split('.')
   try {

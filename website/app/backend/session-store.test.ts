@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const LOADING = { loading: true, session: null, isSignedIn: false }
 
-/** Loads a new store, because the module holds one store per page. */
+/** Imports a new instance of the session store, because the module has one store per page load. */
 async function aPage() {
   vi.resetModules()
   return import('./session-store.ts')

@@ -14,23 +14,23 @@ const LOADING: SessionState = { loading: true, session: null, isSignedIn: false 
 let state = LOADING
 const listeners = new Set<() => void>()
 
-/** Returns the state during prerendering and hydration: loading. */
+/** Returns the sign-in state during prerendering and hydration, which is always loading. */
 export function sessionBeforeLoad(): SessionState {
   return LOADING
 }
 
-/** Returns the current state; the same object until it changes. */
+/** Returns the current sign-in state. Returns the same object until the state changes, as `useSyncExternalStore` requires. */
 export function currentSession(): SessionState {
   return state
 }
 
-/** Subscribes to changes of the session. Returns a function that unsubscribes. */
+/** Subscribes to changes of the sign-in state. Returns a function that unsubscribes. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Stores a session and whether it is complete, or null for signed out. Ends the loading state. */
+/** Sets the session (null when signed out) and whether its sign-in is complete. Ends the loading state. */
 export function setSession(session: Session | null, isSignedIn = false): void {
   state = { loading: false, session, isSignedIn }
   for (const listener of listeners) listener()
@@ -38,7 +38,7 @@ export function setSession(session: Session | null, isSignedIn = false): void {
 
 let recovered: (() => void) | null = null
 
-/** Sets the callback for the event PASSWORD_RECOVERY: the page was opened by a password recovery link. */
+/** Registers the callback for the event PASSWORD_RECOVERY, which supabase-js emits when a recovery link opened the page. */
 export function onRecovery(callback: () => void): void {
   recovered = callback
 }

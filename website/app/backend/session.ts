@@ -11,8 +11,8 @@ import {
 } from './session-store.ts'
 
 /**
- * Returns the sign-in state. It starts as loading, also in the prerendered page. Without a stored session it becomes signed out at once,
- * without loading supabase-js.
+ * React hook that returns the sign-in state. The state is loading in the prerendered page and at first. Without a stored session it becomes
+ * signed out at once, without loading supabase-js.
  */
 export function useSession(): SessionState {
   const session = useSyncExternalStore(onSessionChange, currentSession, sessionBeforeLoad)
@@ -26,12 +26,12 @@ export function personOf(session: Session | null): { name: string; email: string
   return { name: typeof name === 'string' ? name : '', email: session?.user.email ?? '' }
 }
 
-/** Returns whether the auth service redirected to this page, with the result or the error of a sign-in. */
+/** Returns whether the page was opened by a redirect of the auth service with the result or the error of a sign-in. */
 export function isSignInReturn(): boolean {
   return /[?#&](code=[\w-]{32,}|(access_token|error_code|error_description)=)/.test(location.search + location.hash)
 }
 
-/** Loads the stored session, and follows a sign-in in another tab. */
+/** Loads the stored session, and listens for a sign-in in another tab. Returns a function that stops listening. */
 function startSession(): () => void {
   if (hasStoredSession() || isSignInReturn()) loadClient().catch(() => setSession(null))
   else if (currentSession().loading) setSession(null)

@@ -3,12 +3,12 @@ import type { Notification } from '@site/contract/notification'
 import type { Signup } from '@site/contract/signup'
 import { loadClient } from './client.ts'
 
-/** Result of a sign-up; `unanswered` means that no response arrived. `reason` is a sentence for the visitor. */
+/** Result of inserting a sign-up; `unanswered` means that no response arrived. `reason` is an error message to show to the visitor. */
 export type SignupResult =
   | { kind: 'saved' }
   | { kind: 'taken' | 'limited' | 'screened' | 'invalid' | 'failed' | 'unanswered'; reason: string }
 
-/** Inserts a sign-up. Never throws: every error is a result with a reason. */
+/** Inserts a sign-up into early_access_users. Never throws; an error is returned as a result. */
 export async function insertSignup(row: Signup): Promise<SignupResult> {
   try {
     const client = await loadClient()
@@ -40,7 +40,7 @@ export function resultOfError(error: { code: string; message: string }): SignupR
   }
 }
 
-/** Requests the welcome mail. Returns false when the request failed; the sign-up is stored either way. */
+/** Requests the welcome mail of a stored sign-up. Returns false when the request failed. */
 export async function sendWelcome(notice: Notification): Promise<boolean> {
   try {
     const client = await loadClient()

@@ -3,11 +3,11 @@ import type { SpotsSource } from './spots-store.ts'
 
 const SETTING = 'early_access_spots'
 
-/** Returns a source that reads the row `early_access_spots` of `app_settings` and subscribes to its changes. */
+/** Returns a data source for the spots counter. It reads the row `early_access_spots` of `app_settings` and subscribes to its changes. */
 export function spotsSource(client: SupabaseClient): SpotsSource {
   return {
     async read() {
-      // supabase-js would retry a failed read for seven seconds. The error is shown sooner, and the store reloads later.
+      // Disables the retries of supabase-js, which take seven seconds, so that the error is shown at once. The spots store reloads later.
       const { data, error } = await client.from('app_settings').select('value').eq('key', SETTING).retry(false).single()
       if (error) throw new Error(error.message)
       return valueOf(data)

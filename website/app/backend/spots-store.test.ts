@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeSpotsStore, parseSpots, type SpotsSource } from './spots-store.ts'
 
-/** A fake row that the test changes, with a fake live subscription that the test emits values on. */
+/** Creates a fake data source: a row that the test changes, and a live subscription that the test emits values on. */
 function aRow(value: unknown) {
   const row = {
     value,

@@ -6,7 +6,7 @@ export type Spots =
   | { status: 'loaded'; count: number; asOf: Date }
   | { status: 'failed'; count: 0; message: 'Failed to load availability' | 'Invalid spots data' }
 
-/** Reads the value of the row and subscribes to its changes. `onJoined` is called at every (re)join of the live subscription. */
+/** Data source of the spots counter. `onJoined` is called whenever the Realtime subscription is established or re-established. */
 export type SpotsSource = {
   read(): Promise<unknown>
   follow(handlers: { onValue(value: unknown): void; onJoined(): void }): void
@@ -16,22 +16,22 @@ export type SpotsSource = {
 export type SpotsStore = {
   current(): Spots
   subscribe(listener: () => void): () => void
-  /** Starts to read and subscribe. Idempotent. */
+  /** Reads the number of spots and subscribes to its changes. Idempotent. */
   start(): void
-  /** Reads the row again: when the page becomes visible or online again, or at the visitor's request. */
+  /** Reads the number of spots again, when the page becomes visible or online again, or at the visitor's request. */
   reload(): Promise<void>
 }
 
-/** The state before the first read, with the default count, which must not be shown. */
+/** The state of the spots counter before the first read. Its default count must not be shown. */
 export const LOADING: Spots = { status: 'loading', count: DEFAULT_SPOTS }
 
-/** Parses the value of the row. Returns null when it is not a whole number of zero or more. */
+/** Parses the value of the setting `early_access_spots`. Returns null when it is not a non-negative integer. */
 export function parseSpots(value: unknown): number | null {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null
 }
 
-/** Creates a store that reads from the source that `load` resolves with. */
+/** Creates a store for the spots counter. `load` provides its data source; it is called lazily, and again after a failure. */
 export function makeSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
   let spots: Spots = LOADING
   let started = false
@@ -45,7 +45,7 @@ export function makeSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
     for (const listener of listeners) listener()
   }
 
-  /** Stores a count, unless a count of a later read or live change is already stored. */
+  /** Stores a count, unless the count of a later read or Realtime event is already stored. */
   function accept(count: number, sequence: number) {
     if (sequence < accepted) return
     accepted = sequence
@@ -53,7 +53,7 @@ export function makeSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
   }
 
   function fail(message: 'Failed to load availability' | 'Invalid spots data') {
-    // A loaded count stays, because it is shown with its time.
+    // After an error, a count that was loaded earlier stays visible, because it is shown with its time.
     if (spots.status !== 'loaded') set({ status: 'failed', count: 0, message })
   }
 
@@ -73,7 +73,7 @@ export function makeSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
 
   function onValue(value: unknown) {
     const count = parseSpots(value)
-    // Increases `latest`, because a read that is still pending is older than this value.
+    // Increments `latest`, so that the result of a read that is still pending does not overwrite this newer value.
     if (count !== null) accept(count, ++latest)
   }
 

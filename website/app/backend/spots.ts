@@ -10,7 +10,10 @@ const store = makeSpotsStore(async () => {
   return spotsSource(client)
 })
 
-/** Returns the spots counter. Starts to read and subscribe when `section` comes near the viewport, so that supabase-js is not loaded with the page. */
+/**
+ * React hook that returns the state of the spots counter. Fetches and subscribes only when `section` comes near the viewport, so that
+ * supabase-js is not loaded with the page.
+ */
 export function useSpotsNear(section: RefObject<Element | null>): Spots {
   useEffect(() => {
     const element = section.current
@@ -34,7 +37,7 @@ export function useSpotsNear(section: RefObject<Element | null>): Spots {
   return useSyncExternalStore(store.subscribe, store.current, () => LOADING)
 }
 
-/** Reads the counter again, for a 'try again' button. */
+/** Reads the number of spots again, for a 'try again' button. */
 export function reloadSpots(): void {
   void store.reload()
 }

@@ -1,7 +1,7 @@
 /** A target group of the app; `picture` is the name of its drawing. */
 export type Audience = { title: string; text: string; picture: string }
 
-/** The target groups, couples first. */
+/** The target groups of the app, in display order; couples come first. */
 export const audiences: readonly Audience[] = [
   {
     title: 'Couples',

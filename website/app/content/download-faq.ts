@@ -5,7 +5,7 @@ import { promise } from './promises.ts'
 export const macChipHelp =
   'Open the Apple menu in the top left corner of the screen and choose About This Mac. “Chip: Apple …” means Apple Silicon, “Processor: … Intel …” means Intel.'
 
-/** The FAQ of the download page; that of the home page is in faq.ts. */
+/** Questions and answers of the download page; those of the home page are in faq.ts. */
 export const downloadFaq: readonly { question: string; answer: string }[] = [
   {
     question: 'Which file do I need?',

@@ -1,10 +1,10 @@
 import { brand } from '../brand.ts'
 import { promise } from './promises.ts'
 
-/** A question of the home page with its answer in plain text; structured data contains the same text. */
+/** An FAQ item of the home page, in plain text, because the structured data (schema.org) contains the same text. */
 export type FaqItem = { question: string; answer: string }
 
-/** The nine questions of the home page. */
+/** The nine FAQ items of the home page. */
 export const faq: readonly FaqItem[] = [
   {
     question: `What is ${brand.name}?`,

@@ -2,7 +2,7 @@ import type { IconName } from '../art/icon.tsx'
 import { brand } from '../brand.ts'
 import { promise } from './promises.ts'
 
-/** A feature of the app. The first one is shown large, with two prints. */
+/** A feature of the app. The first feature is shown in the largest tile, with two drawn photo prints. */
 export type Feature = { icon: IconName; title: string; text: string }
 
 /** The features of the home page. */

@@ -1,15 +1,15 @@
 import { brand } from '../brand.ts'
 
-/** Date of the last check of these steps on the operating systems. They change with versions of macOS and Windows. */
+/** Date on which the steps for a first start of the app were last checked. They change with versions of macOS and Windows. */
 export const reviewedOn = '2026-11-21'
 
-// The publisher that the system's prompt shows. Change it to the name on your signing certificate.
+// The publisher name that the operating system's security prompt shows. Change it to the name on your code-signing certificate.
 const publisher = brand.name
 
-/** The steps to open an app from outside the store for the first time, for one system. */
+/** The steps for one operating system to open an app that was not installed from its store for the first time. */
 export type FirstRunHelp = { system: string; steps: readonly string[] }
 
-/** The steps for macOS, by version: macOS 15 removed the shortcut over the Control key. */
+/** The steps to open the app for the first time on macOS, by version: macOS 15 removed the Control-click shortcut. */
 export const macFirstRun: readonly FirstRunHelp[] = [
   {
     system: 'macOS 15 (Sequoia) and later',
@@ -29,7 +29,7 @@ export const macFirstRun: readonly FirstRunHelp[] = [
   },
 ]
 
-/** The steps for Windows, whose SmartScreen warns of files with few downloads. */
+/** The steps to open the app for the first time on Windows, where SmartScreen warns about files with few downloads. */
 export const windowsFirstRun: readonly FirstRunHelp[] = [
   {
     system: 'Windows',

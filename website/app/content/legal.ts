@@ -1,13 +1,13 @@
-/** A text: plain, or as pieces, some of which are links. */
+/** A passage of a legal text: a plain string, or a list of strings and links. */
 export type LegalWords = string | readonly (string | { text: string; href: string })[]
 
-/** A paragraph, or a bullet list. */
+/** A block of a legal text: a paragraph, or a bullet list. */
 export type LegalBlock = LegalWords | { list: readonly LegalWords[] }
 
-/** One numbered section; `id` is its anchor. */
+/** A numbered section of a legal text; `id` is its anchor in the URL. */
 export type LegalSection = { id: string; title: string; blocks: readonly LegalBlock[] }
 
-/** A legal text. `effectiveFrom` (YYYY-MM-DD) is the day this wording came into force; change it with every change of the text. */
+/** A legal text. `effectiveFrom` (YYYY-MM-DD) is the day its wording came into force; update it with every change of the text. */
 export type LegalText = { title: string; lead: string; effectiveFrom: string; sections: readonly LegalSection[] }
 
 /** Returns a mailbox as a mailto link. */

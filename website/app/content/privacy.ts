@@ -3,7 +3,7 @@ import { brand } from '../brand.ts'
 import { type LegalText, mailTo } from './legal.ts'
 import { promise } from './promises.ts'
 
-/** The privacy policy, in the order of the spec. It describes what this software does, so change it together with the software. */
+/** The privacy policy, in the order of the spec. It describes how the software processes personal data, so update it with every change of that processing. */
 export const privacy: LegalText = {
   title: 'Privacy Policy',
   lead: 'Your photos are none of our business. What little else we learn, and what happens with it, is listed here.',

@@ -1,9 +1,9 @@
 import type { PromiseId } from './promises.ts'
 
 /**
- * Further permitted wordings of each claim, besides its label and text (promises.ts). tests/whole/promises.test.ts fails when a text about
- * the subject of a claim uses any other wording: then either the text is wrong, or its wording must be added here, where it is reviewed as
- * a promise.
+ * Further permitted wordings of each claim about the product, in addition to its label and text (promises.ts). The test
+ * tests/whole/promises.test.ts fails when a text of the site about the subject of a claim uses another wording. Then either the text is
+ * wrong, or its wording must be added to this list, where reviewers check it as a promise.
  */
 export const promiseWordings = {
   'free-beta': [
@@ -55,5 +55,5 @@ export const promiseWordings = {
   ],
 } satisfies Record<PromiseId, readonly string[]>
 
-/** Wordings of claims in the tagline and description of brand.ts. Another brand may have none. */
+/** Permitted wordings of claims in the tagline and description of brand.ts. Empty for a brand whose tagline makes no claims. */
 export const brandWordings = ['Offline, and nothing is uploaded'] as const

@@ -1,6 +1,6 @@
 import { brand } from '../brand.ts'
 
-/** Every claim that the site makes about the product. */
+/** Ids of the claims that the site makes about the product. */
 export type PromiseId =
   | 'free-beta'
   | 'lifetime-access'
@@ -10,10 +10,10 @@ export type PromiseId =
   | 'no-photo-limit'
   | 'offline'
 
-/** A claim: `label` for lists of facts, `text` as a full sentence. */
+/** A claim about the product: `label` is a short form for lists, `text` a full sentence. */
 export type ProductPromise = { id: PromiseId; label: string; text: string }
 
-/** The claims. Pages, FAQ, legal texts, mails and structured data all use these texts. */
+/** The claims about the product. Pages, FAQ, legal texts, mails and structured data use these texts, so that all say the same. */
 export const promises: readonly ProductPromise[] = [
   { id: 'free-beta', label: 'Free beta', text: `The beta of ${brand.name} is free.` },
   { id: 'lifetime-access', label: 'Lifetime access', text: 'Early access is access for life.' },
@@ -31,7 +31,7 @@ export const promises: readonly ProductPromise[] = [
 /** The price of the beta, for the page and for structured data. */
 export const price = { amount: '0', currency: 'USD', label: '$0' } as const
 
-/** Returns a claim by its id. */
+/** Returns the claim about the product with the given id. */
 export function promise(id: PromiseId): ProductPromise {
   const found = promises.find((each) => each.id === id)
   if (!found) throw new Error(`There is no promise '${id}'.`)

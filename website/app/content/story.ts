@@ -1,9 +1,9 @@
 import { brand } from '../brand.ts'
 
-/** A moment of the story; `side` is the side of its text on a wide screen, `picture` the name of its drawing. */
+/** An entry of the story's timeline; `side` is the side of its text on a wide screen, `picture` the name of its drawing. */
 export type StoryMoment = { title: string; description: string; side: 'left' | 'right'; picture: string }
 
-/** The moments of the story, in order. */
+/** The entries of the story's timeline, in order. */
 export const story: readonly StoryMoment[] = [
   {
     title: 'Thousands, late at night',

@@ -2,7 +2,7 @@ import { brand } from '../brand.ts'
 import { type LegalText, mailTo } from './legal.ts'
 import { promise } from './promises.ts'
 
-/** The terms, in the order of the spec. They are not written by a lawyer: have yours review them before publishing. */
+/** The terms of use, in the order of the specification. A lawyer did not write them; have a lawyer review them before publishing. */
 export const terms: LegalText = {
   title: 'Terms of Service',
   lead: `What you may expect of ${brand.name}, and what we ask of you.`,

@@ -1,8 +1,9 @@
-/** A testimonial, with the author's initials only; `picture` is the name of the print behind the quote. */
+/** A testimonial, with the author's initials only; `picture` is the name of the drawn photo print behind the quote. */
 export type Testimonial = { quote: string; initials: string; role: 'Early Access User'; picture: string }
 
 /**
- * The three testimonials below are invented samples. Replace them by real ones before publishing, then set this constant to false.
+ * Whether the testimonials in this file are invented samples. Replace the samples by real testimonials before publishing, then set the
+ * constant to false.
  */
 export const testimonialsAreSamples = true
 

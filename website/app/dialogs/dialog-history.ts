@@ -3,7 +3,7 @@ import type { DialogName } from './open-dialog.ts'
 /** Queue of history operations: `history.back()` is asynchronous, so operations run one after the other. */
 let historyQueue = Promise.resolve()
 
-/** Runs an operation after all pending history steps of closed dialogs; a pending `history.back()` would undo an earlier one. */
+/** Runs an operation after all pending history steps of closed dialogs. If it ran earlier, a pending `history.back()` would undo it. */
 export function queueHistoryStep(act: () => Promise<void> | void): void {
   // Browsers reject history calls that exceed their rate limit. The queue must continue after such an error.
   historyQueue = historyQueue.then(act).catch(reportError)
@@ -16,8 +16,8 @@ export function dialogsInEntry(): readonly string[] {
 }
 
 /**
- * Pushes a history entry for an open dialog, unless it exists already (after a reload), and calls `onLeft` when the visitor navigates back
- * from it. Returns a function that cancels both.
+ * Pushes a history entry for an open dialog, unless the entry already exists (after a reload), and calls `onLeft` when the visitor
+ * navigates back from that entry. Returns a function that cancels both.
  */
 export function enterDialog(name: DialogName, onLeft: () => void): () => void {
   const closed = new AbortController()
@@ -31,7 +31,7 @@ export function enterDialog(name: DialogName, onLeft: () => void): () => void {
   return () => closed.abort()
 }
 
-/** Navigates back from the history entry of a closed dialog, unless the browser has left it already. */
+/** Navigates back from the history entry of a closed dialog, unless the browser has already left that entry. */
 export function leaveDialog(name: DialogName): void {
   queueHistoryStep(() => (dialogsInEntry().includes(name) ? goBack() : undefined))
 }
@@ -44,7 +44,7 @@ function goBack(): Promise<void> {
       resolve()
     }
     addEventListener('popstate', settle, { signal: gone.signal })
-    // When the document was left meanwhile, popstate does not fire; it continues when the browser restores the page from its cache.
+    // popstate does not fire when the visitor left the document. Then the queue continues when the browser restores it from its back/forward cache.
     addEventListener('pageshow', settle, { signal: gone.signal })
     history.back()
   })

@@ -12,7 +12,7 @@ const parts: Record<DialogName, () => Promise<DialogPart>> = {
   account: () => import('./account/dialog.tsx').then((it) => it.AccountDialog),
 }
 
-/** Renders the dialogs outside of the pages, so that a navigation does not discard input. Used once, in the root. */
+/** Renders the dialogs outside of the page components, so that navigating to another page does not discard input. Used once, in the root. */
 export function DialogHost() {
   const open = useOpenDialogs()
   return (
@@ -24,9 +24,9 @@ export function DialogHost() {
   )
 }
 
-/** Preloads a dialog when a press on its button becomes likely, after the next frame, so that the paint of a press is not delayed. */
+/** Preloads a dialog's script when a press on its button becomes likely. Waits for the next frame, so that loading does not delay the paint. */
 export function prepareDialog(name: DialogName): void {
-  // Ignores a failure, because opening the dialog retries and shows an error.
+  // Ignores a failed preload, because opening the dialog loads it again and shows an error.
   afterFrame(() => void parts[name]().catch(() => {}))
 }
 
@@ -49,7 +49,7 @@ function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {
           kind: 'error',
           title: 'The form did not load',
           text: 'Check your connection, then try again.',
-          // The files of this version are gone after a new version was published.
+          // Reloads the document, because the script files of the current version no longer exist after a new version was published.
           action: { label: 'Load the page again', onPress: () => location.reload() },
         })
       },

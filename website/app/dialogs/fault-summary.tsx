@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 
 type FaultSummaryProps = { faults: Record<string, string | undefined>; labels: Record<string, string> }
 
-/** Lists the errors when more than one field is invalid; each entry links to its field. */
+/** Lists the validation errors of a form when more than one field is invalid; each entry links to its field. */
 export function FaultSummary({ faults, labels }: FaultSummaryProps) {
   const wrong = Object.keys(labels).filter((name) => faults[name])
   if (wrong.length < 2) return null
@@ -27,13 +27,13 @@ export function focusFirstFault(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }
 
-/** Moves the focus to the field with the given name. */
+/** Moves the focus to the form field with the given name. */
 export function focusField(form: HTMLFormElement | null | undefined, name: string): void {
   const field = form?.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
 }
 
 function goToField(event: MouseEvent<HTMLElement>, name: string) {
-  event.preventDefault() // no fragment navigation: it would add a history entry, and back would no longer close the dialog
+  event.preventDefault() // prevents the fragment navigation, which would add a history entry, so that back would no longer close the dialog
   focusField(event.currentTarget.closest('form'), name)
 }

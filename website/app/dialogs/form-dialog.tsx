@@ -18,16 +18,16 @@ type FormDialogProps = DialogControl & {
   title: string
   subtitle?: string
   children: ReactNode
-  /** Called when the form is reset after closing, for state outside of it. Must be a stable function. */
+  /** Called when the form is reset after closing, to reset state outside of the form. Must be a stable function. */
   onReset?: () => void
-  /** Whether the form is complete; then closing always resets it. */
+  /** Whether the form's task is complete. Then closing the dialog always resets the form. */
   isOver?: boolean
 }
 
 /**
- * A dialog with a form. Closing resets the form after 300 ms. While a submission is pending (`sending.ts`), the reset waits for the response,
- * and does not happen when it fails, so that the next opening shows the input. The dialog has its own history entry, so the back gesture
- * closes it; this keeps the input as well, until the user signs out.
+ * A dialog with a form. Closing it resets the form after 300 ms. While a submission is pending (`sending.ts`), the reset waits for the
+ * response; after an error the form is not reset, so that the next opening shows the input. The dialog has its own history entry, so the
+ * back gesture closes it; then the input is kept as well, until the user signs out.
  */
 export function FormDialog(props: FormDialogProps) {
   const { name, open, onClose, title, subtitle, children, onReset, isOver = false } = props
@@ -60,7 +60,7 @@ export function FormDialog(props: FormDialogProps) {
 
   const empty = useCallback(() => {
     onReset?.()
-    // A new key remounts the form: empty fields, no errors, no success view.
+    // Changing the React key remounts the form, with empty fields and without errors or success view.
     setFormKey((before) => before + 1)
   }, [onReset])
 

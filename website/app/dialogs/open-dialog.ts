@@ -13,8 +13,8 @@ let open = NONE
 const listeners = new Set<() => void>()
 
 /**
- * Opens a dialog after the next frame, over any page or other dialog. Does nothing when it is open, except calling `prepare`. `prepare` sets
- * the content; it is called just before opening, because a pending reset could still empty it until then.
+ * Opens a dialog after the next frame, over any page or other dialog. When the dialog is already open, only calls `prepare`, which sets
+ * the dialog's content. `prepare` is called just before opening, because a pending reset could clear content that was set earlier.
  */
 export function openDialog(name: DialogName, prepare = () => {}): void {
   if (open.includes(name)) return prepare()

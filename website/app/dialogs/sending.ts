@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 
-/** Reports to the dialog that a submission has started. Returns a function to call once with the result. */
+/** Reports to the dialog that a form submission has started. Returns a function that must be called once with the result. */
 export type BeginSending = () => (end: 'done' | 'refused') => void
 
-/** Provided by form-dialog.tsx for the form inside it. */
+/** React context through which a form reports its submissions to the surrounding dialog (form-dialog.tsx). */
 export const SendingContext = createContext<BeginSending>(() => () => {})
 
-/** Returns the `BeginSending` function of the surrounding dialog. */
+/** React hook that returns the surrounding dialog's function for reporting that a submission has started. */
 export function useBeginSending(): BeginSending {
   return useContext(SendingContext)
 }

@@ -10,8 +10,8 @@ const MENU_RETRY_MS = 5_000
 type Menu = ComponentType<{ session: Session }>
 
 /**
- * The end of the navigation bar: 'Sign in' and 'Get Started' for visitors who are not signed in, the account menu for those who are. While
- * the session is loading, its space stays empty, and both variants have the same width, so that there is no layout shift.
+ * The end of the navigation bar: 'Sign in' and 'Get Started' for visitors who are not signed in, otherwise the account menu. To avoid a
+ * layout shift, both variants have the same width, and the space stays empty while the session is loading.
  */
 export function AccountEntry() {
   useAccountLinks()
@@ -42,7 +42,7 @@ function useAccountMenu(needed: boolean): { Menu: Menu } | null {
       if (!mounted) return
       loadMenu().then(
         (Menu) => setMenu({ Menu }),
-        // Retries after a network error, without which the menu would be missing until a reload.
+        // Retries after a network error. Otherwise the account menu would be missing until a reload.
         () => setTimeout(fetchMenu, MENU_RETRY_MS),
       )
     }
@@ -59,8 +59,8 @@ function loadMenu(): Promise<Menu> {
 }
 
 /**
- * Signing in or out removes the control that had the focus. Moves the focus to the control that replaced it, unless the focus is already
- * elsewhere. `isSignedIn` is null until the state is known and rendered.
+ * React hook that restores the focus after signing in or out, which removes the control that had it. Moves the focus to the control that
+ * replaced it, unless the focus is already elsewhere. `isSignedIn` is null until the sign-in state is known and rendered.
  */
 function useRestoredFocus(isSignedIn: boolean | null) {
   const place = useRef<HTMLDivElement>(null)
@@ -79,7 +79,7 @@ function useRestoredFocus(isSignedIn: boolean | null) {
   return place
 }
 
-/** Calls back once no dialog is open, because a closing dialog restores the focus. Returns a function that cancels the call. */
+/** Calls `call` once no dialog is open; earlier, a closing dialog would move the focus again. Returns a function that cancels the call. */
 function afterDialogs(call: () => void): () => void {
   const controller = new AbortController()
   const proceed = () => {
@@ -87,13 +87,13 @@ function afterDialogs(call: () => void): () => void {
     controller.abort()
     call()
   }
-  // The close event of a dialog does not bubble, so it is captured; it fires after the dialog has closed.
+  // The close event fires after a dialog has closed. It does not bubble, so the listener uses the capture phase.
   document.addEventListener('close', proceed, { capture: true, signal: controller.signal })
   proceed()
   return () => controller.abort()
 }
 
-/** Returns whether no visible element has the focus. Until the next frame a browser leaves the focus on an element that was just hidden. */
+/** Returns whether no visible element has the focus. Also checks visibility, because browsers leave the focus on a just hidden element until the next frame. */
 function isFocusLost(): boolean {
   const { activeElement, body } = document
   return activeElement === body || !activeElement?.checkVisibility()

@@ -4,8 +4,8 @@ import { onRecovery } from '../backend/session-store.ts'
 import { showAccount } from '../dialogs/account/account-view.ts'
 
 /**
- * Opens the account dialog when the URL comes from a link in a mail (`/#confirm?token_hash=…&type=…`) or from a redirect of Google. Removes
- * the secret token from the URL at once, so that it is not copied or shared.
+ * Opens the account dialog when the URL comes from a link in a mail (`/#confirm?token_hash=…&type=…`) or from a sign-in redirect of
+ * Google. Removes the secret token from the URL at once, so that the visitor does not copy or share it.
  */
 export function useAccountLinks(): void {
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useAccountLinks(): void {
       void finish()
     }
     openMailedLink()
-    addEventListener('hashchange', openMailedLink) // the link may be opened in a tab that already shows the site
+    addEventListener('hashchange', openMailedLink) // needed when a link from a mail is opened in a tab that already shows the site
     return () => removeEventListener('hashchange', openMailedLink)
   }, [])
 }

@@ -18,7 +18,7 @@ const signOuts: { scope: SignOutScope; label: string; done: string }[] = [
   { scope: 'global', label: 'Sign out everywhere', done: 'You are signed out on every device' },
 ]
 
-/** The menu of a signed-in user. It is a popover: Escape and a press outside close it, and the focus returns to its button. */
+/** The menu of a signed-in user. It is an HTML popover: Escape or a press outside closes it, and the focus returns to its button. */
 export function AccountMenu({ session }: { session: Session }) {
   const person = personOf(session)
   const shownName = person.name || person.email || 'Your account'
@@ -97,7 +97,7 @@ function usePasskeysOffered(): boolean {
 async function leave({ scope, done }: (typeof signOuts)[number]) {
   closeMenu()
   const outcome = await signOut(scope)
-  // A local sign-out succeeds on this device even when the auth service cannot be reached.
+  // A sign-out with scope `local` counts as successful even when the auth service cannot be reached, because the session is removed here.
   if (outcome.ok || scope === 'local') notify({ kind: 'success', title: done })
   else notify({ kind: 'error', title: 'The sign-out did not get through', text: refusalOf(outcome.error).text })
 }
@@ -106,7 +106,7 @@ function closeMenu() {
   document.getElementById(MENU)?.hidePopover()
 }
 
-/** Closes the menu on navigation back or forward; a popover would stay open. */
+/** Closes the account menu on navigation back or forward, because browsers leave a popover open. */
 function closeOnReturn() {
   addEventListener('popstate', closeMenu, { once: true })
 }

@@ -5,12 +5,12 @@ declare global {
   }
 }
 
-/** Stops recording presses; from now on React handles them. */
+/** Stops recording button presses once the page is hydrated and React handles them. */
 export function stopRecordingPresses(): void {
   window.onclick = window.onkeydown = null
 }
 
-/** Replays the presses that were recorded before hydration, in order. */
+/** Clicks the controls that were pressed before hydration, in the recorded order. */
 export function replayPresses(): void {
   for (const control of window.pressed?.splice(0) ?? []) {
     control.ariaBusy = null

@@ -3,8 +3,8 @@ import { updateHead } from './head.ts'
 import { focusSection, scrollToSection, scrollToTop } from './scroll.ts'
 
 /**
- * Performs a client-side page entry: updates the head, scrolls to the top or to the fragment of the URL, and moves the focus there. Loaded
- * with the first client-side navigation, because the browser does all this itself for the first page.
+ * Enters a page after a client-side navigation: updates the document's head, scrolls to the top or to the fragment of the URL, and moves
+ * the focus to that place. Loaded lazily, because for the first page the browser does these steps itself.
  */
 export function enterPage(meta: PageMeta): void {
   updateHead(meta)

@@ -5,7 +5,7 @@ import { focusSection, scrollToSection } from './scroll.ts'
 
 /**
  * Handles clicks on links: navigates to pages of the site without a reload, and scrolls smoothly to sections of the current page. Leaves
- * everything else to the browser (other hosts, files, new tabs, clicks with modifier keys, clicks already handled).
+ * all other clicks to the browser (other hosts, files, new tabs, clicks with modifier keys, clicks that were already handled).
  */
 export function useLinks(shownAt: string): void {
   useEffect(() => {
@@ -19,7 +19,7 @@ function followLink(event: MouseEvent, shownAt: string) {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || !isPlainPress(event) || link.target || link.hasAttribute('download')) return
   const { origin, pathname, search, hash } = link
-  // A link without href has an empty origin.
+  // Ignores links to other hosts and to files. A link without href has an empty origin.
   if (origin !== location.origin || routeOf(pathname) === notFoundRoute) return
 
   if (pathname === location.pathname && search === location.search) {
@@ -28,7 +28,7 @@ function followLink(event: MouseEvent, shownAt: string) {
   }
   event.preventDefault()
   navigate(pathname + search + hash)
-  // The page stays mounted: another page was still loading, or only the query changes. So there is no page entry that would scroll.
+  // The current page stays mounted (another page was still loading, or only the query changes), so no page entry scrolls to the fragment.
   if (pathname === shownAt) followFragment(hash)
 }
 
@@ -47,7 +47,7 @@ function followFragment(hash: string): boolean {
   const id = hash.slice(1) || 'top'
   if (!scrollToSection(id)) return false
   focusSection(id)
-  // Keeps the history state that the page was entered with, such as order details.
+  // Keeps the history state of the current page, which can contain order details.
   const state: unknown = history.state
   if (location.hash !== hash) navigate(hash || location.pathname + location.search, { state })
   return true

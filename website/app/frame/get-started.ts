@@ -6,14 +6,14 @@ import { prefersReducedMotion, scrollToSection } from './scroll.ts'
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * The action of 'Get Started' and of the hero's button: scrolls to free-access and opens the sign-up dialog 800 ms later, or at once with
- * reduced motion. A second call restarts the delay, so the dialog opens once; leaving the page cancels it. On another page it navigates to
- * the home page first.
+ * Handles a press on 'Get Started': scrolls to the section free-access and opens the sign-up dialog 800 ms later, or at once with reduced
+ * motion. A second press restarts the delay, so that the dialog opens once; leaving the page cancels it. On any page but the home page it
+ * first navigates to the home page.
  */
 export function getStarted(): void {
   cancelGetStarted()
   if (!scrollToSection('free-access')) {
-    // The home page scrolls to the fragment on entry; openAfterEntry then opens the dialog.
+    // Not on the home page: its page entry scrolls to the fragment, and then openAfterEntry opens the dialog.
     openAfterEntry = true
     navigate('/#free-access')
     return
@@ -24,13 +24,13 @@ export function getStarted(): void {
 
 let openAfterEntry = false
 
-/** Cancels a pending opening of the dialog, on this page or after the navigation to the home page. */
+/** Cancels a pending opening of the sign-up dialog that `getStarted` scheduled, also one that waits for the home page. */
 export function cancelGetStarted(): void {
   clearTimeout(timer)
   openAfterEntry = false
 }
 
-/** Called after a page entry. Continues `getStarted` on the home page, or cancels it on any other page. */
+/** Called after each page entry. Continues a pending `getStarted` on the home page, or cancels it on any other page. */
 export function finishGetStarted(): void {
   if (openAfterEntry) getStarted()
   else cancelGetStarted()

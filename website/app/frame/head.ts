@@ -1,6 +1,6 @@
 import type { PageMeta } from '../routes.ts'
 
-/** Updates the document's head after a client-side navigation. The HTML of each page has its own head. */
+/** Updates the document's head after a client-side navigation. The HTML file of a page has the right head for its first load only. */
 export function updateHead(meta: PageMeta): void {
   document.title = meta.title
   setContent('meta[name="description"]', meta.description)
@@ -18,7 +18,7 @@ function setContent(selector: string, content: string) {
   document.querySelector(selector)?.setAttribute('content', content)
 }
 
-/** Sets the canonical link, or removes it for the not-found page. Creates it again when the visitor leaves that page. */
+/** Sets the canonical link of the document, or removes it on the not-found page, which has no canonical URL. */
 function setCanonical(address: string | null) {
   const present = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   if (address === null) {

@@ -1,19 +1,22 @@
 import { afterFrame } from '../ui/after-frame.ts'
 
-/** Time without input after which the visitor counts as idle. */
+/** Time without input, in milliseconds, after which the visitor counts as idle. */
 const IDLE_MS = 1_000
 
-/** Input events that interrupt the layout, because input would have to wait while a section is laid out. */
+/**
+ * Input events that pause the section-by-section layout: laying out a section blocks the main thread, which would delay the response to
+ * input.
+ */
 const INPUT_EVENTS = ['pointerdown', 'pointermove', 'scroll'] as const
 
 /**
- * Lays out each section below the viewport once, one at a time, while the visitor is idle. Such sections are skipped at first
- * (`content-visibility`, styles/out-of-sight.css); once laid out, the browser remembers their height (`contain-intrinsic-height: auto`), so
- * the height of the page is final and jumps to a section land correctly. Sections above the viewport are left out, because their new height
- * would shift the visible content. Returns a function that stops it.
+ * Lays out the sections below the viewport one at a time while the visitor is idle. Browsers at first skip the layout of off-screen sections
+ * (`content-visibility`, styles/out-of-sight.css) and estimate their height. After one layout the browser remembers the real height
+ * (`contain-intrinsic-height: auto`), so that jumps to a section land correctly. Leaves out sections above the viewport, because their
+ * new height would shift the visible content. Returns a function that stops the process.
  */
 export function layOutAhead(): () => void {
-  // Safari has no requestIdleCallback. It lays out everything at once, because out-of-sight.css excludes it.
+  // Safari has no requestIdleCallback. There is nothing to do in Safari, because out-of-sight.css does not skip sections there.
   if (!('requestIdleCallback' in window)) return () => {}
   let waiting: HTMLElement[] | undefined
   let idleTimer: ReturnType<typeof setTimeout> | undefined
@@ -25,7 +28,7 @@ export function layOutAhead(): () => void {
       return
     }
     section.dataset['laidOut'] = ''
-    // The browser stores the height at the end of the frame in which the section is laid out.
+    // Waits for the end of the frame in which the section is laid out, because the browser stores the section's height only then.
     afterFrame(() => {
       delete section.dataset['laidOut']
       requestAnimationFrame(() => requestIdleCallback(next))

@@ -12,7 +12,7 @@ const entries = [
   { label: 'Download', href: '/download' },
 ]
 
-/** The navigation bar of every page. Its small-screen menu is a popover, which opens, and closes on Escape, without script. */
+/** The navigation bar of every page. On small screens its menu is an HTML popover, which opens, and closes on Escape, without script. */
 export function Navbar() {
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-glass">
@@ -45,7 +45,7 @@ export function Navbar() {
 
 const close = () => document.getElementById('menu')?.hidePopover()
 
-/** Closes the menu on navigation back or forward; a popover would stay open. */
+/** Closes the small-screen menu on navigation back or forward, because browsers leave a popover open. */
 const closeOnReturn = () => addEventListener('popstate', close, { once: true })
 
 function Menu() {

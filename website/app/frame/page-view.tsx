@@ -4,14 +4,14 @@ import { layOutAhead } from './lay-out-ahead.ts'
 import type { EnteredPage } from './use-entered-page.ts'
 
 /**
- * Renders the current page. After a client-side navigation it runs the page entry (enter-page.ts) and announces the title to screen readers;
- * for the first page the browser does both.
+ * Renders the current page. After a client-side navigation it runs `enterPage` (head, scrolling, focus) and announces the title to screen
+ * readers; for the first page the browser does both.
  */
 export function PageView({ entered }: { entered: EnteredPage }) {
   const { Page, shownAt } = entered
   const [announcement, setAnnouncement] = useState('')
 
-  // A layout effect, so that it runs before the page's own effects: these may set another title and measure the scroll depth.
+  // A layout effect, so that it runs before the effects of the page, which may set another title or measure the scroll depth.
   useLayoutEffect(() => {
     entered.enter?.(entered.meta)
   }, [entered])

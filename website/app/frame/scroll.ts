@@ -4,7 +4,7 @@ import { afterFrame } from '../ui/after-frame.ts'
 /** Returns the space in pixels to leave above a section after scrolling to it. */
 export function scrollOffset(id: string): number {
   if (id === 'pricing') return PRICING_SCROLL_OFFSET_PX
-  // With a larger font size in the browser's settings the bar is higher.
+  // Uses the real height of the navigation bar if it is larger, which happens with a larger font size in the browser's settings.
   return Math.max(SCROLL_OFFSET_PX, document.querySelector('header')?.offsetHeight ?? 0)
 }
 
@@ -24,13 +24,13 @@ export function scrollToSection(id: string, { instantly = prefersReducedMotion()
     if (instantly) jump(target)
     else window.scrollTo({ top: target(), behavior: 'smooth' })
   }
-  // Laying out all sections takes a phone some time, so the pressed control is painted first.
+  // Waits for a frame so that the pressed control is painted first, because laying out all sections takes long on a phone.
   if (instantly || isLaidOut()) scroll()
   else afterFrame(scroll)
   return true
 }
 
-/** Lays out the off-screen sections permanently (styles/out-of-sight.css); until then their heights are estimates. */
+/** Disables skipping the layout of off-screen sections (styles/out-of-sight.css), because their heights are only estimates until laid out. */
 function layOutAll() {
   document.documentElement.dataset['laidOut'] = ''
 }
@@ -54,13 +54,13 @@ export function scrollToTop(): void {
 
 let nextFrame = 0
 
-/** Number of frames without movement after which a jump is complete, and the maximum number of frames. */
+/** Number of frames without movement after which an instant scroll is complete; MAX_FRAMES is the maximum number of frames to repeat it. */
 const STABLE_FRAMES = 4
 const MAX_FRAMES = 30
 
 /**
- * Scrolls without animation, and repeats that in the next frames until the position is stable. Chromium scrolls on another thread: a scroll
- * that is still running would move a page that was just entered away from its top.
+ * Scrolls without animation, and repeats the scroll in the next frames until the position is stable. Chromium scrolls on another thread, so
+ * a smooth scroll that is still running would move a newly entered page away from its top.
  */
 function jump(target: () => number, stable = 0, frames = 0) {
   window.scrollTo({ top: target(), behavior: 'instant' })

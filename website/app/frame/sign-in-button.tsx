@@ -6,7 +6,7 @@ type SignInButtonProps = { className: string; onPress?: () => void }
 
 const prepare = () => prepareDialog('account')
 
-/** Opens the account dialog, at the second factor when the stored session still needs it. */
+/** A button that opens the account dialog, at the second-factor view when the stored session still needs its second factor. */
 export function SignInButton({ className, onPress }: SignInButtonProps) {
   const { session } = useSession()
   const open = () => {

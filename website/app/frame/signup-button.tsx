@@ -11,12 +11,12 @@ type SignupButtonProps = Pick<
 
 const prepare = () => prepareDialog('signup')
 
-/** Opens the sign-up dialog. Without script it is a link to the download page. */
+/** A button that opens the sign-up dialog. Without script it is a link to the download page. */
 export function SignupButton(props: SignupButtonProps) {
   return <Button {...props} href="/download" role="button" onIntent={prepare} onClick={insteadOfLink(openSignup)} />
 }
 
-/** Scrolls to free-access, then opens the sign-up dialog. Without script it is a link to that section. */
+/** A button that scrolls to the section free-access, then opens the sign-up dialog. Without script it is a link to that section. */
 export function GetStartedButton(props: SignupButtonProps) {
   return <Button {...props} href="/#free-access" role="button" onIntent={prepare} onClick={insteadOfLink(getStarted)} />
 }

@@ -4,19 +4,19 @@ import { type LoadedPage, routeOf } from '../routes.ts'
 import type { enterPage } from './enter-page.ts'
 import { cancelGetStarted } from './get-started.ts'
 
-/** A page with the path it is shown for. `enter` runs the page entry; it is undefined for the page that the browser loaded. */
+/** A page with the path it is shown for. `enter` is `enterPage`; it is undefined for the page that the browser itself loaded. */
 export type EnteredPage = LoadedPage & { shownAt: string; enter?: typeof enterPage }
 
 /**
- * Returns the page for the current path. The previous page stays until the next one is loaded. When loading fails, because a new version
- * was published or of a network error, it reloads the document.
+ * React hook that returns the page for the current path. The previous page stays until the next page is loaded. When loading fails, after a
+ * network error or because a new version was published, the document is reloaded.
  */
 export function useEnteredPage(first: EnteredPage): EnteredPage {
-  // During prerendering and hydration the path is that of the first page.
+  // `ssrPath` is the path during prerendering and hydration, that of the first page.
   const path = usePathname({ ssrPath: first.shownAt })
   const [entered, setEntered] = useState(first)
   useEffect(() => {
-    // Before the page is loaded, because loading may take longer than the delay of getStarted.
+    // Cancels before the page is loaded, because loading may take longer than the delay of getStarted, whose dialog would then open.
     if (path !== '/') cancelGetStarted()
     if (path === entered.shownAt) return
     let current = true

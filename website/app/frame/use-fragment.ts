@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { scrollToSection } from './scroll.ts'
 
 /**
- * Scrolls to the section of the URL's fragment on navigation back or forward within a page. The browser does not do it, because boot.ts
+ * Scrolls to the section of the URL's fragment on navigation back or forward within a page. The browser does not scroll, because boot.ts
  * disables scroll restoration.
  */
 export function useFragment(): void {
   useEffect(() => {
     const onChange = (event: HashChangeEvent) => {
-      // The event also fires when the path changes as well; then the page entry scrolls.
+      // `hashchange` also fires when path and fragment change. Then the entry of the new page scrolls.
       if (new URL(event.oldURL).pathname !== location.pathname) return
       scrollToSection(location.hash.slice(1) || 'top')
     }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type AccordionItem = { title: string; content: ReactNode }
 
 type AccordionProps = {
-  /** The `name` of all details elements, so that the browser keeps at most one open. Unique on the page. */
+  /** The `name` attribute of all details elements, by which the browser keeps at most one open. Must be unique on the page. */
   name: string
   items: readonly AccordionItem[]
   headingLevel?: 'h3' | 'h4'

@@ -23,12 +23,12 @@ type ButtonProps = {
   /** Shows a spinner before the label (controls.css). The caller changes the label. */
   loading?: boolean
   type?: 'button' | 'submit'
-  /** Renders a link. With `role="button"` it is a button with script, and a link without script. */
+  /** Renders a link. A link with `role="button"` acts as a button with script, and as a link without script. */
   href?: string
   role?: 'button'
   target?: '_blank'
   onClick?: (event: MouseEvent<HTMLElement>) => void
-  /** Called on hover and focus, to preload what a press will need. */
+  /** Called on hover and focus, so that the code that a press needs can be preloaded. */
   onIntent?: () => void
   className?: string
   'aria-label'?: string
@@ -51,7 +51,7 @@ export function Button(props: ButtonProps) {
     'aria-label': props['aria-label'],
     'aria-describedby': props['aria-describedby'],
     onClick: (event: MouseEvent<HTMLElement>) => {
-      // This also blocks Enter in a field: browsers submit a form by clicking its submit button.
+      // Also blocks submitting by Enter in a field, because browsers submit a form by clicking its submit button.
       if (blocked) event.preventDefault()
       else onClick?.(event)
     },
@@ -73,7 +73,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Clicks a link with the role button on the space bar, which natively works on buttons only. */
+/** Makes the space bar press a link with `role="button"`. Browsers do this for real buttons only. */
 function pressWithSpace(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== ' ') return
   event.preventDefault()

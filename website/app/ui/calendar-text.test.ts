@@ -3,7 +3,7 @@ import { formatDay, formatTime } from './calendar-text.ts'
 
 const HOUR_MS = 3_600_000
 
-// A time zone three and a half hours from UTC, because in UTC both calendars would be equal.
+// Uses a time zone three and a half hours from UTC, because in UTC the visitor's calendar and the UTC calendar would be equal.
 beforeEach(() => {
   vi.stubEnv('TZ', 'America/St_Johns')
 })

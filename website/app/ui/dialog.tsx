@@ -8,7 +8,7 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   subtitle?: ReactNode
-  /** Decoration behind the panel: two prints, the front one last. */
+  /** Decoration behind the dialog's panel: two photo prints, the front one last. */
   behind: ReactNode
   children: ReactNode
 }
@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, subtitle, behind, children }: Dia
   }, [open])
 
   const reopen = () => {
-    // Browsers close a dialog on a second Escape even when the cancel event is prevented. It reopens with its content.
+    // Browsers close a dialog on a second Escape even when the cancel event is prevented. So it is reopened, with its content.
     if (open && ref.current && !ref.current.open) ref.current.showModal()
   }
 
@@ -83,19 +83,19 @@ export function Dialog({ open, onClose, title, subtitle, behind, children }: Dia
   )
 }
 
-/** Marks the page as covered by a dialog, for dialog.css. Uses an attribute, because `:has()` makes the browser search the whole page. */
+/** Sets an attribute on the page while a dialog covers it, for dialog.css. With `:has()` the browser would search the whole page. */
 function markPageCovered() {
   const { documentElement: page } = document
-  // Reserves the width of a classic scroll bar, but not of an overlay one, so that hiding it does not shift the page.
+  // Reserves the width of a classic scroll bar, so that hiding it does not shift the page. An overlay scroll bar takes no width.
   page.dataset['covered'] = window.innerWidth > page.clientWidth ? 'beside-bar' : ''
 }
 
-/** Removes the mark after the last open dialog has closed; dialogs may be stacked. */
+/** Removes the page's attribute after the last open dialog has closed; dialogs may be stacked. */
 function unmarkPageCovered() {
   if (!document.querySelector('dialog[open]')) delete document.documentElement.dataset['covered']
 }
 
-/** Returns the element to focus first: the first field, or on touch screens the title, so that no on-screen keyboard opens. */
+/** Returns the element to focus when the dialog opens: its first field, or on touch screens its title, so that no on-screen keyboard opens. */
 function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {
   const field = matchMedia('(hover: hover) and (pointer: fine)').matches
     ? dialog.querySelector<HTMLElement>('input:not([tabindex="-1"]), textarea')
@@ -108,7 +108,7 @@ function handleKeys(event: KeyboardEvent<HTMLDialogElement>) {
   if (event.key === 'Tab') trapFocus(event)
 }
 
-/** Cycles Tab between the last and the first control; by default Tab would move to the browser's address bar. */
+/** Makes Tab cycle within the dialog, from the last to the first control. By default Tab would move to the browser's address bar. */
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(TAB_STOPS)].filter((stop) =>
     stop.checkVisibility(),

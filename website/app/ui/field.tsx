@@ -12,7 +12,7 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'ref'> & {
   hint?: ReactNode
   /** Renders a text area when greater than one. */
   rows?: number
-  /** A control at the end of the field, such as the one that shows a password. */
+  /** A control at the end of the field, such as the button that shows a password. */
   trailing?: ReactNode
 }
 
@@ -23,7 +23,7 @@ export function Field({ label, error, hint, rows, trailing, onValueChange, class
   const shared = {
     id,
     className: 'field-input',
-    // A name or message may be in a right-to-left script.
+    // Sets the text direction automatically, because a name or message may be in a right-to-left script.
     dir: 'auto',
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described || undefined,

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react'
 import { useNear } from './use-near.ts'
 
-/** Smaller than the margin of native lazy loading: browsers load from up to 2,500 pixels away, half of the home page. */
+/** Distance from the viewport at which a picture is loaded. Native lazy loading starts up to 2,500 pixels away, half of the home page. */
 const FETCHED_WITHIN_PX = 400
 
-/** Renders a picture when it comes near the viewport, or with the page without script. Its class reserves the size, against layout shift. */
+/** Renders a picture when it comes near the viewport; without script, at once. Its class reserves the size, to avoid a layout shift. */
 export function OnceNear({ className, children }: { className: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const near = useNear(place, FETCHED_WITHIN_PX)

@@ -13,9 +13,9 @@ type RevealProps = {
 }
 
 /**
- * Fades and slides its content in once, when a fifth of it is visible. The content is visible in the HTML. Script hides it only when it is
- * still below the viewport, so visible content never disappears. Without script, without IntersectionObserver or with reduced motion there
- * is no animation.
+ * Fades and slides its content in once, when a fifth of it is visible. The prerendered content is visible; script hides it only while it is
+ * still below the viewport, so that visible content never disappears. Without script, without IntersectionObserver or with reduced motion
+ * there is no animation.
  */
 export function Reveal(props: RevealProps) {
   const { children, direction = 'up', durationSeconds = REVEAL_DURATION_S, delaySeconds = 0, className } = props
@@ -28,7 +28,7 @@ export function Reveal(props: RevealProps) {
       (entries) => {
         if (block.dataset.reveal === undefined && entries.every(isBelow)) {
           block.dataset.reveal = direction
-          // Set by script, because the content security policy forbids style attributes in the HTML.
+          // The style is set by script, because the content security policy forbids style attributes in the HTML.
           block.style.transitionDuration = `${durationSeconds}s`
           block.style.transitionDelay = `${delaySeconds}s`
         } else if (block.dataset.reveal === undefined || entries.some((entry) => entry.isIntersecting)) {
@@ -38,8 +38,8 @@ export function Reveal(props: RevealProps) {
       },
       { threshold: REVEAL_THRESHOLD },
     )
-    // The first callback, one frame later, reports the position of the block. Measuring it here would force a layout for every block, because
-    // the previous block has just been hidden.
+    // The observer's first callback, one frame later, reports the position of the block. Measuring it synchronously would force a layout for
+    // every block, because the previous block has just been hidden.
     observer.observe(block)
     return () => {
       observer.disconnect()

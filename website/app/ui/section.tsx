@@ -4,12 +4,12 @@ import { classNames } from './class-names.ts'
 type SectionProps = {
   id: string
   title: string
-  /** Lead text below the title. */
+  /** Introductory text below the section's title. */
   lead?: ReactNode
   children: ReactNode
   /** Classes of the section: background and padding. */
   className?: string
-  /** Alignment of the heading only. */
+  /** Alignment of the section's heading; the content is not affected. */
   align?: 'start' | 'center'
 }
 

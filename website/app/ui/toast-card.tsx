@@ -45,7 +45,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/** The icon for the kind of message. It is hidden from screen readers, because the text says the same. */
+/** The icon for a toast's kind. It is hidden from screen readers, because the toast's text says the same. */
 function KindIcon({ kind }: { kind: Toast['kind'] }) {
   const { colour, line } = icons[kind]
   return (

@@ -33,7 +33,7 @@ export function ToastRegion() {
   )
 }
 
-/** Loads the toast component. Loads it again with the next toast after a failure. */
+/** React hook that loads the toast component. After a failure, the next toast retries. */
 function useToastCard(needed: boolean): Card | null {
   const [card, setCard] = useState<Card | null>(null)
   useEffect(() => {
@@ -55,7 +55,7 @@ function loadToastCard(): Promise<Card> {
 }
 
 /**
- * Fallback when the toast component could not be loaded, because of a network error or a newly published version: text and action only.
+ * A plain toast with text and action only, used when the toast component could not be loaded (network error, newly published version).
  */
 function PlainToast({ toast }: { toast: Toast }) {
   useEffect(() => {

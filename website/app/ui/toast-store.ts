@@ -1,4 +1,4 @@
-/** A short message to the visitor. Screen readers announce `error` immediately (alert), `success` and `note` politely (status). */
+/** A short message to the visitor. Screen readers announce `error` immediately (role alert), `success` and `note` politely (role status). */
 export type ToastMessage = {
   kind: 'success' | 'error' | 'note'
   title: string
@@ -7,7 +7,7 @@ export type ToastMessage = {
   action?: { label: string; href: string } | { label: string; onPress: () => void }
 }
 
-/** A message that is shown. */
+/** A message that is currently shown as a toast. */
 export type Toast = ToastMessage & { id: number }
 
 let toasts: readonly Toast[] = []
@@ -16,8 +16,8 @@ let nextId = 1
 const listeners = new Set<() => void>()
 
 /**
- * Shows a message until it is dismissed or its time has elapsed. It replaces a toast with the same text. Can be called from anywhere, also
- * outside React.
+ * Shows a message as a toast until it is dismissed or its time has elapsed. Replaces a toast with the same text. Can also be called outside
+ * React.
  */
 export function notify(message: ToastMessage): void {
   const others = toasts.filter(({ title, text }) => title !== message.title || text !== message.text)
@@ -31,20 +31,20 @@ export function dismiss(id: number): void {
   notifyListeners()
 }
 
-/** Removes all error toasts, because the visitor retries and the new attempt has its own result. */
+/** Removes all error toasts. Called when the visitor retries, because the new attempt has its own result. */
 export function dismissErrors(): void {
   toasts = toasts.filter((toast) => toast.kind !== 'error')
   notifyListeners()
 }
 
-/** Returns the shown toasts, oldest first; the same array until it changes. */
+/** Returns the shown toasts, oldest first. Returns the same array until it changes, as `useSyncExternalStore` requires. */
 export function currentToasts(): readonly Toast[] {
   return toasts
 }
 
 /**
- * Registers a region that can show toasts; the newest one is active. An open dialog has its own region, because the page behind it is
- * inert: its toasts could neither be announced nor pressed. Returns a function that unregisters it.
+ * Registers a region that can show toasts; the newest region is active. An open dialog has its own region, because the page behind the
+ * dialog is inert: toasts there could neither be announced nor pressed. Returns a function that unregisters the region.
  */
 export function registerRegion(region: symbol): () => void {
   regions = [...regions, region]
@@ -55,12 +55,12 @@ export function registerRegion(region: symbol): () => void {
   }
 }
 
-/** Returns whether this region is the active one. */
+/** Returns whether the given toast region is the active one. */
 export function isActiveRegion(region: symbol): boolean {
   return regions.at(-1) === region
 }
 
-/** Subscribes to every change. Returns a function that unsubscribes. */
+/** Subscribes to changes of the toasts and regions. Returns a function that unsubscribes. */
 export function onToastsChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

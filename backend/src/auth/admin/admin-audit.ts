@@ -5,7 +5,7 @@ import type { Auth } from '../auth.ts'
 import { adminOnly } from '../bearer.ts'
 import { pageHeaders, pageQuery, readPage } from './pages.ts'
 
-/** GET /admin/audit. Returns a page of audit log entries, newest first. Entries identify users by id and hold no address. */
+/** GET /admin/audit. Returns a page of audit log entries, newest first. Entries contain the user id, not the e-mail address or phone number. */
 export function adminAudit(auth: Auth) {
   return endpoint({
     access: 'public',

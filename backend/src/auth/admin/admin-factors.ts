@@ -14,7 +14,7 @@ import { renderFactor } from '../users/user.ts'
 import { findFactorsOf } from '../users/user-store.ts'
 import { requireKnownUser } from './admin-input.ts'
 
-/** GET /admin/users/:id/factors. Returns a bare array (auth-contract.md 13.2). */
+/** GET /admin/users/:id/factors. Returns the user's second factors as a JSON array without a wrapper object (auth-contract.md 13.2). */
 export function adminListFactors(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -26,7 +26,7 @@ export function adminListFactors(auth: Auth) {
   })
 }
 
-/** PUT /admin/users/:id/factors/:factorId. Changes the name, or the number of a phone factor. */
+/** PUT /admin/users/:id/factors/:factorId. Changes the friendly name of a second factor, or the number of a phone factor. */
 export function adminUpdateFactor(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -50,7 +50,10 @@ export function adminUpdateFactor(auth: Auth) {
   })
 }
 
-/** DELETE /admin/users/:id/factors/:factorId. For a user who lost a phone. Sessions that used the factor fall back to aal1. */
+/**
+ * DELETE /admin/users/:id/factors/:factorId. Deletes a second factor, for example of a user who lost a phone. Lowers the sessions that
+ * were verified with the factor to assurance level aal1.
+ */
 export function adminDeleteFactor(auth: Auth) {
   return endpoint({
     access: 'public',

@@ -9,7 +9,7 @@ import { findUserById, type UserRow } from '../users/user-store.ts'
 
 const metadata = v.nullish(plainObject)
 
-/** The members that an operator may set on a user (auth-contract.md 13.1). */
+/** Schema of the fields that an operator may set when creating or updating a user (auth-contract.md 13.1). */
 export const adminUserInput = jsonBody({
   id: text,
   aud: text,
@@ -25,12 +25,12 @@ export const adminUserInput = jsonBody({
   ban_duration: text,
 })
 
-/** A checked `adminUserInput`. */
+/** Validated request body of the operator endpoints that create or update a user. */
 export type AdminUserInput = v.InferOutput<typeof adminUserInput>
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 
-/** Returns the validated e-mail address and phone number of the input; members that were not sent are left out. */
+/** Returns the validated e-mail address and phone number of the input; omits a field that the request does not contain. */
 export function readContact(input: AdminUserInput): { email?: string; phone?: string } {
   return {
     ...(input.email === '' ? {} : { email: requireEmail(input.email) }),
@@ -45,13 +45,13 @@ export function readOwnId(input: AdminUserInput): { id?: string } {
   return { id: input.id }
 }
 
-/** Returns the user id of a path, or throws 404 when it is not a UUID. */
+/** Returns the user id from the URL path. Throws 404 when it is not a UUID. */
 export function requireUserId(id: string | undefined): string {
   if (id === undefined || !isUuid(id)) throw authErrors.notFoundById({ message: 'user_id must be an UUID' })
   return id
 }
 
-/** Returns the user of a path, or throws 404. */
+/** Returns the user whose id is in the URL path. Throws 404 when the user does not exist. */
 export async function requireKnownUser(
   db: Kysely<Tables> | Transaction<Tables>,
   id: string | undefined,
@@ -61,7 +61,7 @@ export async function requireKnownUser(
   return user
 }
 
-/** Returns the password hash to store, or null when no password was sent. `rules` is null where strength is not checked. */
+/** Returns the password hash to store, or null when the input has no password. With `rules` null the password strength is not checked. */
 export async function readPasswordHash(input: AdminUserInput, rules: PasswordRules | null): Promise<string | null> {
   const { password, password_hash: hash } = input
   if (password && hash !== '') throw invalid('Only a password or a password hash should be provided')
@@ -77,7 +77,7 @@ export async function readPasswordHash(input: AdminUserInput, rules: PasswordRul
 
 const unitSeconds = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 } as const
 
-/** Parses the end of a ban: a Go duration from now ("24h", "1h30m"), null for "none", no member when none was sent. */
+/** Converts `ban_duration`, a Go duration ("24h", "1h30m"), to the end of the ban; null for "none", no property when it is missing. */
 export function readBan(input: AdminUserInput, now: Date): { banned_until?: Date | null } {
   const { ban_duration: duration } = input
   if (duration === '') return {}

@@ -8,7 +8,7 @@ import { passkeysOnly, renderPasskey, requirePasskeyId } from '../passkeys/passk
 import { deletePasskey, findPasskeysOf } from '../passkeys/passkey-store.ts'
 import { requireKnownUser } from './admin-input.ts'
 
-/** GET /admin/users/:id/passkeys. Returns a bare array. */
+/** GET /admin/users/:id/passkeys. Returns the user's passkeys as a JSON array without a wrapper object. */
 export function adminListPasskeys(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -20,7 +20,7 @@ export function adminListPasskeys(auth: Auth) {
   })
 }
 
-/** DELETE /admin/users/:id/passkeys/:passkeyId. */
+/** DELETE /admin/users/:id/passkeys/:passkeyId. Deletes a passkey of a user. */
 export function adminDeletePasskey(auth: Auth) {
   return endpoint({
     access: 'public',

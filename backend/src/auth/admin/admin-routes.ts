@@ -11,7 +11,7 @@ import { adminDeleteUser, adminGetUser, adminListUsers } from './admin-users.ts'
 import { generateLink } from './generate-link.ts'
 import { invite } from './invite.ts'
 
-/** The operators' routes. All of them require the secret key. */
+/** Routes of GoTrue's admin API. Each requires the secret key or a token with the role `service_role`. */
 export function adminRoutes(auth: Auth): Routes {
   const saml = disabledForAdmin(auth, authErrors.samlDisabled)
   const oauth = disabledForAdmin(auth, authErrors.oauthServerDisabled)

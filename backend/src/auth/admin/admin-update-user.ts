@@ -44,7 +44,7 @@ export function adminUpdateUser(auth: Auth) {
       const hash = await readPasswordHash(input, auth.passwordRules)
       const changes: UserChanges = {
         ...readContact(input),
-        // A new address from an operator cancels a pending change of it.
+        // When an operator sets an e-mail address, a pending address change by the user is cancelled.
         ...(input.email === '' ? {} : { email_change: null }),
         ...readBan(input, auth.now()),
         ...(input.role === '' ? {} : { role: input.role }),
@@ -67,7 +67,10 @@ async function hasEmailIdentity(tx: Transaction<Tables>, id: string): Promise<bo
   return (await findIdentitiesOf(tx, id)).some(({ provider }) => provider === 'email')
 }
 
-/** Resolves the pending claim on an unconfirmed account when an operator confirms its address or sets its password. */
+/**
+ * Resolves the claim (password and metadata of a sign-up without a confirmed address) on an unconfirmed account when an operator
+ * confirms its address or sets its password.
+ */
 async function resolveClaim(tx: Transaction<Tables>, user: UserRow, changes: UserChanges): Promise<void> {
   if (user.confirmed_at !== null) return
   if (changes.email_confirmed_at || changes.phone_confirmed_at) await assignToOwner(tx, user, { by: 'operator' })
@@ -80,7 +83,7 @@ async function change(tx: Transaction<Tables>, id: string, input: AdminUserInput
   await resolveClaim(tx, before, changes)
   let user: UserRow = await updateUser(tx, id, changes)
   const { email, phone } = readContact(input)
-  // Repeating an unchanged address that another provider's identity brought must not add an email identity.
+  // The account's address may come from a Google identity. Sending that same address again must not add an email identity.
   if (email !== undefined && (email !== before.email || (await hasEmailIdentity(tx, id))))
     await upsertIdentity(tx, user, 'email', { email, email_verified: input.email_confirm })
   if (phone !== undefined) await upsertIdentity(tx, user, 'phone', { phone, phone_verified: input.phone_confirm })

@@ -52,7 +52,7 @@ export function adminGetUser(auth: Auth) {
 
 const deletion = v.nullish(jsonBody({ should_soft_delete: v.nullish(v.boolean(), false) }))
 
-/** DELETE /admin/users/:id. Deletes the user and all dependent rows. A soft delete keeps the row without personal data. */
+/** DELETE /admin/users/:id. Deletes the user and all dependent rows. A soft delete only removes the personal data from the user's row. */
 export function adminDeleteUser(auth: Auth) {
   return endpoint({
     access: 'public',

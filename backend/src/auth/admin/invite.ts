@@ -18,7 +18,7 @@ import { findUserByEmail, retryOnUniqueViolation, updateUser } from '../users/us
 
 const input = jsonBody({ email: text, data: metadata })
 
-/** POST /invite. Creates a user and mails an invitation (auth-contract.md 13.4). Works while sign-ups are disabled. */
+/** POST /invite. Creates a user and mails an invitation (auth-contract.md 13.4). Also works while sign-ups are disabled. */
 export function invite(auth: Auth) {
   return endpoint({
     access: 'public',

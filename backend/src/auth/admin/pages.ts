@@ -10,7 +10,7 @@ export const pageQuery = {
 const PER_PAGE = 50
 const PER_PAGE_MAX = 1000
 
-/** Parses the page and its size; defaults to page 1 with 50 entries. Throws 400 for a value that is not an unsigned integer. */
+/** Parses `page` and `per_page`; defaults to page 1 with 50 entries. Throws 400 for a value that is not an unsigned integer. */
 export function readPage(query: { page: string; per_page: string }): { page: number; perPage: number } {
   const perPage = Math.min(readCount('per_page', query.per_page, PER_PAGE), PER_PAGE_MAX)
   return { page: readCount('page', query.page, 1), perPage }

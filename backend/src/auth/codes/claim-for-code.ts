@@ -6,8 +6,9 @@ import { setProfile } from '../users/unconfirmed-account.ts'
 import { lockUser, type UserRow } from '../users/user-store.ts'
 
 /**
- * Records on an unconfirmed account that a code was requested without a password, so that confirming it sets no password
- * (docs/decisions/0029). Does nothing to a confirmed account, or to one that an operator created.
+ * Records on an unconfirmed account that a sign-in code was requested. Confirming that code then does not activate the password of an
+ * earlier sign-up, which an attacker may have chosen (docs/decisions/0029). Has no effect on a confirmed account or on an account that
+ * an operator created.
  */
 export async function claimForCode(
   tx: Transaction<Tables>,

@@ -22,8 +22,9 @@ const query = v.looseObject({
 })
 
 /**
- * GET /verify, for links that lead directly to this endpoint. Redirects with tokens in the fragment, with an auth code for
- * PKCE, or with an error. Our own mails link to the site instead, where the user has to click once more.
+ * GET /verify. Verifies the token of a link that leads directly to this endpoint. Redirects with tokens in the URL fragment, with an auth
+ * code for PKCE, or with an error. Our own mails link to the site instead, where the user has to click a button, so that mail
+ * scanners do not consume the token.
  */
 export function followLink(auth: Auth) {
   return endpoint({

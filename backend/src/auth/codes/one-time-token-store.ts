@@ -11,12 +11,12 @@ export type TokenKind =
   | 'phone_change'
   | 'reauthentication'
 
-/** A one-time token row. It holds hashes only. */
+/** A row of `auth.one_time_tokens`. It contains only hashes of the token and the code. */
 export type OneTimeTokenRow = Selectable<AuthTables['auth.one_time_tokens']>
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
-/** Stores a token. Replaces an earlier one of the same user and kind. */
+/** Stores a one-time token. Replaces an earlier token of the same user and kind. */
 export async function putOneTimeToken(
   tx: Transaction<Tables>,
   token: {
@@ -40,7 +40,10 @@ export async function putOneTimeToken(
     .execute()
 }
 
-/** Finds the token of a link, of one of these kinds. Locks first its user's row, then the token, until the transaction ends. */
+/**
+ * Finds the one-time token of a link, if it is of one of the given kinds. Locks the user's row, then the token's row, until the
+ * transaction ends; the fixed order prevents deadlocks.
+ */
 export async function lockTokenByHash(
   tx: Transaction<Tables>,
   tokenHash: string,
@@ -56,7 +59,10 @@ export async function lockTokenByHash(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Finds the tokens that were sent to an address or number. Locks first their users' rows, then the tokens, until the transaction ends. */
+/**
+ * Finds the one-time tokens that were sent to an address or number. Locks the users' rows, then the tokens' rows, until the
+ * transaction ends; the fixed order prevents deadlocks.
+ */
 export async function lockTokensOf(
   tx: Transaction<Tables>,
   relatesTo: string,
@@ -77,13 +83,13 @@ async function lockOwners(tx: Transaction<Tables>, column: 'token_hash' | 'relat
   await tx.selectFrom('auth.users').select('id').where('id', 'in', owners).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Returns the id of the flow state of a link's token, or null outside of PKCE. */
+/** Returns the id of the PKCE flow that the token of a link belongs to, or null when the link was requested without PKCE. */
 export async function findFlowOfToken(db: Db, tokenHash: string): Promise<string | null> {
   const query = db.selectFrom('auth.one_time_tokens').select('flow_state_id').where('token_hash', '=', tokenHash)
   return (await query.executeTakeFirst())?.flow_state_id ?? null
 }
 
-/** Increments the failure count of these tokens. */
+/** Increments the failure count of one-time tokens after a wrong code was entered. */
 export async function countFailure(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -93,12 +99,12 @@ export async function countFailure(db: Db, ids: readonly string[]): Promise<void
     .execute()
 }
 
-/** Deletes one token, so that it cannot be used again. */
+/** Deletes a one-time token, so that it cannot be used again. */
 export async function deleteToken(tx: Transaction<Tables>, id: string): Promise<void> {
   await tx.deleteFrom('auth.one_time_tokens').where('id', '=', id).execute()
 }
 
-/** Deletes every token of a user. After one was used, no other one may still open a session. */
+/** Deletes all one-time tokens of a user. Called after one was used, so that no other mailed code or link can still open a session. */
 export async function clearTokens(tx: Transaction<Tables>, userId: string): Promise<void> {
   await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
 }

@@ -7,19 +7,19 @@ import { voidClaim } from '../users/unconfirmed-account.ts'
 import { lockUser } from '../users/user-store.ts'
 import { type OneTimeTokenRow, putOneTimeToken, type TokenKind } from './one-time-token-store.ts'
 
-/** The lifetime of a code sent to a phone. */
+/** Lifetime of a code that was sent by text message, in seconds. */
 const TEXTED_CODE_SECONDS = 60
-/** Wrong guesses after which a code is invalid. One source gets ten of them: see guesses.ts. */
+/** Maximum number of wrong guesses before a code becomes invalid. guesses.ts limits each client IP network to ten. */
 const FAILURES_MAX = 20
 const PKCE_PREFIX = 'pkce_'
 
-/** The two forms of a one-time token: six digits to type, or the token of a link. Either one can be used. */
+/** The two forms of a one-time token: a six-digit code to type, and the token in a link. The user can use either. */
 export type IssuedToken = { code: string; tokenHash: string }
 
 /**
- * Creates a one-time token for a user. Only hashes are stored: that of the link's token (224 random bits) and that of the
- * code, which covers the address it is sent to. A recovery token voids the claim on an unconfirmed account
- * (docs/decisions/0029). Throws 404 when the user was deleted meanwhile.
+ * Creates a one-time token for a user. The database stores only the hash of the link's token (224 random bits) and a keyed hash of the
+ * code and the address it is sent to. A recovery token also discards the password of an unconfirmed sign-up (docs/decisions/0029).
+ * Throws 404 when the user was deleted by a concurrent request.
  */
 export async function issueToken(
   tx: Transaction<Tables>,
@@ -44,13 +44,13 @@ export async function issueToken(
   return { code, tokenHash }
 }
 
-/** Whether a token has expired. A texted code is valid for a minute, a mailed one for AUTH_EMAIL_OTP_EXPIRY. */
+/** Returns whether a one-time token has expired. A texted code is valid for a minute, a mailed code for AUTH_EMAIL_OTP_EXPIRY. */
 export function isExpired(auth: Auth, token: OneTimeTokenRow): boolean {
   const seconds = token.relates_to.includes('@') ? auth.config.email.otpExpiry : TEXTED_CODE_SECONDS
   return auth.now().getTime() - token.created_at.getTime() > seconds * 1000
 }
 
-/** Whether a code matches a token. Always false once the token has had too many wrong guesses. */
+/** Returns whether a typed code matches a one-time token. Always false once the token has had too many wrong guesses. */
 export function fitsCode(auth: Auth, token: OneTimeTokenRow, code: string): boolean {
   return token.failures < FAILURES_MAX && token.code_hash === auth.secrets.hashCode(token.relates_to, code)
 }

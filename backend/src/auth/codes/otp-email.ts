@@ -15,7 +15,7 @@ export type EmailOtp = {
   email: string
   createsUser: boolean
   data: Record<string, unknown>
-  /** The keyed hash of the network source: `claimSource`. */
+  /** Keyed hash of the client's IP address or IPv6 /64 network (`claimSource`). */
   sourceKey: string
   challenge: CodeChallenge
   redirectTo: string

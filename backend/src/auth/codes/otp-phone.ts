@@ -15,12 +15,12 @@ export type PhoneOtp = {
   phone: string
   createsUser: boolean
   data: Record<string, unknown>
-  /** The keyed hash of the network source: `claimSource`. */
+  /** Keyed hash of the client's IP address or IPv6 /64 network (`claimSource`). */
   sourceKey: string
   requester: Requester
 }
 
-/** Texts a code. For a new number it creates a user, who is confirmed by entering the code. */
+/** Sends a code by text message. Creates a user for a new number; entering the code confirms that user. */
 export async function textCode(auth: Auth, otp: PhoneOtp): Promise<Answer> {
   const known = await findUserByPhone(auth.db.kysely, otp.phone)
   if (!otp.createsUser && known === null) throw authErrors.otpDisabled()

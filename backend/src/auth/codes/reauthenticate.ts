@@ -12,7 +12,7 @@ import { type Requester, requesterOf } from '../requester.ts'
 import { type UserRow, updateUser } from '../users/user-store.ts'
 import { issueToken } from './one-time-token.ts'
 
-/** GET /reauthenticate. Sends the signed-in user a code that replaces the current password (auth-contract.md 8.3). */
+/** GET /reauthenticate. Sends a code to the signed-in user. A password change accepts it instead of the current password (auth-contract.md 8.3). */
 export function reauthenticate(auth: Auth) {
   return endpoint({
     access: 'public',

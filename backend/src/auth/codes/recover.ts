@@ -24,7 +24,10 @@ import { findUserByEmail } from '../users/user-store.ts'
 
 const input = jsonBody({ email: text, ...pkceFields, ...securityFields })
 
-/** POST /recover. Mails a recovery link if the account exists. The response, its duration and the rate limit are the same if not. */
+/**
+ * POST /recover. Mails a recovery link if the account exists. Response, duration and rate limit are the same for an unknown address, so
+ * that they do not reveal whether the account exists.
+ */
 export function recover(auth: Auth) {
   return endpoint({
     access: 'public',

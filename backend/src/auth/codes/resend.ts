@@ -30,7 +30,7 @@ import { issueToken } from './one-time-token.ts'
 const input = jsonBody({ type: text, email: text, phone: text, ...pkceFields, ...securityFields })
 type Input = v.InferOutput<typeof input>
 
-/** POST /resend. Sends a pending mail or message again. Sends none, with the same response, when none is pending (section 5). */
+/** POST /resend. Sends a pending mail or text message again. The response is the same when none is pending (auth-contract.md section 5). */
 export function resend(auth: Auth) {
   return endpoint({
     access: 'public',

@@ -32,22 +32,22 @@ export const mailedTypes: ReadonlyMap<string, readonly TokenKind[]> = new Map<st
   ['email_change', ['email_change_current', 'email_change_new']],
 ])
 
-/** The token kinds of texted codes. They are separate, because a texted code proves the number and not the address. */
+/** The token kinds of texted codes, separate from mailed ones: a texted code verifies the phone number, not the e-mail address. */
 export const textedTypes: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, readonly TokenKind[]>([
   ['sms', ['confirmation']],
   ['phone_change', ['phone_change']],
 ])
 
-/** The result of a verification: the updated user, or a change of address that the other mailbox has yet to confirm. */
+/** Result of verifying a code or link: the updated user, or a change of address that the other mailbox must still confirm. */
 export type Verified = { user: UserRow; method: 'otp' } | { user: UserRow; awaitsOtherAddress: true }
 
-/** A typed code, the address or number it was sent to, and the source of the request (`claimSource`). */
+/** A typed code, the address or number it was sent to, and a keyed hash of the client's IP network (`claimSource`). */
 export type TypedCode = { kinds: readonly TokenKind[]; relatesTo: string; code: string; sourceKey: string }
 
-/** The type and token of a followed link, and the source of the request (`claimSource`). */
+/** The type and token of a link from a mail, and a keyed hash of the client's IP network (`claimSource`). */
 export type FollowedLink = { type: string; tokenHash: string; sourceKey: string }
 
-/** Verifies the token of a link, deletes it and applies its effect. Throws 403 when it is unknown or expired. */
+/** Verifies the token of a link, deletes it and confirms or changes the address. Throws 403 for an unknown or expired token. */
 export async function verifyLink(tx: Tx, auth: Auth, { type, tokenHash, sourceKey }: FollowedLink): Promise<Verified> {
   const kinds = mailedTypes.get(type)
   const token = kinds === undefined ? null : await lockTokenByHash(tx, hashToken(tokenHash), kinds)
@@ -55,7 +55,10 @@ export async function verifyLink(tx: Tx, auth: Auth, { type, tokenHash, sourceKe
   return await apply(tx, auth, token, sourceKey)
 }
 
-/** Verifies a typed code. Returns null for a wrong one, which it has counted; the caller commits, then refuses. */
+/**
+ * Verifies a typed code. For a wrong code it increments the failure count and returns null. The caller must commit before it responds
+ * with an error, or the count is rolled back.
+ */
 export async function verifyCode(tx: Tx, auth: Auth, typed: TypedCode): Promise<Verified | null> {
   const { kinds, relatesTo, code, sourceKey } = typed
   const tokens = await lockTokensOf(tx, relatesTo, kinds)
@@ -91,5 +94,5 @@ async function confirm(tx: Tx, auth: Auth, user: UserRow, token: OneTimeTokenRow
   if (token.token_type === 'phone_change') return await changePhone(tx, auth, user)
   if (token.relates_to === user.phone) return await confirmPhone(tx, auth, user)
   if (token.relates_to === user.email) return await confirmEmail(tx, auth, user)
-  throw authErrors.linkExpired() // sent to an address or number that the user has changed since
+  throw authErrors.linkExpired() // the code was sent to an address or number that the user has since replaced
 }

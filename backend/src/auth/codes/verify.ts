@@ -58,7 +58,7 @@ export function verify(auth: Auth) {
   })
 }
 
-/** The response to the first of two confirmations of a new address. `code` is a string here, as in GoTrue. */
+/** Response to the first of the two confirmations of an address change. As in GoTrue, `code` is a string instead of a number. */
 export const awaitsOtherAddress = {
   msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
   code: '200',

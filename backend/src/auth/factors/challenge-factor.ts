@@ -18,7 +18,7 @@ import { createWebAuthnChallenge } from './web-authn-factor.ts'
 
 const input = v.nullish(jsonBody({ channel: text }))
 
-/** POST /factors/:id/challenge. Creates a challenge for a code or a signature (auth-contract.md 10.2). */
+/** POST /factors/:id/challenge. Creates a challenge, which the client answers with a code or a WebAuthn signature (auth-contract.md 10.2). */
 export function challengeFactor(auth: Auth) {
   return endpoint({
     access: 'public',

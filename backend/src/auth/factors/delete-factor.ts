@@ -11,7 +11,7 @@ import { requireFactorId } from './factor.ts'
 import { deleteFactor, lockFactor } from './factor-store.ts'
 import { hasSecondFactor, methodOf } from './second-factor.ts'
 
-/** DELETE /factors/:id. Removing a verified factor requires an aal2 session (auth-contract.md 10.4). */
+/** DELETE /factors/:id. Removes a second factor. A verified factor can only be removed in an aal2 session (auth-contract.md 10.4). */
 export function removeFactor(auth: Auth) {
   return endpoint({
     access: 'public',

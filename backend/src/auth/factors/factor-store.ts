@@ -4,26 +4,29 @@ import type { Tables } from '../../database/tables.ts'
 import { authErrors } from '../errors.ts'
 import { type FactorRow, lockUser } from '../users/user-store.ts'
 
-/** A challenge to a factor. */
+/** A challenge row of a second factor (MFA). */
 export type ChallengeRow = Selectable<AuthTables['auth.mfa_challenges']>
 
 type Tx = Transaction<Tables>
 type Db = Kysely<Tables> | Tx
 
-/** Finds a factor of this user; null when there is none or it is another user's. */
+/** Finds a second factor by its id. Returns null when it does not exist or belongs to another user. */
 export async function findFactor(db: Db, userId: string, id: string): Promise<FactorRow | null> {
   const query = db.selectFrom('auth.mfa_factors').selectAll().where('id', '=', id).where('user_id', '=', userId)
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Like `findFactor`, but locks first the user's row, then the factor, until the transaction ends. */
+/**
+ * Finds a second factor like `findFactor`, and locks the user's row, then the factor's row, until the transaction ends. The fixed order
+ * prevents deadlocks.
+ */
 export async function lockFactor(tx: Tx, userId: string, id: string): Promise<FactorRow | null> {
   await lockUser(tx, userId)
   const query = tx.selectFrom('auth.mfa_factors').selectAll().where('id', '=', id).where('user_id', '=', userId)
   return (await query.forUpdate().executeTakeFirst()) ?? null
 }
 
-/** Inserts an unverified factor. */
+/** Inserts an unverified second factor. */
 export async function insertFactor(
   tx: Tx,
   factor: Omit<Insertable<AuthTables['auth.mfa_factors']>, 'id' | 'status' | 'created_at' | 'updated_at'>,
@@ -31,7 +34,7 @@ export async function insertFactor(
   return await tx.insertInto('auth.mfa_factors').values(factor).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Updates a factor. Throws 404 when it was deleted meanwhile. */
+/** Updates a second factor. Throws 404 when a concurrent request has deleted it. */
 export async function updateFactor(
   tx: Tx,
   id: string,
@@ -45,7 +48,7 @@ export async function updateFactor(
     .executeTakeFirstOrThrow(() => authErrors.factorNotFound())
 }
 
-/** Deletes a factor and its challenges. */
+/** Deletes a second factor and its challenges. */
 export async function deleteFactor(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('auth.mfa_factors').where('id', '=', id).execute()
 }
@@ -67,7 +70,7 @@ export async function deleteStaleFactors(tx: Tx, userId: string): Promise<void> 
     .execute()
 }
 
-/** Deletes the user's other unverified factors of the same type, once one is verified. */
+/** Deletes the user's unverified second factors of the same type. Called after a factor of that type was verified. */
 export async function deleteOtherUnverified(tx: Tx, factor: FactorRow): Promise<void> {
   await tx
     .deleteFrom('auth.mfa_factors')
@@ -78,7 +81,7 @@ export async function deleteOtherUnverified(tx: Tx, factor: FactorRow): Promise<
     .execute()
 }
 
-/** Inserts a challenge to a factor. */
+/** Inserts a challenge for a second factor. */
 export async function insertChallenge(
   tx: Tx,
   challenge: { factor_id: string; otp_code_hash?: string | null; web_authn_session_data?: string | null },
@@ -91,18 +94,18 @@ export async function insertChallenge(
   return await tx.insertInto('auth.mfa_challenges').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Finds a challenge of a factor and locks it until the transaction ends, or returns null. */
+/** Finds a challenge of a second factor and locks its row until the transaction ends, or returns null. */
 export async function lockChallenge(tx: Tx, factorId: string, id: string): Promise<ChallengeRow | null> {
   const query = tx.selectFrom('auth.mfa_challenges').selectAll().where('id', '=', id).where('factor_id', '=', factorId)
   return (await query.forUpdate().executeTakeFirst()) ?? null
 }
 
-/** Marks a challenge as used; it cannot be used again. */
+/** Marks the challenge of a second factor as used, so that it cannot be used again. */
 export async function markChallengeVerified(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('auth.mfa_challenges').set({ verified_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
-/** Deletes an expired challenge. */
+/** Deletes a challenge of a second factor; called when it has expired. */
 export async function deleteChallenge(db: Db, id: string): Promise<void> {
   await db.deleteFrom('auth.mfa_challenges').where('id', '=', id).execute()
 }

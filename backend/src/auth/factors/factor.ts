@@ -3,16 +3,16 @@ import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
 import type { FactorRow } from '../users/user-store.ts'
 
-/** The lifetime of a challenge. */
+/** Lifetime of a challenge for a second factor, in seconds. */
 export const CHALLENGE_SECONDS = 300
 
-/** Returns the factor id of a path, or throws 404 when it is not a UUID. */
+/** Returns the factor id from the URL path. Throws 404 when it is not a UUID. */
 export function requireFactorId(id: string | undefined): string {
   if (id === undefined || !isUuid(id)) throw authErrors.notFoundById({ message: 'factor_id must be an UUID' })
   return id
 }
 
-/** Throws 422 when verification is disabled for this type of factor. */
+/** Throws 422 when the configuration disables the verification of factors of this type. */
 export function refuseVerifyingOff(auth: Auth, factor: FactorRow): void {
   const { mfa, webAuthn } = auth.config
   if (factor.factor_type === 'totp' && !mfa.totp.verify) throw authErrors.totpVerifyOff()

@@ -15,7 +15,7 @@ import { deleteOtherUnverified, updateFactor } from './factor-store.ts'
 
 type Tx = Transaction<Tables>
 
-/** The authentication method (`amr`) of each factor type, where the two names differ. */
+/** Maps a factor type to its authentication method (`amr` claim) where the two names differ. */
 const methods = new Map([
   ['phone', 'mfa/phone'],
   ['webauthn', 'mfa/webauthn'],
@@ -26,7 +26,7 @@ export function methodOf(factor: Pick<FactorRow, 'factor_type'>): string {
   return methods.get(factor.factor_type) ?? factor.factor_type
 }
 
-/** Whether a second factor was verified in this session (aal2). */
+/** Returns whether a second factor was verified in the caller's session (assurance level aal2). */
 export async function hasSecondFactor(auth: Auth, { session }: SignedIn): Promise<boolean> {
   if (session === null) return false
   return assuranceLevel(await findAmrClaims(auth.db.kysely, session.id)) === 'aal2'

@@ -20,7 +20,7 @@ test.each(vectors)(
 )
 
 test('accepts a code of one time step before or after, and none further off', async () => {
-  const code = '287082' // of step 1: seconds 30 to 59
+  const code = '287082' // the code of time step 1: seconds 30 to 59
   for (const seconds of [0, 29, 30, 59, 60, 89])
     expect(await stepOfCode(secret, code, new Date(seconds * 1000))).toBe(1)
   for (const seconds of [90, 120]) expect(await stepOfCode(secret, code, new Date(seconds * 1000))).toBeNull()
@@ -46,7 +46,7 @@ test('an enrolment has a 160-bit secret, a key URI and its QR code', async () =>
     digits: '6',
     period: '30',
   })
-  expect(one.qr_code).toMatch(/^<svg [^#]*<\/svg>$/) // auth-js embeds it in a data: URL, which a # would end
+  expect(one.qr_code).toMatch(/^<svg [^#]*<\/svg>$/) // auth-js embeds the SVG in a data: URL, where a # would start the fragment
 })
 
 test('truncates a label to 900 characters, counted as they are URL-encoded', async () => {

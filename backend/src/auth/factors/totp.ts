@@ -2,15 +2,15 @@ const PERIOD = 30
 const WINDOW = 1
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: PERIOD }
 
-/** The maximum length of an issuer. The URI contains it twice, with up to nine characters per URL-encoded character. */
+/** Maximum length of the issuer. The key URI contains it twice, and URL encoding turns one character into up to nine. */
 export const ISSUER_MAX = 64
-// In URL-encoded characters. A QR code holds 2,331 bytes; this is what fits beside the longest issuer.
+// Maximum length of the URL-encoded label. A QR code holds 2,331 bytes; 900 is what fits beside the longest issuer.
 const LABEL_MAX = 900
 
-/** The data of an enrolment, returned once, for an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). */
+/** Secret, key URI and QR code for enrolling an authenticator app, returned once (RFC 6238: SHA-1, six digits, 30 seconds). */
 export type TotpEnrolment = { secret: string; uri: string; qr_code: string }
 
-/** Creates a secret with its key URI and QR code (SVG). */
+/** Creates a TOTP secret with its key URI and QR code (SVG). */
 export async function newTotp(issuer: string, label: string): Promise<TotpEnrolment> {
   const [{ Secret, TOTP }, { encodeQR }] = await Promise.all([import('otpauth'), import('qr')])
   const totp = new TOTP({
@@ -34,7 +34,7 @@ function shortened(label: string): string {
   return kept
 }
 
-/** Returns the time step of a code, or null when it is wrong. Accepts one step before and after, for clocks that differ. */
+/** Returns the time step of a TOTP code, or null for a wrong code. Accepts one step before and after, for clock differences. */
 export async function stepOfCode(secret: string, code: string, now: Date): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null
   const { Secret, TOTP } = await import('otpauth')

@@ -60,10 +60,10 @@ export function verifyFactor(auth: Auth) {
   })
 }
 
-/** A refusal is returned and not thrown, so that the transaction commits its changes. */
+/** Result of an attempt. An error is returned instead of thrown, so that the transaction still commits the count of wrong codes. */
 type Result = { grant: Grant } | { refusal: Refusal }
 
-/** The signed-in user, whether the session is aal2 already, and the bucket of wrong codes. */
+/** The signed-in user, whether the session already has aal2, and the rate-limit bucket for wrong codes. */
 type VerifyAttempt = SignedIn & { isAal2: boolean; guesses: { key: string; rate: Rate } }
 
 async function verifyAttempt(tx: Tx, auth: Auth, signedIn: VerifyAttempt, id: string, input: Input): Promise<Result> {
@@ -91,8 +91,8 @@ async function verifyAttempt(tx: Tx, auth: Auth, signedIn: VerifyAttempt, id: st
 }
 
 /**
- * Whether verifying this factor would bypass another, verified one. An attacker with only the password could enrol a
- * factor while there is none, and verify it after the owner has verified theirs.
+ * Returns whether verifying a new factor would bypass a factor that is already verified. An attacker who knows only the password could
+ * enrol a factor while the account has none, and verify it after the owner has verified their own factor.
  */
 async function bypassesVerifiedFactor(tx: Tx, { user, isAal2 }: VerifyAttempt, factor: FactorRow): Promise<boolean> {
   if (factor.status === 'verified' || isAal2) return false

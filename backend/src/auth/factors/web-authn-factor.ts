@@ -16,7 +16,7 @@ import {
 import { type RelyingParty, relyingParty } from '../web-authn/relying-party.ts'
 import { type ChallengeRow, updateFactor } from './factor-store.ts'
 
-/** The stored credential of a verified authenticator. */
+/** Schema of the stored WebAuthn credential of a verified second factor. */
 const storedSchema = v.object({
   id: v.string(),
   publicKey: v.pipe(
@@ -39,7 +39,7 @@ export async function createWebAuthnChallenge(auth: Auth, user: UserRow, factor:
   return { challenge: options.challenge, options: { type: 'create', credential_options: { publicKey: options } } }
 }
 
-/** Verifies an authenticator's response and stores the credential. Returns null on success, else the refusal. */
+/** Verifies an authenticator's WebAuthn response and stores the credential. Returns null on success, otherwise the error. */
 export async function verifyWebAuthnResponse(
   tx: Transaction<Tables>,
   auth: Auth,

@@ -13,10 +13,10 @@ import { insertFlowState } from '../sessions/flow-state-store.ts'
 import { bindBrowser } from './browser-binding.ts'
 import { serverParameters } from './google.ts'
 
-/** Parameters of this endpoint, which are not forwarded to the provider. */
+/** Query parameters of /authorize itself, which are not forwarded to the OAuth provider. */
 const own = ['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_http_redirect', 'nonce']
 
-/** In characters. A nonce is a random value or its hash; OpenID Connect sets no length. */
+/** Maximum length of query parameters, in characters. OpenID Connect sets no length for a nonce, a random value or its hash. */
 const MAX_LENGTH = new Map([
   ['nonce', 128],
   ['scopes', 1024],
@@ -58,7 +58,7 @@ async function begin(auth: Auth, request: FastifyRequest, linkingTarget: string 
     code_challenge: query.code_challenge ?? '',
     code_challenge_method: query.code_challenge_method ?? '',
   })
-  await limitRoute(auth, request, 'authorize') // each call inserts a row that stays until the sweep
+  await limitRoute(auth, request, 'authorize') // because each call inserts a flow state row, which is only deleted by the sweep after an hour
   const codeVerifier = randomToken()
   const nonce = query.nonce ?? randomToken()
   const browser = bindBrowser(auth, request)
@@ -77,7 +77,7 @@ async function begin(auth: Auth, request: FastifyRequest, linkingTarget: string 
   return { location, header: browser.header }
 }
 
-/** Limits the length of parameters that are stored or forwarded to the provider. `redirect_to` has its own limit. */
+/** Throws for a query parameter that is too long to store or to forward to the provider. `redirect_to` has its own limit. */
 function refuseLongParameters({ redirect_to: _, ...query }: Record<string, string>): void {
   const long = Object.entries(query).find(
     ([name, value]) => value.length > (MAX_LENGTH.get(name) ?? DEFAULT_MAX_LENGTH),
@@ -101,8 +101,9 @@ function forwarded({ scopes, ...query }: Record<string, string>): Record<string,
 }
 
 /**
- * Returns this request's URL with the site's host, when both hosts are names of the loopback interface; else null. The
- * provider redirects to the site's host, and the browser sends the binding cookie only to the host that set it.
+ * Returns the URL of the request with its host replaced by the site's host, when both hosts are loopback names that differ (localhost,
+ * 127.0.0.1); otherwise null. The provider redirects to the site's host, and the browser sends the binding cookie only to the host
+ * that set it.
  */
 function urlAtSiteHost(auth: Auth, request: FastifyRequest): string | null {
   const site = new URL(auth.siteUrl)

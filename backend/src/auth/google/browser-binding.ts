@@ -7,12 +7,12 @@ import type { FlowStateRow } from '../sessions/flow-state-store.ts'
 /*
  * An OAuth flow must end in the browser it began in. Otherwise an attacker could begin a flow (for example to link an
  * identity to their own account), send the provider's URL to a victim, and have the victim's sign-in complete it (login
- * CSRF). So the browser that begins a flow gets a cookie with a random token, and the callback must present it.
+ * CSRF). So the browser that begins a flow gets a cookie with a random token, and must send that cookie with the callback request.
  */
 
 const SECONDS = 3600
 
-/** Returns the hash of this browser's binding token, existing or new, and the Set-Cookie header that stores the token. */
+/** Returns the hash of the browser's binding token (existing or new), and the Set-Cookie header that stores the token. */
 export function bindBrowser(auth: Auth, request: FastifyRequest): { hash: string; header: Record<string, string> } {
   const bindingToken = readBindingToken(auth, request) ?? randomToken()
   const secure = isSecure(auth) ? '; Secure' : ''
@@ -21,8 +21,8 @@ export function bindBrowser(auth: Auth, request: FastifyRequest): { hash: string
 }
 
 /**
- * Whether a callback comes from the browser that began the flow. A client that is not a browser need not send the cookie,
- * because it can't be lured to a URL; but a wrong cookie is refused.
+ * Returns whether a callback request comes from the browser that began the OAuth flow. Clients other than browsers need not send the
+ * cookie, because an attacker cannot lure them to a URL; a wrong cookie is rejected from any client.
  */
 export function isBoundBrowser(auth: Auth, request: FastifyRequest, flow: Pick<FlowStateRow, 'browser_hash'>): boolean {
   const bindingToken = readBindingToken(auth, request)
@@ -37,7 +37,7 @@ function readBindingToken(auth: Auth, request: FastifyRequest): string | null {
   return /^[\w-]{43}$/.test(value) ? value : null
 }
 
-/** Browsers accept a cookie with the `__Host-` prefix only from the exact host, and only over TLS. */
+/** Returns the cookie name. Over TLS it has the prefix `__Host-`, so that no other host of the domain can set the cookie. */
 function cookieName(auth: Auth): string {
   return isSecure(auth) ? '__Host-auth-flow' : 'auth-flow'
 }

@@ -24,8 +24,8 @@ import { isBoundBrowser } from './browser-binding.ts'
 import { accountFor, linkTo } from './external-account.ts'
 
 /**
- * GET /callback. The provider redirects the browser here. Redirects to a page with tokens, an auth code, or an error
- * (auth-contract.md 9.2). The flow is marked as used before the provider's code is exchanged, so that it can't be replayed.
+ * GET /callback, to which the OAuth provider redirects the browser. Redirects to a page with tokens, an auth code, or an error
+ * (auth-contract.md 9.2). The flow is marked as used before the provider's code is exchanged, so that a callback can't be replayed.
  */
 export function callback(auth: Auth) {
   return endpoint({
@@ -105,7 +105,7 @@ async function finish(
   return await answer(auth, flow.referrer ?? auth.siteUrl, outcome, exchanged)
 }
 
-/** A refusal is returned and not thrown, so that the transaction commits its changes. */
+/** Result of a callback. An error is returned instead of thrown, so that the transaction still commits its changes. */
 type Outcome = { code: string } | { grant: Grant } | { refusal: Refusal }
 type Exchanged = { accessToken: string; refreshToken: string | null }
 

@@ -7,7 +7,7 @@ export type Discovered = { library: typeof oidc; basic: oidc.Configuration; post
 
 const TIMEOUT_SECONDS = 5
 
-/** Returns a function that fetches the provider's metadata once and caches it. After a failure the next call retries. */
+/** Returns a function that fetches the OpenID provider's metadata once and caches it. After a failure the next call retries. */
 export function discoverOnce({ issuer, clientId, secret }: AuthConfig['google']): () => Promise<Discovered> {
   let found: Promise<Discovered> | null = null
   return () => {

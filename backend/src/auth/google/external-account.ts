@@ -34,10 +34,10 @@ import type { Profile } from './profile.ts'
 
 type Tx = Transaction<Tables>
 
-/** The origin of a provider sign-in: the source for the claim on an account (`claimSource`), and the requester for rate limits. */
+/** The client of a provider sign-in: a keyed hash of its IP network (`claimSource`), and the requester for rate limits. */
 type AccountRequest = { sourceKey: string; requester: Requester }
 
-/** The account of a provider sign-in, or a refusal that still commits the transaction's changes. */
+/** Result of a provider sign-in: the account, or an error, which is returned so that the transaction still commits its changes. */
 export type Account = { user: UserRow } | { refusal: Refusal }
 
 /**
@@ -62,7 +62,7 @@ type KnownIdentity = { identity: { id: string; user_id: string }; profile: Profi
 async function signInKnownIdentity(tx: Tx, auth: Auth, { identity, profile }: KnownIdentity): Promise<UserRow> {
   const user = await lockUser(tx, identity.user_id)
   if (user === null || user.deleted_at !== null) throw authErrors.providerFailed()
-  // Only the account's own address counts: a verified profile address that differs from it does not prove it.
+  // The provider's verification counts only when the profile has the account's own address.
   const provesAddress = profile.isEmailVerified && profile.email === user.email
   if (user.email_confirmed_at === null && provesAddress) {
     await refreshProviders(tx, await join(tx, auth, user, identity.id))
@@ -90,7 +90,7 @@ async function joinOrCreate(tx: Tx, auth: Auth, profile: Profile, origin: Accoun
   return await refreshProviders(tx, user)
 }
 
-/** Creates an account. When the provider has not verified the address, mails a confirmation first. */
+/** Creates an account. When the provider has not verified the address, also mails a confirmation link. */
 async function create(tx: Tx, auth: Auth, profile: Profile, requester: Requester): Promise<UserRow> {
   const { provider, email, isEmailVerified, data } = profile
   const confirmed = isEmailVerified ? { email_confirmed_at: auth.now() } : {}
@@ -103,8 +103,8 @@ async function create(tx: Tx, auth: Auth, profile: Profile, requester: Requester
 }
 
 /**
- * Links a provider sign-in to an existing account. An attacker may have registered the address first (account
- * hijacking before sign-up), so an unconfirmed account first loses its credentials, other identities and metadata.
+ * Links a provider sign-in to an existing account. An attacker may have registered the address first (account pre-hijacking), so the
+ * credentials, other identities and metadata of an unconfirmed account are removed first.
  */
 async function join(tx: Tx, auth: Auth, user: UserRow, keptIdentity?: string): Promise<UserRow> {
   const now = await lockUser(tx, user.id)

@@ -5,23 +5,23 @@ import { type Discovered, discoverOnce } from './discovery.ts'
 import { type CheckedIdToken, idTokenChecker } from './id-token.ts'
 import { type Profile, readProfile } from './profile.ts'
 
-/** The secrets of an OAuth flow that has begun. */
+/** The secrets of a started OAuth flow. */
 export type FlowSecrets = { state: string; codeVerifier: string; nonce: string }
 
-/** Google, or another OpenID provider that AUTH_EXTERNAL_GOOGLE_URL names. */
+/** Client of an OpenID provider: Google, or the one at AUTH_EXTERNAL_GOOGLE_URL. */
 export type Provider = {
-  /** Returns the provider's authorization URL. The code verifier is not part of it. */
+  /** Returns the provider's authorization URL. It contains the PKCE code challenge, not the code verifier. */
   authorizationUrl(flow: FlowSecrets, extra: Record<string, string>): Promise<string>
-  /** Exchanges the code of a callback. Rejects when state, nonce or code verifier do not match the flow. */
+  /** Exchanges the authorization code of a callback for tokens. Rejects when state, nonce or code verifier do not match the flow. */
   exchange(
     callback: URL,
     flow: FlowSecrets,
   ): Promise<{ profile: Profile; accessToken: string; refreshToken: string | null }>
-  /** Verifies an ID token that a client got from the provider directly. Rejects with OAuth's errors. */
+  /** Verifies an ID token that a client got directly from the provider. Rejects with an error in OAuth's format. */
   verifyIdToken(idToken: string, accessToken: string): Promise<CheckedIdToken>
 }
 
-/** Parameters that only the server may set: forwarding a client's value could redirect or weaken the flow. */
+/** Authorization parameters that only the server may set. Forwarding a client's value could redirect the OAuth flow or weaken it. */
 export const serverParameters = [
   'client_id',
   'client_secret',
@@ -77,7 +77,10 @@ export function openGoogle(auth: Pick<Auth, 'config' | 'issuer'>): Provider {
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers
 
-/** Exchanges a code, with the client secret in the header (RFC 6749 section 2.3.1), then in the body if the provider refuses that. */
+/**
+ * Exchanges an authorization code. Sends the client secret in the Authorization header (RFC 6749 section 2.3.1), and retries with the
+ * secret in the body if the provider rejects the header.
+ */
 async function exchangeCode(found: Discovered, current: URL, checks: AuthorizationCodeGrantChecks): Promise<Tokens> {
   const { library, basic, post } = found
   try {
@@ -96,7 +99,7 @@ function isClientRefused(error: unknown): boolean {
   return names.includes('invalid_client') || names.includes('OAUTH_WWW_AUTHENTICATE_CHALLENGE')
 }
 
-/** Returns the ID token's claims. Some providers return the address only from the user information endpoint. */
+/** Returns the ID token's claims. Without an e-mail address in it, also queries the provider's `userinfo` endpoint. */
 async function claimsOf({ library, basic }: Discovered, tokens: Tokens): Promise<Record<string, unknown>> {
   const claims = tokens.claims()
   if (claims === undefined) throw authErrors.providerFailed()

@@ -20,7 +20,7 @@ function signed(claims: JWTPayload, key = privateKey, header = { alg: 'ES256', k
   return new SignJWT(payload).setProtectedHeader(header).sign(key)
 }
 
-/** Creates a checker with stubbed metadata and keys of the provider. */
+/** Creates an ID token checker with stubbed metadata and signing keys of the provider. */
 function aChecker() {
   const fetched = vi.fn(async () => Response.json(keys))
   vi.stubGlobal('fetch', fetched)
@@ -71,7 +71,7 @@ test('refuses an access token that does not match the at_hash of the ID token', 
   expect((await check(token, 'theirs')).profile.providerId).toBe('7')
   await expect(check(token, 'another')).rejects.toMatchObject({
     message: 'Bad ID token',
-    cause: { message: 'at_hash' }, // for the log
+    cause: { message: 'at_hash' }, // the cause is only logged
   })
   expect((await check(token, '')).profile.providerId).toBe('7') // without an access token
   expect((await check(await signed({}), 'another')).profile.providerId).toBe('7') // without at_hash

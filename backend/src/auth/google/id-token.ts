@@ -7,7 +7,7 @@ import { type Profile, readProfile } from './profile.ts'
 /** The profile and nonce of a verified ID token. */
 export type CheckedIdToken = { profile: Profile; nonce: string | null }
 
-// Imported lazily: importing jose as a whole takes 40 ms, and only the check of ID tokens needs it.
+// Lazy import: loading the whole jose package takes 40 ms, and it is only needed to verify ID tokens.
 const library = () => import('jose')
 
 type Metadata = { issuer: string; jwks_uri?: string | undefined }
@@ -22,7 +22,7 @@ export function idTokenChecker({ clientId }: AuthConfig['google'], metadata: () 
     const jose = await library()
     const refuse = refusalOf(jose)
     try {
-      jose.decodeProtectedHeader(idToken) // refuses a malformed token before the provider's keys are fetched
+      jose.decodeProtectedHeader(idToken) // throws for a malformed token before the provider's keys are fetched
     } catch (cause) {
       throw refuse(cause)
     }

@@ -9,7 +9,7 @@ export type Profile = {
   providerId: string
   email: string | null
   isEmailVerified: boolean
-  /** The members to store as metadata: name, picture and others. */
+  /** The profile fields to store as user metadata: name, picture and others. */
   data: Record<string, unknown>
 }
 
@@ -26,7 +26,7 @@ const claimsSchema = v.looseObject({
   family_name: line,
 })
 
-/** Parses the claims of a verified ID token. Throws for malformed claims. */
+/** Converts the claims of a verified ID token to a profile. Throws for malformed claims. */
 export function readProfile(claims: Record<string, unknown>): Profile {
   const parsed = v.safeParse(claimsSchema, claims)
   if (!parsed.success) throw authErrors.providerFailed()

@@ -8,7 +8,7 @@ import { beginFlow } from '../sessions/flow-state-store.ts'
 import { type UserRow, updateUser } from '../users/user-store.ts'
 import { type AuthMail, mailToken } from './mail.ts'
 
-/** By purpose of a mail with a code and a link: its token kind, its template, the column of its time, and the flow's method. */
+/** For each purpose of a mail with a code and a link: token kind, mail template, timestamp column of the user, and PKCE flow method. */
 const purposes = {
   signup: { token: 'confirmation', mail: 'auth_confirm', sentAt: 'confirmation_sent_at', method: 'email/signup' },
   invite: { token: 'confirmation', mail: 'auth_invite', sentAt: 'confirmation_sent_at', method: 'invite' },
@@ -16,7 +16,7 @@ const purposes = {
   magiclink: { token: 'recovery', mail: 'auth_magic_link', sentAt: 'recovery_sent_at', method: 'magiclink' },
 } as const satisfies Record<string, { token: TokenKind; mail: AuthMail; sentAt: string; method: string }>
 
-/** The purpose of a mail with a code and a link. */
+/** Purpose of a mail with a code and a link: sign-up, invitation, password recovery or magic link. */
 export type MailPurpose = keyof typeof purposes
 
 /** A mail to send: the recipient, its purpose, and the final redirect target of the link. */
@@ -30,7 +30,7 @@ export type MailRequest = {
 
 /**
  * Creates a token for a user and inserts the mail with it into the outbox, both in this transaction. With a code challenge
- * (PKCE) the link leads to an auth code that only the requesting client can exchange.
+ * (PKCE) the link redirects with an auth code that only the requesting client can exchange for a session.
  */
 export async function mailConfirmation(tx: Transaction<Tables>, auth: Auth, request: MailRequest): Promise<UserRow> {
   const { user, email, purpose, challenge, redirectTo } = request

@@ -4,13 +4,13 @@ import type { Auth } from '../auth.ts'
 import type { IssuedToken } from '../codes/one-time-token.ts'
 import { type Rate, takeFromBucket } from '../rate-limit.ts'
 
-/** The auth service's mails; each is a kind of supabase/functions/_shared/mails. */
+/** The kinds of mail that the auth service sends; their templates are in supabase/functions/_shared/mails. */
 export type AuthMail = 'auth_confirm' | 'auth_recovery' | 'auth_magic_link' | 'auth_email_change' | 'auth_invite'
 
-/** The verification type of a link in a mail, as `/verify` accepts it. */
+/** The `type` parameter of a link in a mail, as the endpoint /verify accepts it. */
 export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'invite'
 
-/** A security notice to the account's owner, without a link. */
+/** Kinds of security notice, mails without a link that report a change to the account's owner. */
 export type AuthNotice =
   | 'password_changed'
   | 'email_changed'
@@ -23,7 +23,7 @@ export type AuthNotice =
 
 const NOTICE_SECONDS = 3 * 24 * 3600
 
-/** Limits notices of one kind to one address, so that repeated changes of one account can't exhaust the global mail limit. */
+/** Rate limit for security notices of one kind to one address, so that repeated changes can't exhaust the global mail limit. */
 const NOTICES: Rate = { limit: 5, seconds: 3600 }
 
 /** A mail with a code and a link. */
@@ -37,7 +37,8 @@ export type TokenMail = {
 
 /**
  * Inserts a mail with a code and a link into the outbox, in the transaction that created the token. The link leads to a
- * page that requires a click, so that a mail scanner does not consume the token; the fragment appears in no server log.
+ * page that requires a click, so that a mail scanner does not consume the token. The token is in the URL fragment, which browsers do not
+ * send to servers, so it appears in no server log.
  */
 export async function mailToken(tx: Transaction<Tables>, auth: Auth, mail: TokenMail): Promise<void> {
   const { code, tokenHash } = mail.token
@@ -67,7 +68,7 @@ export async function mailNotice(
   await putMail(tx, 'auth_notice', to, { data: { notice, at: at.toISOString() }, until })
 }
 
-/** Returns the lifetime of a mailed code in minutes, and the time after which its mail need not be delivered. */
+/** Returns the lifetime of a mailed code in minutes, and the time at which the outbox discards the undelivered mail. */
 function expiryOf(auth: Auth): { minutes: number; until: Date } {
   const { otpExpiry } = auth.config.email
   return { minutes: Math.max(1, Math.floor(otpExpiry / 60)), until: new Date(auth.now().getTime() + otpExpiry * 1000) }

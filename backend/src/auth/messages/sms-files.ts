@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SmsPort } from './sms.ts'
 
-/** Writes each message to a file in `DATA_DIR/sms`, with names that sort by time, as mail does without SMTP. */
+/** Writes each text message to a file in `DATA_DIR/sms` instead of sending it. File names sort by time. */
 export function smsFiles(dataDir: string, log: FastifyBaseLogger): SmsPort {
   const folder = join(dataDir, 'sms')
   return {
@@ -20,11 +20,11 @@ export function smsFiles(dataDir: string, log: FastifyBaseLogger): SmsPort {
   }
 }
 
-/** Removes the files in `DATA_DIR/sms` of messages to these numbers. */
+/** Removes the files in `DATA_DIR/sms` of text messages to the given numbers. */
 export async function removeSmsFiles(dataDir: string, phones: readonly string[]): Promise<void> {
   if (phones.length === 0) return
   const folder = join(dataDir, 'sms')
-  const names = await readdir(folder).catch(unlessMissing([])) // the first message creates the folder
+  const names = await readdir(folder).catch(unlessMissing([])) // the folder does not exist before the first message
   for (const file of names.filter((name) => name.endsWith('.txt')).map((name) => join(folder, name))) {
     // A concurrent erasure may delete the file after it was listed.
     const to = /^To: (.*)$/m.exec(await readFile(file, 'utf8').catch(unlessMissing('')))?.[1]
@@ -32,7 +32,7 @@ export async function removeSmsFiles(dataDir: string, phones: readonly string[])
   }
 }
 
-/** Returns a catch handler that maps ENOENT to this value. It throws other errors again, so that no incomplete erasure is reported as done. */
+/** Returns a catch handler that maps ENOENT to the given value and rethrows other errors, so that an incomplete erasure is not reported as done. */
 function unlessMissing<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value

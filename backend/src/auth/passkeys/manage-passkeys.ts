@@ -23,7 +23,7 @@ export function listPasskeys(auth: Auth) {
   })
 }
 
-/** PATCH /passkeys/:id. Renames a passkey. */
+/** PATCH /passkeys/:id. Renames a passkey of the signed-in user. */
 export function renameOwnPasskey(auth: Auth) {
   return endpoint({
     access: 'public',

@@ -3,15 +3,15 @@ import type { AuthTables } from '../../database/auth-tables.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Credential } from '../web-authn/ceremony.ts'
 
-/** A passkey row. */
+/** A row of `auth.webauthn_credentials`: one passkey of a user. */
 export type PasskeyRow = Selectable<AuthTables['auth.webauthn_credentials']>
-/** A pending WebAuthn challenge. */
+/** A row of `auth.webauthn_challenges`: a pending WebAuthn challenge. */
 export type PasskeyChallengeRow = Selectable<AuthTables['auth.webauthn_challenges']>
 
 type Db = Kysely<Tables> | Transaction<Tables>
 type Kind = 'registration' | 'authentication'
 
-/** Inserts a challenge. */
+/** Inserts a WebAuthn challenge for a passkey. */
 export async function insertPasskeyChallenge(
   db: Db,
   { kind, userId, challenge, expiresAt }: { kind: Kind; userId: string | null; challenge: string; expiresAt: Date },
@@ -24,7 +24,10 @@ export async function insertPasskeyChallenge(
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes and returns a challenge, so that only one response to it is ever verified. Null when it is unknown, or another user's. */
+/**
+ * Deletes and returns a WebAuthn challenge, so that at most one response to it is ever verified. Returns null when the challenge does
+ * not exist or belongs to another user.
+ */
 export async function takePasskeyChallenge(
   db: Db,
   { kind, userId, id }: { kind: Kind; userId: string | null; id: string },
@@ -49,13 +52,13 @@ export async function findPasskeysOf(db: Db, userId: string): Promise<PasskeyRow
     .execute()
 }
 
-/** Finds a passkey by its credential id and locks it until the transaction ends, or returns null. */
+/** Finds a passkey by its credential id and locks its row until the transaction ends, or returns null. */
 export async function lockPasskey(tx: Transaction<Tables>, credentialId: string): Promise<PasskeyRow | null> {
   const query = tx.selectFrom('auth.webauthn_credentials').selectAll().where('credential_id', '=', credentialId)
   return (await query.forUpdate().executeTakeFirst()) ?? null
 }
 
-/** Inserts a passkey. Rejects with 23505 when the credential is registered already. */
+/** Inserts a passkey. Rejects with 23505 (unique violation) when the credential is already registered. */
 export async function insertPasskey(
   tx: Transaction<Tables>,
   { userId, credential, aaguid, name }: { userId: string; credential: Credential; aaguid: string; name: string },

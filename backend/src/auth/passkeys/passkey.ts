@@ -6,9 +6,9 @@ import { isUuid } from '../fields.ts'
 import { type RelyingParty, relyingParty } from '../web-authn/relying-party.ts'
 import type { PasskeyChallengeRow, PasskeyRow } from './passkey-store.ts'
 
-/** The lifetime of a challenge. */
+/** Lifetime of a WebAuthn challenge for a passkey, in milliseconds. */
 export const PASSKEY_CHALLENGE_MS = 300_000
-/** The maximum number of passkeys of one user. */
+/** Maximum number of passkeys per user. */
 export const PASSKEYS_MAX = 10
 
 const challengeDataSchema = v.object({ challenge: v.string() })
@@ -18,27 +18,27 @@ export function passkeysOnly(auth: Auth): Guard {
   return () => void passkeyParty(auth)
 }
 
-/** Returns the site as a relying party for passkeys. Throws 404 where they are disabled or the site's host is an IP address. */
+/** Returns the site as a WebAuthn relying party. Throws 404 when passkeys are disabled or the site's host is an IP address. */
 export function passkeyParty(auth: Auth): RelyingParty {
   const party = auth.config.passkeyEnabled ? relyingParty(auth) : null
   if (party === null) throw authErrors.passkeyDisabled()
   return party
 }
 
-/** Returns the passkey id of a path, or throws 404 when it is not a UUID. */
+/** Returns the passkey id from the URL path. Throws 404 when it is not a UUID. */
 export function requirePasskeyId(id: string | undefined): string {
   if (id === undefined || !isUuid(id)) throw authErrors.passkeyNotFound()
   return id
 }
 
-/** Returns the challenge of a row. Throws 400 when it is missing (unknown or used) or expired. */
+/** Returns the challenge string of a challenge row. Throws 400 when the row is null (unknown or already used) or expired. */
 export function requireChallenge(auth: Auth, row: PasskeyChallengeRow | null): string {
   if (row === null) throw authErrors.passkeyChallengeNotFound()
   if (row.expires_at <= auth.now()) throw authErrors.passkeyChallengeExpired()
   return v.parse(challengeDataSchema, row.session_data).challenge
 }
 
-/** Renders a passkey for clients. */
+/** Formats a passkey row as JSON for a response. */
 export function renderPasskey(row: PasskeyRow) {
   return {
     id: row.id,
@@ -48,7 +48,7 @@ export function renderPasskey(row: PasskeyRow) {
   }
 }
 
-/** Names of passkey providers by their AAGUID. */
+/** Names of password managers and authenticators by AAGUID, the model id that a WebAuthn registration contains. */
 const passkeyProviders = new Map([
   ['ea9b8d66-4d01-1d21-3ce4-b48cb575d4d4', 'Google Password Manager'],
   ['fbfc3007-154e-4ecc-8c0b-6e020557d7bd', 'Apple Passwords'],
@@ -62,7 +62,7 @@ const passkeyProviders = new Map([
   ['531126d6-e717-415c-9320-3d9aa6981239', 'Dashlane'],
 ])
 
-/** Returns the initial name of a passkey: that of its provider, or "Passkey". */
+/** Returns the initial name of a passkey: the name of the password manager or authenticator, or "Passkey". */
 export function defaultPasskeyName(aaguid: string): string {
   return passkeyProviders.get(aaguid) ?? 'Passkey'
 }

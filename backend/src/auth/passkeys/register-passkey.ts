@@ -56,7 +56,7 @@ export function verifyPasskeyRegistration(auth: Auth) {
     input,
     async handle({ input, request }) {
       const signedIn = await requirePermanentUser(auth, request)
-      await requireAal2WhenProtected(auth, signedIn) // again: a factor may have been verified after the challenge was created
+      await requireAal2WhenProtected(auth, signedIn) // checked again: a factor may have been verified after the challenge was created
       const { user } = signedIn
       const challengeRow = isUuid(input.challenge_id)
         ? await takePasskeyChallenge(auth.db.kysely, { kind: 'registration', userId: user.id, id: input.challenge_id })

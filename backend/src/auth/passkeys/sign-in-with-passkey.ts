@@ -94,7 +94,7 @@ async function ownerOf(tx: Transaction<Tables>, auth: Auth, answer: Authenticato
   return user
 }
 
-/** Whether the user handle is the ASCII of the passkey owner's id. */
+/** Returns whether the WebAuthn user handle is the user id of the passkey's owner, in ASCII. */
 function isHandleOf(passkey: PasskeyRow, handle: string | null | undefined): boolean {
   return Buffer.from(handle ?? '', 'base64url').toString('latin1') === passkey.user_id
 }

@@ -1,6 +1,6 @@
 /**
- * Compiles a pattern of the redirect allow-list to a regular expression: `*` matches anything but dots and slashes, `**`
- * anything, `?` one character but a dot or slash, `{a,b}` one alternative. Other characters match literally. Throws for a
+ * Compiles a glob pattern of the redirect allow-list to a regular expression: `*` matches any characters except dots and slashes, `**` any
+ * characters, `?` one character except a dot or slash, `{a,b}` one of the alternatives. Other characters match literally. Throws for a
  * brace that is not closed.
  */
 export function globToPattern(glob: string): RegExp {
@@ -17,7 +17,7 @@ export function globToPattern(glob: string): RegExp {
       depth -= 1
       return ')'
     }
-    // Only within braces: elsewhere, an alternative would match any URL that ends like its second half.
+    // A comma separates alternatives only within braces. Elsewhere it is a literal character of the URL.
     if (token === ',' && depth > 0) return '|'
     return `\\${token}`
   })

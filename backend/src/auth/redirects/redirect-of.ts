@@ -3,7 +3,7 @@ import { queryPairs } from '../../http/query.ts'
 import type { Auth } from '../auth.ts'
 import { chooseRedirect } from './redirect.ts'
 
-/** Returns the redirect URL that a request asks for if it is allowed, else the site's URL (auth-contract.md 0.8). */
+/** Returns the redirect URL that a request contains if it is on the allow-list, otherwise the site's URL (auth-contract.md 0.8). */
 export function redirectOf(auth: Auth, request: FastifyRequest): string {
   const header = request.headers.redirect_to
   const query = queryPairs(request.url).find(([name]) => name === 'redirect_to')?.[1]

@@ -4,10 +4,10 @@ import { OAuthRefusal } from '../render-error.ts'
 
 type Parameters = Record<string, string>
 
-/** Where to put parameters: in the fragment, which is not sent to servers, unless a client reads only the query. */
+/** Where a redirect puts its parameters: in the URL fragment, which browsers do not send to servers, or in the query, for clients that read only that. */
 type Placement = { inQuery?: boolean; onlyQuery?: boolean; status?: 302 | 303 }
 
-/** Returns a redirect to a page, with parameters. */
+/** Returns a redirect response to a page of the site, with parameters in its fragment or query. */
 export function seeOther(target: string, parameters: Parameters, placement: Placement = {}): Answer {
   const url = new URL(target)
   if (placement.inQuery) {
@@ -17,13 +17,13 @@ export function seeOther(target: string, parameters: Parameters, placement: Plac
   return { status: placement.status ?? 303, headers: { location: url.href, 'cache-control': 'no-store' } }
 }
 
-/** Returns a refusal as parameters (auth-contract.md 4.2). `sb` marks the fragment as one of Supabase Auth. */
+/** Converts an error to redirect parameters (auth-contract.md 4.2). `sb` marks the fragment as one of Supabase Auth. */
 export function errorParameters(refusal: Refusal): Parameters {
   if (refusal instanceof OAuthRefusal) return { error: refusal.code, error_description: refusal.message, sb: '' }
   return { error: errorName(refusal.status), error_code: refusal.code, error_description: refusal.message, sb: '' }
 }
 
-/** Returns a session as the parameters of the implicit flow. */
+/** Converts a session to the redirect parameters of OAuth's implicit flow. */
 export function sessionFragment(session: {
   access_token: string
   expires_at: number

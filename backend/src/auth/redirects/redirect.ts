@@ -8,25 +8,25 @@ const MAX_LENGTH = 2048
 export type RedirectRules = { siteUrl: string; additionalRedirectUrls: readonly string[] }
 
 /**
- * Returns the first candidate that is allowed, else the site's URL. A URL that is not allowed causes no error, which would
- * only help an attacker who probes the allow-list (auth-contract.md 0.8).
+ * Returns the first redirect URL that is allowed, otherwise the site's URL. A URL that is not allowed causes no error, because an error
+ * would only help an attacker who probes the allow-list (auth-contract.md 0.8).
  */
 export function chooseRedirect(candidates: readonly (string | undefined)[], rules: RedirectRules): string {
   return candidates.find((candidate) => candidate && isAllowedRedirect(candidate, rules)) ?? rules.siteUrl
 }
 
 /**
- * Whether a redirect to this URL is allowed: the site itself (on loopback at any port), or a URL that matches a pattern of
- * the list. Checks the URL as a browser parses it, not as it is written.
+ * Returns whether a redirect to a URL is allowed: to the site itself (on loopback at any port), or to a URL that matches a pattern of
+ * the allow-list. Checks the URL as a browser parses it, not as it is written.
  */
 export function isAllowedRedirect(candidate: string, { siteUrl, additionalRedirectUrls }: RedirectRules): boolean {
-  // Browsers remove some of these characters and turn others into slashes, and differ in which.
+  // Backslashes, white space and control characters: browsers remove or convert them differently, so the URL could lead to another host.
   if (candidate.length > MAX_LENGTH || /[\\\s\p{Cc}]/u.test(candidate)) return false
   const url = URL.parse(candidate)
   if (url === null || url.username !== '' || url.password !== '') return false
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   const isLoopback = loopbackNames.includes(url.hostname)
-  // Refuses a host that is not written as it is parsed: decimal IP addresses and look-alike characters.
+  // Rejects a host that the URL parser changes, such as a decimal IP address or look-alike characters.
   if (isWeb && !candidate.toLowerCase().startsWith(`${url.protocol}//${url.hostname}`)) return false
   if (isWeb && isOwnSite(url, new URL(siteUrl))) return true
   if (isWeb && !isLoopback && isOddHost(url.hostname)) return false
@@ -42,8 +42,8 @@ function isOwnSite(url: URL, site: URL): boolean {
 }
 
 /**
- * Whether a host from the URL parser is an IP address (IPv6 has brackets and colons) or contains unusual characters. Both can be
- * used to imitate another host.
+ * Returns whether a parsed host name is an IP address (IPv6 has brackets and colons) or contains unusual characters. Both can be used to
+ * imitate another host.
  */
 function isOddHost(hostname: string): boolean {
   return isIP(hostname) === 4 || !/^[a-z0-9.-]+$/.test(hostname)

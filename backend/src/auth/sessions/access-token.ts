@@ -9,7 +9,7 @@ type ClaimsInput = {
   user: UserRow
   session: SessionRow
   amr: readonly AmrRow[]
-  /** Seconds since 1970. */
+  /** Time of issue in seconds since 1970. */
   issuedAt: number
   expiresAt: number
 }

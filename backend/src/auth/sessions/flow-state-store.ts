@@ -8,7 +8,7 @@ export type FlowStateRow = Selectable<AuthTables['auth.flow_state']>
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
-/** The lifetime of an OAuth flow, and of an issued auth code. */
+/** Lifetime of an OAuth flow, and of an issued auth code, in seconds. */
 export const FLOW_SECONDS = 300
 
 /** Inserts a flow state and returns its id. */
@@ -36,13 +36,13 @@ export async function beginFlow(
   })
 }
 
-/** Finds a flow state by id and locks it until the transaction ends, or returns null. */
+/** Finds a flow state by id and locks its row until the transaction ends, or returns null. */
 export async function lockFlowState(tx: Transaction<Tables>, id: string): Promise<FlowStateRow | null> {
   const query = tx.selectFrom('auth.flow_state').selectAll().where('id', '=', id).forUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Finds the flow state of an auth code, or returns null. Locks first its user's row, then the flow state, until the transaction ends. */
+/** Finds the flow state of an auth code, or returns null. Locks the user's row, then the flow state's row, until the transaction ends. */
 export async function lockFlowStateByCode(tx: Transaction<Tables>, codeHash: string): Promise<FlowStateRow | null> {
   const owner = tx.selectFrom('auth.flow_state').select('user_id').where('auth_code_hash', '=', codeHash)
   await tx.selectFrom('auth.users').select('id').where('id', 'in', owner).forNoKeyUpdate().execute()
@@ -50,7 +50,7 @@ export async function lockFlowStateByCode(tx: Transaction<Tables>, codeHash: str
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Stores the user and the hash of the auth code that the browser may exchange. */
+/** Stores in a flow state which user it authenticated, and the hash of the auth code that the client can exchange for a session. */
 export async function giveAuthCode(
   tx: Transaction<Tables>,
   id: string,
@@ -68,14 +68,14 @@ export async function giveAuthCode(
     .execute()
 }
 
-/** Marks a flow as used by a provider's callback. It clears the nonce, so that the callback cannot be replayed. */
+/** Marks an OAuth flow as used by clearing its nonce, so that the provider's callback cannot be replayed. */
 export async function markFlowUsed(tx: Transaction<Tables>, id: string): Promise<void> {
   await tx.updateTable('auth.flow_state').set({ provider_nonce: null }).where('id', '=', id).execute()
 }
 
 /**
- * Deletes this user's flows with an auth code that was not exchanged yet, and flows that would link an identity to the user.
- * The flow of a mailed link stays: without it, the link would open a session in any browser.
+ * Deletes a user's flows whose auth code is not exchanged yet, and flows that would link an identity to the user. Keeps the flow of a
+ * mailed link: without its flow, the link would open a session in any browser.
  */
 export async function deleteFlowsOf(tx: Transaction<Tables>, userId: string): Promise<void> {
   const query = tx
@@ -89,7 +89,7 @@ export async function deleteFlowsOf(tx: Transaction<Tables>, userId: string): Pr
   await query.execute()
 }
 
-/** Deletes every flow of a user, also those of mailed links, except the given one. */
+/** Deletes all PKCE and OAuth flows of a user, including those of mailed links, except the given flow. */
 export async function deleteAllFlowsOf(tx: Transaction<Tables>, userId: string, except: string | null): Promise<void> {
   let query = tx
     .deleteFrom('auth.flow_state')

@@ -19,8 +19,8 @@ const body = v.object({ email: text, phone: text, password: text, ...securityFie
 type Credentials = { provider: 'email' | 'phone'; address: string; password: string }
 
 /**
- * Signs in with a password. An unknown address, an account without a password and a wrong password get the same error after
- * the same time (auth-contract.md 2a). Replaces an outdated hash.
+ * Signs in with a password. The error and the response time are the same for an unknown address, an account without a password and a
+ * wrong password (auth-contract.md 2a). Rehashes the password when the stored hash is outdated.
  */
 export async function grantPassword(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const credentials = readCredentials(auth, readInput(body, input))
@@ -56,7 +56,10 @@ async function findOwner(auth: Auth, { provider, address, password }: Credential
   return isRight ? user : null
 }
 
-/** Returns the password hash; for an unconfirmed account that of its claim, so that its owner gets the error "not confirmed". */
+/**
+ * Returns the user's password hash. For an unconfirmed account it is the hash from the pending sign-up, so that a correct password gets
+ * the error "not confirmed" instead of "wrong password".
+ */
 async function passwordOf(auth: Auth, user: UserRow): Promise<string | null> {
   if (user.encrypted_password !== null || user.confirmed_at !== null) return user.encrypted_password
   return (await findClaim(auth.db.kysely, user.id))?.passwordHash ?? null
@@ -64,7 +67,7 @@ async function passwordOf(auth: Auth, user: UserRow): Promise<string | null> {
 
 type SignIn = { provider: string; password: string; userAgent: string | null }
 
-/** Opens a session. Returns null when the account changed while the password was verified; the caller then verifies it again. */
+/** Opens a session. Returns null when the account was changed while the password was being verified; the caller then verifies the password again. */
 async function openPasswordSession(
   auth: Auth,
   user: UserRow,

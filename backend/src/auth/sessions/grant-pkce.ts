@@ -16,8 +16,8 @@ import { openSession, respondWithSession, userAgentOf } from './session.ts'
 const body = v.object({ auth_code: text, code_verifier: text })
 
 /**
- * Exchanges the auth code of a link or provider for a session. Only the client that began the flow has the code verifier
- * (RFC 7636 section 4.6). A correct verifier ends the flow; a wrong one does not.
+ * Exchanges the auth code from a link or an OAuth callback for a session. Only the client that began the flow has the code verifier
+ * (PKCE, RFC 7636 section 4.6). A correct verifier ends the flow; after a wrong verifier the client can retry.
  */
 export async function grantPkce(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const { auth_code: code, code_verifier: verifier } = readInput(body, input)

@@ -25,13 +25,13 @@ const body = v.object({ refresh_token: text })
 const MINIMUM_LENGTH = 12
 const SESSION_EXPIRED = 'Invalid Refresh Token: Session Expired'
 
-/** Exchanges a refresh token for new tokens of the same session (auth-contract.md 2b; the rules: refresh-token.ts). */
+/** Exchanges a refresh token for new tokens of the same session (auth-contract.md 2b; rotation rules: refresh-token.ts). */
 export async function grantRefreshToken(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const { refresh_token: token } = readInput(body, input)
   if (token.length < MINIMUM_LENGTH) throw authErrors.refreshTokenNotValid()
   const userAgent = userAgentOf(request)
   const result = await auth.db.transaction((tx) => refresh(tx, auth, token, userAgent))
-  // Thrown after the commit, so that the refusal does not roll back the revocation of a stolen token family.
+  // Thrown after the commit, so that the error does not roll back the revocation of all tokens after a theft.
   if ('refusal' in result) throw result.refusal
   return await respondWithSession(auth, result.grant)
 }
@@ -45,7 +45,7 @@ async function refresh(tx: Tx, auth: Auth, token: string, userAgent: string | nu
   if (found === null) return { refusal: authErrors.refreshTokenNotFound() }
   const user = await lockUserAgainstDeletion(tx, found.user_id)
   const session = await lockSession(tx, found.session_id)
-  // Read again under the session's lock, because another tab may have used the token meanwhile.
+  // Queried again under the session's lock, because another tab may have used the refresh token meanwhile.
   const presented = session === null ? null : await findRefreshToken(tx, hash)
   if (session === null || presented === null) return { refusal: authErrors.refreshNoSession() }
   if (user === null || user.deleted_at !== null) return { refusal: authErrors.refreshNoSession() }
@@ -73,7 +73,10 @@ async function rotate(tx: Tx, auth: Auth, token: string, presented: RefreshToken
   return await addChild(tx, presented, auth.secrets.nextRefreshToken(token))
 }
 
-/** Returns the active token again. After the operators' key changed it cannot be derived, so a second one is issued. */
+/**
+ * Returns the session's active refresh token again, derived from the presented one. When it cannot be derived, because the secret key was
+ * changed, issues a second active token.
+ */
 async function repeat(
   tx: Tx,
   auth: Auth,

@@ -15,9 +15,9 @@ import { deleteLowerSessions, deleteSessions } from './session-store.ts'
 const query = v.looseObject({ scope: v.optional(v.string(), 'global') })
 
 /**
- * POST /logout. Ends this session, the others, or all (auth-contract.md section 7). A token without a session ends all. An
- * aal1 session of an account with a verified factor ends no aal2 session: a password alone must not sign the owner out. In
- * that case `others` is refused and `global` ends only the aal1 sessions.
+ * POST /logout. Ends the caller's session (`local`), the user's other sessions (`others`), or all (`global`; auth-contract.md section 7).
+ * A token without a session ends all. An aal1 session of an account with a verified second factor cannot end aal2 sessions, because
+ * a password alone must not sign the owner out: `others` is rejected, and `global` ends only the aal1 sessions.
  */
 export function logOut(auth: Auth) {
   return endpoint({
@@ -30,7 +30,7 @@ export function logOut(auth: Auth) {
       if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
         throw invalid(`Unsupported logout scope ${JSON.stringify(scope)}`)
       }
-      if (scope === 'others') await limitRoute(auth, request, 'user') // because each call inserts an audit row, and the caller's session stays valid
+      if (scope === 'others') await limitRoute(auth, request, 'user') // each call inserts an audit row, and the session stays valid for more calls
       const factors = await findFactorsOf(auth.db.kysely, user.id)
       const owesFactor = factors.some(({ status }) => status === 'verified') && !(await hasSecondFactor(auth, signedIn))
       if (owesFactor && session !== null && scope === 'others') throw authErrors.insufficientAalToSignOut()
@@ -46,7 +46,7 @@ export function logOut(auth: Auth) {
           await deleteLowerSessions(tx, user.id, session.id)
           await deleteSessions(tx, user.id, { only: session.id })
         } else await deleteSessions(tx, user.id, which)
-        // An auth code that is not exchanged yet would open a new session.
+        // Deletes pending auth codes, because exchanging one would open a new session.
         if (scope === 'global' && !owesFactor) await deleteFlowsOf(tx, user.id)
         await audit(tx, 'logout', user, { scope })
       })

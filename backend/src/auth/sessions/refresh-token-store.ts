@@ -13,7 +13,7 @@ export async function findRefreshToken(db: Kysely<Tables>, tokenHash: string): P
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Finds the session's newest token that is not revoked, or returns null. */
+/** Finds the session's newest refresh token that is not revoked, or returns null. */
 export async function findActiveToken(tx: Transaction<Tables>, sessionId: string): Promise<RefreshTokenRow | null> {
   const query = tx
     .selectFrom('auth.refresh_tokens')

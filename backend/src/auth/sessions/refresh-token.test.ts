@@ -17,7 +17,7 @@ const secondsAgo: Record<Exclude<Age, 'never'>, number> = {
   'long ago': 86_400,
 }
 
-/** The decision for each pair of: when the token was revoked, and which token of the session is active. */
+/** Expected decision by when the presented refresh token was revoked, and by its relation to the session's active token. */
 const table: Record<Age, Record<Relation, Decision>> = {
   never: { itself: 'rotate', 'its child': 'rotate', 'a later one': 'rotate', none: 'rotate' },
   'just now': { itself: 'repeat', 'its child': 'repeat', 'a later one': 'repeat', none: 'theft' },

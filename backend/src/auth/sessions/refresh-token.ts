@@ -1,8 +1,7 @@
 /**
- * Refresh token rotation: a token is valid once; each use revokes it and returns its child. Two cases must still work: two
- * tabs that refresh concurrently, and a client that lost the response. So the child is derived from the parent (HMAC with
- * a key outside of the database), and a parent that is sent again gets the same child, although the database stores only
- * hashes:
+ * Refresh token rotation: a refresh token is valid once; each use revokes it and returns a new token, its child. Two cases must still
+ * work: two tabs that refresh concurrently, and a client that lost the response. So the child is derived from the parent (HMAC with a
+ * key outside of the database). A parent that is sent again gets the same child, although the database stores only hashes:
  *
  *   active ──used──> revoked, its child is active ──the child used──> revoked, a grandchild is active
  *                             │                                                │
@@ -14,7 +13,7 @@ export type TokenRow = { token_hash: string; parent_hash: string | null; revoked
 /** The decision on a presented refresh token: rotate it, repeat the active one, or treat it as stolen. */
 export type Decision = 'rotate' | 'repeat' | 'theft'
 
-/** Decides by the presented token's row and the session's active one. `interval` is in seconds. */
+/** Decides how to handle a presented refresh token, from its row and the session's active token. `interval` (reuse) is in seconds. */
 export function decideRefresh(
   presented: TokenRow,
   active: TokenRow | null,
@@ -27,10 +26,13 @@ export function decideRefresh(
   return options.now.getTime() - revokedAt < options.interval * 1000 ? 'repeat' : 'theft'
 }
 
-/** The maximum number of derivations from an ancestor. */
+/** Maximum number of derivations when searching for a descendant of a refresh token. */
 const CHAIN_MAX = 64
 
-/** Derives the token with this hash from one of its ancestors, child after child. Returns null when it is not a descendant. */
+/**
+ * Derives child after child from a refresh token until one has the given hash, and returns that descendant. Returns null when none of
+ * the first CHAIN_MAX has it.
+ */
 export function descendantWith(
   hash: string,
   ancestor: string,

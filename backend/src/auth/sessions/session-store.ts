@@ -18,23 +18,23 @@ export async function insertSession(
   return await tx.insertInto('auth.sessions').values(session).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Finds a session, or returns null when it was signed out. */
+/** Finds a session by its id, or returns null when it does not exist (any more). */
 export async function findSession(db: Db, id: string): Promise<SessionRow | null> {
   return (await db.selectFrom('auth.sessions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Whether a session has passed its maximum lifetime. */
+/** Returns whether a session has passed its maximum lifetime. */
 export function isOver(session: Pick<SessionRow, 'not_after'>, now: Date): boolean {
   return session.not_after !== null && session.not_after <= now
 }
 
-/** Whether a session was last refreshed more than this many seconds ago; 0 means no limit. */
+/** Returns whether a session was last refreshed more than `seconds` ago; always false for 0, which means no limit. */
 export function isIdle(session: Pick<SessionRow, 'created_at' | 'refreshed_at'>, now: Date, seconds: number): boolean {
   const since = session.refreshed_at ?? session.created_at
   return seconds > 0 && now.getTime() - since.getTime() > seconds * 1000
 }
 
-/** Locks the session's row until the transaction ends, which serialises refreshes of one session. */
+/** Locks a session's row until the transaction ends, so that refreshes of one session run one after the other. */
 export async function lockSession(tx: Transaction<Tables>, id: string): Promise<SessionRow | null> {
   const query = tx.selectFrom('auth.sessions').selectAll().where('id', '=', id).forUpdate()
   return (await query.executeTakeFirst()) ?? null
@@ -85,7 +85,7 @@ export async function findAmrClaims(db: Db, sessionId: string): Promise<AmrRow[]
     .execute()
 }
 
-/** Raises a session to aal2. Throws 403 when it was ended meanwhile. */
+/** Raises a session to assurance level aal2. Throws 403 when a concurrent request has ended the session. */
 export async function raiseSession(tx: Transaction<Tables>, id: string, factorId: string): Promise<SessionRow> {
   return await tx
     .updateTable('auth.sessions')
@@ -95,7 +95,7 @@ export async function raiseSession(tx: Transaction<Tables>, id: string, factorId
     .executeTakeFirstOrThrow(() => authErrors.sessionGone())
 }
 
-/** Deletes the user's aal1 sessions, except one. */
+/** Deletes the user's sessions with assurance level aal1, except the given session. */
 export async function deleteLowerSessions(tx: Transaction<Tables>, userId: string, except: string): Promise<void> {
   await tx
     .deleteFrom('auth.sessions')
@@ -105,7 +105,7 @@ export async function deleteLowerSessions(tx: Transaction<Tables>, userId: strin
     .execute()
 }
 
-/** Lowers the sessions that used a factor to aal1 and removes its method from their `amr`. */
+/** Lowers the sessions that were verified with a second factor to aal1, and removes the factor's method from their `amr` claims. */
 export async function lowerSessionsOf(tx: Transaction<Tables>, factorId: string, method: string): Promise<void> {
   const sessions = tx.selectFrom('auth.sessions').select('id').where('factor_id', '=', factorId)
   await tx

@@ -12,7 +12,7 @@ import { accessTokenClaims } from './access-token.ts'
 import { insertRefreshToken } from './refresh-token-store.ts'
 import { type AmrRow, addAmrClaim, findAmrClaims, insertSession, type SessionRow } from './session-store.ts'
 
-/** The data of a session response. Read in one transaction; the access token is signed after it. */
+/** The data of a session response, read in one transaction. The access token is signed after the transaction. */
 export type Grant = {
   user: UserRow
   identities: IdentityRow[]
@@ -51,7 +51,7 @@ export async function openSession(tx: Transaction<Tables>, auth: Auth, user: Use
   return await readGrant(tx, signedIn, session, refreshToken)
 }
 
-/** Reads the data of a session response. */
+/** Queries the data of a session response. */
 export async function readGrant(
   tx: Transaction<Tables>,
   user: UserRow,
@@ -64,7 +64,7 @@ export async function readGrant(
   return { user, identities, factors, session, amr, refreshToken }
 }
 
-/** Returns the response of every sign-in: tokens, their expiry, and the user (auth-contract.md 0.13). */
+/** Returns the response of a sign-in or refresh: tokens, their expiry, and the user (auth-contract.md 0.13). */
 export async function respondWithSession(auth: Auth, grant: Grant, extra: object = {}): Promise<Answer> {
   return ok(await renderSession(auth, grant, extra), {
     'cache-control': 'no-store',

@@ -22,7 +22,7 @@ const grants = {
   web3: grantWeb3,
 } as const
 
-/** POST /token?grant_type=… Each grant validates its own body (auth-contract.md section 2). */
+/** POST /token?grant_type=… Issues tokens by the given grant type; each grant validates its own body (auth-contract.md section 2). */
 export function token(auth: Auth) {
   return endpoint({
     access: 'public',

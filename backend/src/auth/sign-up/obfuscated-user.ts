@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Auth } from '../auth.ts'
 import { knownData } from '../users/new-user.ts'
 
-/** The data of a sign-up that its response contains. Without `id` and `identityId` for an address with an account. */
+/** Data for the response to a sign-up. `id` and `identityId` are missing when the address already has an account. */
 export type ObfuscatedUserInput = {
   provider: 'email' | 'phone'
   address: string
@@ -12,9 +12,9 @@ export type ObfuscatedUserInput = {
 }
 
 /**
- * Renders the user in the response of a sign-up. It always looks like a new one, whether the address is new, unconfirmed or
- * taken, so that the response does not reveal which accounts exist (docs/decisions/0029). It is rendered from the request
- * alone; the ids are random unless the account was just created.
+ * Returns the user for the response to a sign-up. It always looks like a new user, whether the address is new, unconfirmed or taken, so
+ * that the response does not reveal which accounts exist (docs/decisions/0029). All values come from the request; the ids are random
+ * unless the account was just created.
  */
 export function obfuscatedUser(auth: Auth, input: ObfuscatedUserInput) {
   const { provider, address, data, id = randomUUID(), identityId = randomUUID() } = input

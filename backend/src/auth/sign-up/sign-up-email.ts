@@ -36,7 +36,7 @@ async function createUnconfirmed(auth: Auth, signUp: EmailSignUp): Promise<Answe
   await limitMail(auth, { kind: 'confirmation', to: signUp.email, requester: signUp.requester })
   const unconfirmed = { ...signUp, provider: 'email', address: signUp.email } as const
   const pending = await compareWithPending(auth, unconfirmed)
-  // Of two concurrent sign-ups with one address, the second fails with 23505 and finds the first one's row when retried.
+  // When two sign-ups with one address run concurrently, one fails with 23505 (unique violation). Its retry finds the row of the other.
   const answer = await retryOnUniqueViolation(() =>
     register(auth, signUp, (tx) => registerUnconfirmed(tx, auth, unconfirmed, pending)),
   )

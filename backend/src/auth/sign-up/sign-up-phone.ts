@@ -29,7 +29,7 @@ export type PhoneSignUp = {
   requester: Requester
 }
 
-/** Creates an account and texts a code, or opens a session at once where confirmations are disabled. */
+/** Creates an account and sends a code by text message, or opens a session at once when confirmations are disabled. */
 export async function signUpWithPhone(auth: Auth, signUp: PhoneSignUp): Promise<Answer> {
   checkChannel(signUp.channel)
   return auth.config.sms.enableConfirmations

@@ -62,7 +62,7 @@ async function register(auth: Auth, request: FastifyRequest, input: Input, chall
   const address = isPhone ? requirePhone(input.phone) : requireEmail(input.email)
   await requireStrongPassword(input.password, auth.passwordRules)
   await requireStorableMetadata(auth.db.kysely, data)
-  const passwordHash = await hashPassword(input.password) // for known addresses too: timing must not reveal whether the account exists
+  const passwordHash = await hashPassword(input.password) // also for known addresses, because timing must not reveal whether the account exists
   const userAgent = userAgentOf(request)
   const sourceKey = claimSource(auth, request)
   const requester = requesterOf(auth, request)
@@ -74,7 +74,7 @@ async function register(auth: Auth, request: FastifyRequest, input: Input, chall
 async function checkSignUp(auth: Auth, input: Input): Promise<CodeChallenge> {
   if (!auth.config.enableSignup) throw authErrors.signupDisabled()
   if (input.password === '') throw invalid('Signup requires a valid password')
-  await requireLength(input.password, auth.passwordRules) // GoTrue's order of checks; a common password is refused only after the checks below
+  await requireLength(input.password, auth.passwordRules) // in GoTrue's order of checks: common passwords are rejected only after the checks below
   if (input.email !== '' && input.phone !== '') {
     throw invalid('Only an email address or phone number should be provided on signup.')
   }

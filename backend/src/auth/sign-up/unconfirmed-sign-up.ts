@@ -17,7 +17,7 @@ export type UnconfirmedSignUp = {
   password: string
   passwordHash: string
   data: Record<string, unknown>
-  /** The keyed hash of the network source: `claimSource`. */
+  /** Keyed hash of the client's IP address or IPv6 /64 network (`claimSource`). */
   sourceKey: string
 }
 
@@ -26,7 +26,7 @@ export type PendingPassword = { hash: string | null; isSame: boolean }
 
 /**
  * Compares the password with that of a pending, unconfirmed sign-up. Runs outside of the transaction, because hashing takes
- * some 25 ms. Takes as long without a pending sign-up, so that timing does not reveal whether there is one.
+ * some 25 ms. Takes the same time without a pending sign-up, so that timing does not reveal whether one exists.
  */
 export async function compareWithPending(auth: Auth, signUp: UnconfirmedSignUp): Promise<PendingPassword> {
   const { kysely } = auth.db
@@ -39,9 +39,9 @@ export async function compareWithPending(auth: Auth, signUp: UnconfirmedSignUp):
 export type Registered = { user: UserRow | null; known: UserRow | null; body: object }
 
 /**
- * Creates the account, or replaces the claim on an unconfirmed one by this sign-up's choices, which take effect when its
- * message is confirmed (docs/decisions/0029). Does not change an account that an operator created. Rejects with 23505 when
- * a concurrent request created the account.
+ * Creates an account for a sign-up. For an existing unconfirmed account it replaces the stored claim (password and metadata), which takes
+ * effect when the mail or text message of this sign-up is confirmed (docs/decisions/0029). Does not change an account that an operator
+ * created. Rejects with 23505 (unique violation) when a concurrent request created the account.
  */
 export async function registerUnconfirmed(
   tx: Transaction<Tables>,

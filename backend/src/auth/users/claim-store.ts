@@ -6,12 +6,12 @@ import type { Claim } from './claim.ts'
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
-/** Returns the keyed hash of the request's network source, as a claim stores it. */
+/** Returns a keyed hash of the client's IP address or IPv6 /64 network. A claim stores it to recognise the client that signed up. */
 export function claimSource(auth: Auth, request: FastifyRequest): string {
   return auth.secrets.countingKey(`claim from ${auth.sourceOf(request)}`)
 }
 
-/** Returns the claim on an unconfirmed account, or null. An account that an operator created has none. */
+/** Returns the claim on an unconfirmed account, or null. Null for an account that an operator created. */
 export async function findClaim(db: Db, userId: string): Promise<Claim | null> {
   const row = await db.selectFrom('auth.address_claims').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (row === undefined) return null
@@ -24,7 +24,7 @@ export async function findClaim(db: Db, userId: string): Promise<Claim | null> {
   }
 }
 
-/** Stores a claim. Replaces an earlier one. */
+/** Stores the claim on an unconfirmed account. Replaces an earlier claim. */
 export async function putClaim(tx: Transaction<Tables>, userId: string, claim: Claim): Promise<void> {
   const columns = {
     password_hash: claim.passwordHash,

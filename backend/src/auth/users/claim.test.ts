@@ -25,7 +25,7 @@ const requests: readonly Request[] = [
   'recovery requested',
 ]
 
-/** Returns the claim after one more request. A provider with an unverified address does not change an existing account. */
+/** Returns the claim on an account after one more request. A provider sign-in with an unverified address changes no existing account. */
 function after(before: Claim | null, request: Request): Claim | null {
   const actor = request.startsWith('owner') ? 'owner' : 'attacker'
   if (request === 'recovery requested') return before === null ? null : claimOfRecovery(before)
@@ -39,7 +39,7 @@ function after(before: Claim | null, request: Request): Claim | null {
   })
 }
 
-/** Returns every sequence of up to `length` requests. */
+/** Returns every possible sequence of up to `length` requests. */
 function sequences(length: number): Request[][] {
   if (length === 0) return [[]]
   const shorter = sequences(length - 1)

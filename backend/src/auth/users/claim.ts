@@ -1,24 +1,24 @@
 /**
- * The rules for what is retained on an account when its address or number is confirmed (docs/decisions/0029). An attacker
- * can sign up with another person's address, so no requested password or identity takes effect before a message to that
- * address is confirmed. A claim holds what the latest such request chose. Pure rules; claim-store.ts stores the rows.
+ * The rules for which sign-up data an account retains when its address or number is confirmed (docs/decisions/0029). An attacker can
+ * sign up with another person's address, so no password or identity takes effect before a message to that address is confirmed. Until
+ * then a "claim" stores the choices of the latest request. This file has only pure functions; claim-store.ts stores the rows.
  */
 
-/** What takes effect when the address is confirmed by the message of the request. */
+/** Data of an unconfirmed sign-up that takes effect when its confirmation message is confirmed. */
 export type Claim = {
   /** The password chosen at the latest sign-up. */
   passwordHash: string | null
   /** The provider's identity that created the account, where the provider had not verified the address. */
   identityId: string | null
-  /** The keyed hash of the request's network source. */
+  /** Keyed hash of the IP address (or IPv6 /64 network) of the client that made the request. */
   sourceKey: string
-  /** More than one request was made for this address. Then the password is retained only if the same source confirms it. */
+  /** Whether several requests were made for this address. Then the password is retained only if a client of the same IP network confirms it. */
   contested: boolean
-  /** A request without a password followed: the password and the identity never take effect. */
+  /** Whether a request without a password (code, recovery) followed. Then the password and the identity never take effect. */
   voided: boolean
 }
 
-/** Returns the claim after a sign-up. `repeatsPassword`: it chose the same password as the claim before it. */
+/** Returns the claim after a sign-up. `repeatsPassword`: the sign-up chose the same password as the previous claim. */
 export function claimOfSignUp(
   before: Claim | null,
   { passwordHash, sourceKey, repeatsPassword }: { passwordHash: string; sourceKey: string; repeatsPassword: boolean },
@@ -27,13 +27,13 @@ export function claimOfSignUp(
   return { passwordHash, identityId: null, sourceKey, contested: before !== null, voided: false }
 }
 
-/** Returns the claim after a request for a code or magic link. Stores the earlier password only to recognise a repeated sign-up. */
+/** Returns the claim after a request for a code or magic link. Keeps the earlier password hash only to recognise a repeated sign-up. */
 export function claimOfCode(before: Claim | null, sourceKey: string): Claim {
   const passwordHash = before?.passwordHash ?? null
   return { passwordHash, identityId: null, sourceKey, contested: before !== null, voided: true }
 }
 
-/** Returns the claim after a recovery was requested. */
+/** Returns the claim after a password recovery was requested: its password and identity never take effect. */
 export function claimOfRecovery(before: Claim): Claim {
   return { ...before, identityId: null, contested: true, voided: true }
 }
@@ -43,17 +43,17 @@ export function claimOfIdentity(identityId: string, sourceKey: string): Claim {
   return { passwordHash: null, identityId, sourceKey, contested: true, voided: false }
 }
 
-/** How an address was confirmed: by which kind of message and from which source, or by an operator. */
+/** How an address was confirmed: by a message of the given kind and a client of the given IP network (`sourceKey`), or by an operator. */
 export type AddressProof = { by: 'confirmation' | 'recovery'; sourceKey: string } | { by: 'operator' }
 
-/** What is retained on the account; everything else on it is removed. */
+/** The sign-up data that an account retains after confirmation; everything else on the account is removed. */
 export type Retained = { passwordHash: string | null; identityId: string | null; profile: boolean }
 
 const NOTHING: Retained = { passwordHash: null, identityId: null, profile: false }
 
 /**
- * Returns what is retained of a claim when the address is confirmed. A recovery retains nothing. The message of the latest
- * sign-up retains its password; for a contested claim only when it is confirmed from the source of that sign-up.
+ * Returns which data of a claim the account retains when its address is confirmed. Confirming by a recovery retains nothing. Confirming
+ * the message of the latest sign-up retains its password; a contested claim only when the client's IP network is that of the sign-up.
  */
 export function retainedBy(claim: Claim, proof: AddressProof): Retained {
   if (proof.by === 'recovery') return NOTHING

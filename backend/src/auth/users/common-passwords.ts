@@ -1,8 +1,8 @@
 let loading: Promise<ReadonlySet<string>> | null = null
 
 /**
- * Whether a password is one of the some thirty thousand that occur most often in leaks. Makes no external request. The list
- * is loaded when the first password is checked, not when the server starts.
+ * Returns whether a password is among the about thirty thousand most common leaked passwords. Makes no external request. The list is
+ * loaded when the first password is checked, not when the server starts.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loading ??= load()

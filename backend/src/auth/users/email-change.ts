@@ -48,7 +48,7 @@ export async function beginEmailChange(tx: Tx, auth: Auth, request: EmailChangeR
   })
 }
 
-/** Handles the confirmation of one mailbox. Changes the address, unless the other mailbox has yet to confirm. */
+/** Handles a confirmation from one of the two mailboxes. Changes the address, unless the other mailbox must still confirm. */
 export async function changeEmail(tx: Tx, auth: Auth, user: UserRow, token: OneTimeTokenRow): Promise<Verified> {
   const email = user.email_change
   if (email === null || email === '') throw authErrors.linkExpired()
@@ -71,7 +71,7 @@ async function applyChange(
   user: UserRow,
   email: string,
 ): Promise<{ user: UserRow; method: 'otp' }> {
-  // An unconfirmed account can get here when an operator changes its address; its claim is resolved first.
+  // The account can be unconfirmed after an operator changed its address. Then the claim on it is resolved first.
   const owned = user.confirmed_at === null ? await assignToOwner(tx, user, { by: 'recovery', sourceKey: '' }) : user
   const changed = await storeEmail(tx, auth, owned, email)
   await upsertIdentity(tx, changed, 'email', { email, email_verified: true })

@@ -11,7 +11,7 @@ import { mailNotice } from '../messages/mail.ts'
 import { deleteIdentity, findIdentitiesOf, refreshProviders } from './identity-store.ts'
 import { findUserByEmail, lockUser, type UserChanges, updateUser } from './user-store.ts'
 
-/** DELETE /user/identities/:id. Unlinks an identity. Throws 422 for the last one (auth-contract.md 9.3). */
+/** DELETE /user/identities/:id. Unlinks an identity (sign-in method) from the user. Throws 422 for the last identity (auth-contract.md 9.3). */
 export function unlinkIdentity(auth: Auth) {
   return endpoint({
     access: 'public',
@@ -48,8 +48,8 @@ export function unlinkIdentity(auth: Auth) {
 type RemainingIdentity = { email: string | null; identity_data: Record<string, unknown> }
 
 /**
- * Returns the changes to the user's address: the oldest verified address of the remaining identities, or none. An
- * unverified address is not used: its owner could take over the account by confirming it (docs/decisions/0029).
+ * Returns the changes to a user's address after an identity was unlinked: the oldest verified address of the remaining identities, or
+ * none. An unverified address is not used: its owner could take over the account by confirming it (docs/decisions/0029).
  */
 function emailFrom(left: readonly RemainingIdentity[]): UserChanges {
   const verified = left.find(({ email, identity_data }) => email && identity_data.email_verified === true)

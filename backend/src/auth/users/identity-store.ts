@@ -16,8 +16,8 @@ export async function findIdentitiesOf(db: Db, userId: string): Promise<Identity
 }
 
 /**
- * Finds a provider's identity by its id, or returns null. The same id of another issuer is another identity. A row without
- * an issuer, from before the column existed, matches every issuer.
+ * Finds an identity by provider, issuer and the user id at the provider, or returns null. Two issuers can assign the same id to different
+ * users. A row from before the issuer column existed has no issuer and matches every issuer.
  */
 export async function findIdentity(
   db: Db,
@@ -35,7 +35,7 @@ export async function findIdentity(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Inserts an identity of a user. Rejects with 23505 when it is linked to a user already. */
+/** Inserts an identity of a user. Rejects with 23505 (unique violation) when the identity is already linked to a user. */
 export async function insertIdentity(
   tx: Transaction<Tables>,
   identity: { user_id: string; provider: string; provider_id: string; data: object; last_sign_in_at?: Date },

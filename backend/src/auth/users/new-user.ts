@@ -11,13 +11,13 @@ export type NewUser = {
   data: Record<string, unknown>
   isConfirmed: boolean
   now: Date
-  /** Created by an operator: the metadata is stored as given, without the members about the address. */
+  /** Whether an operator creates the user. Then the metadata is stored as given, without added fields about the address. */
   byOperator?: boolean
 }
 
 /**
- * Inserts a user with an email or phone identity. The metadata is stored with both (auth-contract.md 0.12). Rejects with
- * 23505 when another request has taken the address or number meanwhile.
+ * Inserts a user with an email or phone identity. The metadata is stored with both (auth-contract.md 0.12). Rejects with 23505 (unique
+ * violation) when a concurrent request has taken the address or number.
  */
 export async function createUser(tx: Transaction<Tables>, input: NewUser): Promise<UserRow> {
   const { provider, address, passwordHash, data, isConfirmed, now, byOperator = false } = input
@@ -33,7 +33,7 @@ export async function createUser(tx: Transaction<Tables>, input: NewUser): Promi
   return byOperator ? user : await storeKnownData(tx, user, known)
 }
 
-/** Returns the data stored with the user and the identity: the sign-up's metadata and the members about the address. */
+/** Returns the metadata to store with the user and the identity: the sign-up's metadata and fields about the address. */
 export function knownData(
   id: string,
   provider: 'email' | 'phone',

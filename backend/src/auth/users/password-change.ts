@@ -14,16 +14,19 @@ import { requireStrongPassword } from './password.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { lockUser, type UserRow, updateUser } from './user-store.ts'
 
-/** In a session younger than this, a new password needs no reauthentication; an older one may be an unattended device. */
+/**
+ * Maximum age of a session, in milliseconds, in which the password can be changed without reauthentication. An older session may be
+ * one on an unattended device.
+ */
 const FRESH_MS = 24 * 3600_000
 
-/** A new password, with the current one or a reauthentication nonce as proof of ownership. */
+/** A new password, with the current password or a reauthentication code (`nonce`) as proof that the user owns the account. */
 export type PasswordChangeRequest = { password: string; current_password: string; nonce: string }
 
 /**
  * Checks a new password and the proof of ownership, and returns the password's hash. A session that is not fresh requires
  * the current password, or the code that GET /reauthenticate mails (ASVS 6.2.3; GoTrue's "secure password change"). A
- * correct code is deleted. Every check that could reveal the current password or the code is limited like a sign-in.
+ * correct code is deleted. Every check that could reveal the current password or the code is rate-limited like a sign-in.
  */
 export async function checkNewPassword(
   auth: Auth,
@@ -36,14 +39,14 @@ export async function checkNewPassword(
   const attempt = { address: user.email ?? user.phone ?? user.id, ...requester, signedInAs: user.id }
   await requireStrongPassword(change.password, auth.passwordRules)
   const isProven = await checkOwner(auth, signedIn, change, attempt)
-  // After the proof of ownership, as in GoTrue: before it, the response would confirm a guess from an old session.
+  // Checked after the proof of ownership, as in GoTrue. Otherwise the error "same password" would confirm a guess from an old session.
   const isSame = () => verifyPassword(change.password, stored)
   const isOld = stored !== null && (isProven ? await isSame() : await isRight(auth, attempt, isSame))
   if (isOld) throw authErrors.samePassword()
   return await hashPassword(change.password)
 }
 
-/** Checks the proof of ownership, or throws. Returns false when none was needed, because the session is fresh. */
+/** Verifies the current password or code, and throws when it is wrong. Returns false when neither was needed, because the session is recent. */
 async function checkOwner(
   auth: Auth,
   signedIn: SignedIn,
@@ -81,7 +84,7 @@ export async function changePassword(
   { user, session }: SignedIn,
   newHash: string,
 ): Promise<void> {
-  // A concurrent request changed the password, so the proof of ownership is outdated.
+  // A concurrent request changed the password after the current password was verified.
   if ((await lockUser(tx, user.id))?.encrypted_password !== user.encrypted_password) {
     throw authErrors.currentPasswordInvalid()
   }
@@ -92,7 +95,10 @@ export async function changePassword(
   await mailNotice(tx, auth, user.email, 'password_changed')
 }
 
-/** Verifies a nonce in a transaction of its own, so that a wrong one is counted although the change is refused. */
+/**
+ * Verifies a reauthentication code in a separate transaction, so that the count of wrong codes is committed although the password change
+ * is rejected.
+ */
 function useNonce(auth: Auth, user: UserRow, nonce: string): Promise<boolean> {
   return auth.db.transaction(async (tx) => {
     const [token] = await lockTokensOf(tx, user.email ?? user.phone ?? '', ['reauthentication'])

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.mocked(crypto.argon2).mockClear()
 })
 
-// Of "correct horse battery", at cost 4.
+// The bcrypt hash of "correct horse battery", at cost 4.
 const bcrypt = '$2b$04$bkQmLysMa.LBwggAgf1JJOWjBpeqh6wT2KKDScxF7tV1pgvTceGUq'
 
 test('a new hash has the current parameters and its own salt, and verifies only its password', async () => {

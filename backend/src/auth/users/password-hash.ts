@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Whether a password matches a hash. Takes as long without a hash, so that timing does not reveal whether one exists. */
+/** Returns whether a password matches a hash. Takes the same time without a hash, so that timing does not reveal whether one exists. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const hash = stored === null ? null : readHash(stored)
   if (hash === null) {
@@ -36,14 +36,17 @@ export async function verifyPassword(password: string, stored: string | null): P
   return timingSafeEqual(await derive(algorithm, { message: password, nonce: salt, ...parameters }), tag)
 }
 
-/** Whether a hash has another algorithm or other parameters than the current ones. */
+/** Returns whether a hash was made with another algorithm or parameters than the current ones. */
 export function isOutdatedHash(stored: string): boolean {
   const hash = readHash(stored)
   if (hash?.kind !== 'argon2' || hash.algorithm !== 'argon2id') return true
   return hash.memory !== current.memory || hash.passes !== current.passes || hash.parallelism !== current.parallelism
 }
 
-/** Whether a string is a hash that this service can verify at an acceptable cost. Operators may set such a hash instead of a password. */
+/**
+ * Returns whether a string is a password hash that this service can verify at an acceptable cost. Operators may import users with a hash
+ * instead of a password.
+ */
 export function isKnownHash(stored: string): boolean {
   return readHash(stored) !== null
 }

@@ -18,7 +18,7 @@ export async function requireStrongPassword(password: string, rules: PasswordRul
   if (weakness) throw new WeakPasswordRefusal(weakness.reasons, { message: weakness.message })
 }
 
-/** Throws like `requireStrongPassword`, but only for a password of the wrong length. A common password passes. */
+/** Throws for a password that is too short or too long, like `requireStrongPassword`, but accepts common passwords. */
 export async function requireLength(password: string, rules: PasswordRules): Promise<void> {
   requireMaximumLength(password)
   if (isShort(password, rules)) await requireStrongPassword(password, rules)

@@ -8,8 +8,8 @@ import { changePhone } from './user-confirmation.ts'
 import { findUserByPhone, type UserRow, updateUser } from './user-store.ts'
 
 /**
- * Begins a change of number: creates a code for the new one, which changes when the code is confirmed. With confirmations
- * disabled the number changes at once. Returns the message to send after the commit, or null.
+ * Begins a change of phone number: creates a code for the new number, which replaces the old number when the code is confirmed. With
+ * confirmations disabled the number changes at once. Returns the text message to send after the commit, or null.
  */
 export async function beginPhoneChange(
   tx: Transaction<Tables>,

@@ -14,7 +14,7 @@ type Tx = Transaction<Tables>
 
 /**
  * Deletes an account's sessions, second factors, passkeys, known devices, one-time tokens, flow states and claim.
- * Identities and the password stay. `exceptFlow` is the PKCE flow of the link that is being followed.
+ * Keeps identities and the password. `exceptFlow`, the PKCE flow of the link that is being followed, is kept too.
  */
 export async function deleteCredentials(tx: Tx, userId: string, exceptFlow: string | null = null): Promise<void> {
   await deleteSessions(tx, userId)
@@ -27,7 +27,7 @@ export async function deleteCredentials(tx: Tx, userId: string, exceptFlow: stri
   await deleteClaim(tx, userId)
 }
 
-/** The columns of a user after everything of an earlier claim was removed. */
+/** Column values that remove the data of an earlier sign-up from an unconfirmed user's row. */
 export const EMPTY = {
   encrypted_password: null,
   raw_user_meta_data: '{}',
@@ -37,8 +37,8 @@ export const EMPTY = {
 } as const
 
 /**
- * Assigns an account to the user who has just confirmed its address: applies what is retained of the claim and removes
- * everything else on the account. The caller then confirms the address and refreshes the list of providers. Returns the
+ * Assigns an unconfirmed account to the user who has just confirmed its address: applies the data of the claim that may be retained and
+ * removes everything else from the account. The caller must then confirm the address and refresh the list of providers. Returns the
  * given row unchanged for an account without a claim, which an operator created.
  */
 export async function assignToOwner(
@@ -59,7 +59,7 @@ export async function assignToOwner(
   return retained.profile ? owned : await setProfile(tx, owned, {})
 }
 
-/** Voids the claim when a recovery is requested: the password and metadata of an earlier sign-up never take effect. */
+/** Voids the claim on an unconfirmed account when a recovery is requested, so that an earlier sign-up's password and metadata never take effect. */
 export async function voidClaim(tx: Tx, user: UserRow): Promise<void> {
   const claim = await findClaim(tx, user.id)
   if (claim === null) return
@@ -67,7 +67,7 @@ export async function voidClaim(tx: Tx, user: UserRow): Promise<void> {
   await setProfile(tx, user, {})
 }
 
-/** Replaces an unconfirmed account's claim, metadata and password by what an operator set. Does nothing without a claim. */
+/** Replaces claim, metadata and password of an unconfirmed account by the values that an operator set. Does nothing without a claim. */
 export async function assignToOperator(
   tx: Tx,
   user: UserRow,
@@ -81,7 +81,7 @@ export async function assignToOperator(
   return await refreshProviders(tx, await updateUser(tx, user.id, columns))
 }
 
-/** Replaces the metadata of an earlier request by that of a new one, on the user and on the email or phone identity. */
+/** Replaces the metadata of an earlier sign-up by that of a new one, on the user and on the email or phone identity. */
 export async function setProfile(tx: Tx, user: UserRow, data: object): Promise<UserRow> {
   const provider = ownProvider(user)
   const known = knownData(user.id, provider, user[provider] ?? '', { data, isConfirmed: false })

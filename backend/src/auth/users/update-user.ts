@@ -77,7 +77,7 @@ async function checkRights(auth: Auth, { user, session }: SignedIn, input: Input
   if (assuranceLevel(amr) !== 'aal2') throw authErrors.insufficientAal()
 }
 
-/** The validated changes; null members stay unchanged. */
+/** The validated changes to a user. A null field stays unchanged. */
 type Changes = {
   email: string | null
   phone: string | null

@@ -8,7 +8,7 @@ import { mergeMetadata, type UserRow, updateUser } from './user-store.ts'
 
 type Tx = Transaction<Tables>
 
-/** Confirms a user's e-mail address. Does nothing when it is confirmed already. */
+/** Confirms a user's e-mail address. Does nothing when the address is already confirmed. */
 export async function confirmEmail(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
   if (user.email_confirmed_at !== null) return user
   await updateUser(tx, user.id, { email_confirmed_at: auth.now(), is_anonymous: false })
@@ -16,14 +16,14 @@ export async function confirmEmail(tx: Tx, auth: Auth, user: UserRow): Promise<U
   return await mergeMetadata(tx, user.id, 'raw_user_meta_data', { email_verified: true })
 }
 
-/** Confirms a user's phone number. Does nothing when it is confirmed already. */
+/** Confirms a user's phone number. Does nothing when the number is already confirmed. */
 export async function confirmPhone(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
   if (user.phone_confirmed_at !== null) return user
   await upsertIdentity(tx, user, 'phone', { phone: user.phone, phone_verified: true })
   return await updateUser(tx, user.id, { phone_confirmed_at: auth.now(), is_anonymous: false })
 }
 
-/** Replaces the user's number by the pending one, after its code was confirmed. */
+/** Replaces the user's phone number by the pending new number, after the code that was sent to it was confirmed. */
 export async function changePhone(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
   const phone = user.phone_change
   const changed = await storePhone(tx, auth, user, phone)
@@ -41,7 +41,7 @@ async function storePhone(tx: Tx, auth: Auth, user: UserRow, phone: string | nul
   }
 }
 
-/** Updates the email or phone identity of a user, or inserts it when the user signed up another way. */
+/** Updates the email or phone identity of a user. Inserts it when the user has none, after a sign-up by another method. */
 export async function upsertIdentity(tx: Tx, user: UserRow, provider: 'email' | 'phone', data: object): Promise<void> {
   const identities = await findIdentitiesOf(tx, user.id)
   const existing = identities.find((identity) => identity.provider === provider)

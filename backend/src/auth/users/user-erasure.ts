@@ -6,8 +6,8 @@ import { deleteCredentials } from './unconfirmed-account.ts'
 import { type UserRow, updateUser } from './user-store.ts'
 
 /**
- * Removes a user's personal data and leaves the row, so that foreign keys stay valid. The address is replaced by a keyed
- * hash, so that it can be used for a new account. Idempotent.
+ * Removes a user's personal data but keeps the row, so that foreign keys stay valid. The address is replaced by a keyed hash, so that the
+ * same address can be used for a new account. Idempotent.
  */
 export async function eraseUser(tx: Transaction<Tables>, auth: Auth, user: UserRow): Promise<void> {
   if (user.deleted_at !== null) return

@@ -5,7 +5,7 @@ import type { Tables } from '../../database/tables.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
 
-/** A user row. */
+/** A row of `auth.users`. */
 export type UserRow = Selectable<AuthTables['auth.users']>
 /** An identity row: one sign-in method of a user. */
 export type IdentityRow = Selectable<AuthTables['auth.identities']>
@@ -49,7 +49,7 @@ export async function lockUserAgainstDeletion(tx: Transaction<Tables>, id: strin
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Inserts a user. Rejects with 23505 when the address or number is taken. */
+/** Inserts a user. Rejects with 23505 (unique violation) when the address or number is taken. */
 export async function insertUser(
   tx: Transaction<Tables>,
   user: Omit<UserChanges, 'raw_app_meta_data' | 'raw_user_meta_data'> & { appMetadata: object; userMetadata: object },
@@ -78,7 +78,7 @@ export async function retryOnUniqueViolation<T>(operation: () => Promise<T>): Pr
   }
 }
 
-/** Updates a user and its `updated_at`. Throws 404 when the user was deleted meanwhile. */
+/** Updates a user and its `updated_at`. Throws 404 when a concurrent request has deleted the user. */
 export async function updateUser(tx: Transaction<Tables>, id: string, changes: UserChanges): Promise<UserRow> {
   const query = tx
     .updateTable('auth.users')
@@ -88,7 +88,7 @@ export async function updateUser(tx: Transaction<Tables>, id: string, changes: U
   return await query.executeTakeFirstOrThrow(userIsGone)
 }
 
-/** In bytes of JSON. Access tokens contain the metadata, and the size of request headers is limited. */
+/** Maximum size of each metadata column, in bytes of JSON. Access tokens contain the metadata, and request headers are limited in size. */
 const METADATA_MAX = { raw_app_meta_data: 2048, raw_user_meta_data: 4096 } as const
 
 /**
@@ -117,7 +117,7 @@ export async function mergeMetadata(
 
 /**
  * Throws 400 for metadata that is too long or contains characters that the database can't store. Also called for known
- * addresses, whose metadata is not stored; otherwise the refusal would reveal which addresses are new.
+ * addresses, whose metadata is not stored; otherwise the error would reveal which addresses are new.
  */
 export async function requireStorableMetadata(db: Db, metadata: object): Promise<void> {
   requireShort(metadata, 'raw_user_meta_data')
@@ -149,7 +149,7 @@ export async function findFactorsOf(db: Db, userId: string): Promise<FactorRow[]
     .execute()
 }
 
-/** Returns every number that messages may have been sent to: the user's own, the pending one and those of factors. */
+/** Returns every phone number that may have received text messages: the user's own number, the pending one and those of factors. */
 export async function findNumbersOf(db: Db, user: UserRow): Promise<string[]> {
   const factors = await findFactorsOf(db, user.id)
   const numbers = [user.phone, user.phone_change, ...factors.map(({ phone }) => phone)]

@@ -1,6 +1,6 @@
 import type { FactorRow, IdentityRow, UserRow } from './user-store.ts'
 
-/** Renders a user for clients, without hashes and tokens (auth-contract.md 0.12). */
+/** Formats a user as JSON for a response, without hashes and tokens (auth-contract.md 0.12). */
 export function renderUser(
   user: UserRow,
   identities: readonly IdentityRow[] | null,
@@ -36,7 +36,7 @@ export function renderUser(
   }
 }
 
-/** Renders an identity for clients. */
+/** Formats an identity as JSON for a response. */
 function renderIdentity(identity: IdentityRow) {
   return {
     identity_id: identity.id,
@@ -51,7 +51,7 @@ function renderIdentity(identity: IdentityRow) {
   }
 }
 
-/** Renders a second factor for clients, without its secret, which only the enrolment returns. */
+/** Formats a second factor as JSON for a response. Omits its secret, which only the response to the enrolment contains. */
 export function renderFactor(factor: FactorRow) {
   return {
     id: factor.id,
@@ -65,7 +65,7 @@ export function renderFactor(factor: FactorRow) {
   }
 }
 
-/** Whether a user is banned at this time. */
+/** Returns whether a user is banned at the given time. */
 export function isBanned(user: UserRow, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now
 }

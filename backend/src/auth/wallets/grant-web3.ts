@@ -24,7 +24,7 @@ const SKEW_MS = 60_000
 /** POST /token?grant_type=web3. Signs in with a message signed by a wallet. Disabled by default (auth-contract.md 2e). */
 export async function grantWeb3(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const { web3 } = auth.config
-  if (!web3.ethereum && !web3.solana) throw authErrors.web3Disabled() // before the body is validated
+  if (!web3.ethereum && !web3.solana) throw authErrors.web3Disabled() // checked before the body is validated
   const { chain, message, signature } = readInput(body, input)
   const network = requireChain(auth, chain)
   if (message.length < 64 || message.length > 20_480) throw invalid('message is too short or too long')
@@ -57,7 +57,7 @@ function requireSignatureForm(chain: Chain, signature: string): void {
   if (!form.test(signature)) throw invalid('signature is not of the expected form')
 }
 
-/** Throws for a message signed for another site, or outside of its time window: such a signature could be replayed here. */
+/** Throws for a wallet message that was signed for another site or is outside of its time window, because it may be a replay. */
 function refuseWrongOriginOrTime(auth: Auth, signed: WalletMessage): void {
   const rules = { siteUrl: auth.siteUrl, additionalRedirectUrls: auth.config.additionalRedirectUrls }
   const url = URL.parse(signed.uri)

@@ -17,7 +17,7 @@ export type WalletMessage = {
 
 const header = /^([^\s/]+) wants you to sign in with your (Ethereum|Solana) account:$/
 
-/** Parses a message, or returns null when it is malformed. */
+/** Parses the sign-in message of a wallet. Returns null when it is malformed. */
 export function readWalletMessage(message: string, chain: 'ethereum' | 'solana'): WalletMessage | null {
   const lines = message.split('\n')
   const match = header.exec(lines[0] ?? '')
@@ -61,7 +61,7 @@ function readFields(lines: readonly string[]): Record<string, string> | null {
     if (line === '' || line.startsWith('- ')) continue
     const colon = line.indexOf(':')
     const name = line.slice(0, colon)
-    // The wallet and this parser could read a duplicate field differently, so a message with one is refused.
+    // A message with a duplicate field is rejected, because the wallet may have shown the user the other value.
     if (colon === -1 || !names.includes(name) || fields.has(name)) return null
     fields.set(name, line.slice(colon + 1).trim())
   }

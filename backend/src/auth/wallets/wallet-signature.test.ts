@@ -4,7 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect, test } from 'vitest'
 import { isSignedByEthereum, isSignedBySolana } from './wallet-signature.ts'
 
-// The example of web3.js: key 0x4c0883a6…, `eth.accounts.sign('Some data', key)`.
+// Account and signature from the documentation of web3.js: key 0x4c0883a6…, `eth.accounts.sign('Some data', key)`.
 const account = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23'
 const signature =
   '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c'
@@ -45,14 +45,14 @@ test('refuses a recovery byte above 1, even where it recovers a key, because wal
   }
 })
 
-/** Finds a signature whose point lies above the order of the curve (recovery 2), with the public key it recovers. */
+/** Finds an ECDSA signature whose x coordinate exceeds the order of the curve (recovery id 2), and the public key recovered from it. */
 function highSignature(hash: Uint8Array): { compact: Uint8Array; key: Uint8Array } {
   for (let r = 1n; ; r += 1n) {
     const signed = new secp256k1.Signature(r, 1n).addRecoveryBit(2)
     try {
       return { compact: signed.toBytes('compact'), key: signed.recoverPublicKey(hash).toBytes(false) }
     } catch {
-      // no point of the curve has this x; try the next
+      // no point of the curve has this x coordinate; the loop tries the next
     }
   }
 }
@@ -73,7 +73,7 @@ test('counts non-ASCII text in bytes, and accepts both recovery ids in both nota
   expect(recoveries).toEqual(new Set([0, 1]))
 })
 
-// RFC 8032, 7.1, test 2: one byte, 0x72.
+// Ed25519 test vector from RFC 8032, 7.1, test 2: the message is one byte, 0x72.
 const solanaAccount = '586Z7H2vpX9qNhN2T4e9Utugie3ogjbxzGaMtM3E6HR5'
 const rfcSignature =
   '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00'
@@ -86,7 +86,7 @@ test('accepts the test vector of RFC 8032 in base64 and base64url', async () => 
   }
 })
 
-// Each account is that of the key whose seed is this number and zeros.
+// Solana accounts of Ed25519 keys whose seed is the given number followed by zeros.
 test.each([
   ['begins with a zero byte', 928, '13AsjsAgUjzqf1CE9HDXE5Pa5ZbPCi6HUDMRT86u4YBz'],
   ['begins with two zero bytes', 152_638, '11Q2VE39X8q6UYyWXCAq5TWnPz294JeVyhN1Cw9s3pq'],
@@ -98,7 +98,7 @@ test.each([
 
 test('refuses another spelling of a Solana address', async () => {
   const own = '891rEJHAzJz499QaKdwqBrrHhhwqaed9DgBYS9tmQAjq'
-  // z is the last digit of base 58. If 0, which is no digit, counted as -1, the second text would be the same number as the first.
+  // Invalid base 58. In base 58, z is the last digit and 0 is no digit; a decoder that reads 0 as -1 would decode `K0` like `Jz`.
   const zeros = [own.replace('Jz', 'K0'), `1${own}`, ` ${own}`, `${own} `]
   for (const odd of zeros) expect(await isSignedBySolana('r', signedBySeed(2), odd), odd).toBe(false)
   const encoded = Buffer.from(rfcSignature, 'hex').toString('base64')

@@ -4,7 +4,7 @@ const base58Alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwx
 /** The DER prefix of an Ed25519 public key, before its 32 bytes (RFC 8410). */
 const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** Whether an Ethereum account signed this message (EIP-191 `personal_sign`). The signature is 65 bytes in hex. */
+/** Returns whether an Ethereum account signed the message (EIP-191 `personal_sign`). The signature is 65 bytes in hex. */
 export async function isSignedByEthereum(message: string, signature: string, address: string): Promise<boolean> {
   const bytes = Buffer.from(signature.replace(/^0x/i, ''), 'hex')
   if (bytes.length !== 65) return false
@@ -27,7 +27,7 @@ export async function isSignedByEthereum(message: string, signature: string, add
   }
 }
 
-/** Whether a Solana account signed this message (Ed25519, RFC 8032). The signature is 64 bytes in base64 or base64url. */
+/** Returns whether a Solana account signed the message (Ed25519, RFC 8032). The signature is 64 bytes in base64 or base64url. */
 export async function isSignedBySolana(message: string, signature: string, address: string): Promise<boolean> {
   const bytes = Buffer.from(signature, 'base64')
   const account = fromBase58(address)

@@ -11,10 +11,10 @@ const transportsSchema = v.fallback(
   [],
 )
 
-// Imported lazily: the library is large and only needed when WebAuthn is used.
+// Lazy import: the WebAuthn library is large and only needed when a passkey or security key is used.
 const library = () => import('@simplewebauthn/server')
 
-/** The settings of a registration. */
+/** The settings of a WebAuthn registration. */
 export type RegistrationSettings = {
   /** `required` for a passkey, which must be found without a user name; `discouraged` for a factor, which would replace that passkey. */
   residentKey: 'required' | 'discouraged'
@@ -41,7 +41,7 @@ export async function registrationOptions(
   })
 }
 
-/** Generates the options of an authentication: with one of these credentials, or with any when the list is empty. */
+/** Generates the options of a WebAuthn authentication. An empty list of credentials allows any passkey of the site. */
 export async function authenticationOptions(
   party: RelyingParty,
   allowed: readonly Pick<Credential, 'id' | 'transports'>[],
@@ -55,17 +55,17 @@ export async function authenticationOptions(
   return { ...options, allowCredentials: options.allowCredentials ?? [] }
 }
 
-/** An authenticator's response as the browser wrote it, and the expected challenge. */
+/** An authenticator's WebAuthn response, as the browser serialised it, and the expected challenge. */
 export type AuthenticatorResponse = { challenge: string; response: Record<string, unknown> }
 
-/** Verifies a registration and returns the new credential, or null. Throws for a malformed response. */
+/** Verifies a WebAuthn registration. Returns the new credential, or null when the response is not valid. Throws for a malformed response. */
 export async function verifyRegistration(
   party: RelyingParty,
   { challenge, response }: AuthenticatorResponse,
 ): Promise<{ credential: Credential; aaguid: string } | null> {
   const { verifyRegistrationResponse } = await library()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
-    // The cast is safe: the library validates every member at run time.
+    // The cast is safe, because the library validates every field at run time.
     response: response as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: party.origins,
@@ -77,7 +77,7 @@ export async function verifyRegistration(
   return { credential: { ...credential, transports: v.parse(transportsSchema, credential.transports) }, aaguid }
 }
 
-/** Verifies an authentication and returns the new signature counter, or null. Throws for a malformed response. */
+/** Verifies a WebAuthn authentication. Returns the new signature counter, or null when the signature is not valid. Throws for a malformed response. */
 export async function verifyAuthentication(
   party: RelyingParty,
   { challenge, response }: AuthenticatorResponse,

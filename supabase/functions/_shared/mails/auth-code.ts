@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import type { Block, Brand } from './mail-content.ts'
 
-/** Data of a mail with a code: six digits, and how many minutes they are valid. */
+/** Schema for the data of a mail with a code: six digits, and the code's lifetime in minutes. */
 export const codeData = v.object({
   code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
   minutes: v.pipe(v.number(), v.minValue(1)),
 })
 
-/** Data of a mail with a code and a link: `codeData`, and the path of the page that confirms with one click. */
+/** Schema for the data of a mail with a code and a link: `codeData`, and the path of the page on which one click confirms. */
 export const codeAndLinkData = v.object({
   ...codeData.entries,
   path: v.pipe(
@@ -18,8 +18,8 @@ export const codeAndLinkData = v.object({
 })
 
 /**
- * Returns the blocks of a mail with a code and a link. The code comes first, because programs that copy a code out of a mail take the first
- * six digits, and the link is full of digits. The link is for people who read the mail on the device they sign in with.
+ * Returns the content blocks of a mail with a code and a link. The code comes before the link, because programs that copy a code out of a mail
+ * take its first six digits, and the link contains many digits. The link is for people who read the mail on the device they sign in with.
  */
 export function codeAndLink(
   { code, minutes, path }: v.InferOutput<typeof codeAndLinkData>,
@@ -39,7 +39,7 @@ export function codeAndLink(
 
 const DAY = 24 * 60
 
-/** Formats a duration, for example 'one hour', '2 days' or '90 minutes'. */
+/** Formats a duration in minutes as text, for example 'one hour', '2 days' or '90 minutes'. */
 export function formatDuration(minutes: number): string {
   const [count, unit] =
     minutes % DAY === 0 && minutes > DAY
@@ -50,7 +50,7 @@ export function formatDuration(minutes: number): string {
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
 
-/** Returns the footer of a mail with a code: why it was sent and how to be removed. */
+/** Returns the footer of a mail with a code: why the mail was sent, and how the recipient can have the account removed. */
 export function askedForReason({ product }: Brand): string {
   return (
     `You get this mail because somebody, most likely you, asked for it at ${product.domain} with this address. ` +
@@ -59,7 +59,7 @@ export function askedForReason({ product }: Brand): string {
   )
 }
 
-/** Returns the footer of an account mail that was not requested: why it was sent and how to be removed. */
+/** Returns the footer of an account mail that the recipient did not request: why it was sent, and how to have the account removed. */
 export function accountReason({ product }: Brand): string {
   return (
     `You get this mail because this address belongs to an account at ${product.domain}. ` +

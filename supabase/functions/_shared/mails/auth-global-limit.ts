@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { defineMailKind } from './mail-content.ts'
 
-/** Per global rate limit: what it limits, and the environment variable that sets it. */
+/** For each global rate limit: a text that describes what it limits, and the environment variable that sets it. */
 const LIMITS = {
   mails: ['mails about accounts', 'AUTH_RATE_LIMIT_EMAIL_SENT'],
   messages: ['text messages about accounts', 'AUTH_RATE_LIMIT_SMS_SENT'],
   sockets: ['live connections', 'LIMIT_SOCKETS'],
 } as const
 
-/** Mail to the team: a global rate limit (the `ceiling`) was reached, so requests of all visitors are refused for some time. */
+/** Mail to the team: a global rate limit (field `ceiling`) was reached, so requests of all visitors are rejected for some time. */
 export const authGlobalLimit = defineMailKind(
   v.object({ ceiling: v.picklist(['mails', 'messages', 'sockets']) }),
   ({ ceiling }, { product }) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { accountReason } from './auth-code.ts'
 import { defineMailKind } from './mail-content.ts'
 
-/** The sentence for each kind of change to an account. */
+/** The sentence of the mail for each kind of change to an account. */
 const notices = {
   password_changed: 'The password of your account was changed. Everywhere else you were signed in, you are signed out.',
   email_changed: 'The address of your account was changed. From now on mails about it go to the new one.',
@@ -19,7 +19,7 @@ const data = v.object({
   at: v.pipe(v.string(), v.isoTimestamp()),
 })
 
-/** Mail to the owner of an account after a change, so that they notice one they did not make. */
+/** Mail to the owner of an account after a change, so that the owner notices a change by an attacker. */
 export const authNotice = defineMailKind(data, ({ notice, at }, brand) => ({
   subject: `Your ${brand.product.name} account was changed`,
   heading: 'Your account was changed',
@@ -37,7 +37,7 @@ export const authNotice = defineMailKind(data, ({ notice, at }, brand) => ({
   replyTo: null,
 }))
 
-/** Formats a time as "Mar 5, 2026, 14:07 UTC". The time zone of the recipient is unknown. */
+/** Formats a time as "Mar 5, 2026, 14:07 UTC". Uses UTC, because the time zone of the recipient is unknown. */
 function formatTimestamp(at: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',

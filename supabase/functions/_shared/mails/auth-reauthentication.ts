@@ -1,7 +1,7 @@
 import { askedForReason, codeData, formatDuration } from './auth-code.ts'
 import { defineMailKind } from './mail-content.ts'
 
-/** Mail to a signed-in user who changes their password, to confirm that it is still them. */
+/** Mail with a code to a signed-in user who changes their password, to verify that the account's owner is using the device. */
 export const authReauthentication = defineMailKind(codeData, ({ code, minutes }, brand) => ({
   subject: `Your ${brand.product.name} code`,
   heading: 'Confirm that it is you',

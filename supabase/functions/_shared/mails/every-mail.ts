@@ -3,7 +3,7 @@ import { composeMail } from './compose.ts'
 import { MAIL_KINDS } from './kinds.ts'
 import type { Brand } from './mail-content.ts'
 
-/** A brand for tests and for screenshots of mails. */
+/** A sample brand, for tests and for screenshots of mails. */
 export const sampleBrand: Brand = {
   product: {
     name: 'Fondly',
@@ -18,7 +18,7 @@ export const sampleBrand: Brand = {
   siteUrl: 'https://www.fondly.example',
 }
 
-/** Sample data with the fields of every kind of mail. */
+/** Sample data that contains the fields of every kind of mail. */
 export const sampleData = {
   code: '048213',
   minutes: 60,

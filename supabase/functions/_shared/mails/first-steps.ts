@@ -1,6 +1,6 @@
 import type { Block, Brand } from './mail-content.ts'
 
-/** Returns the blocks that both welcome mails share: the link to the download, the three steps, the promises. */
+/** Returns the content blocks that both welcome mails (free, paid) share: the download link, three steps, and the promises. */
 export function firstSteps({ product }: Brand): Block[] {
   const steps: Block = {
     kind: 'steps',

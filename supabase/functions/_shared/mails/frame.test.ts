@@ -3,7 +3,7 @@ import { everyMail, sampleBrand } from './every-mail.ts'
 
 const mails = everyMail()
 
-/** Returns the HTML around a mail's content, without its title, preview and footer text. */
+/** Returns the HTML that surrounds a mail's content, with title, preview and footer text removed, so that mails can be compared. */
 function frameOf(html: string): string {
   return html
     .replace(/<title>[^<]*<\/title>/, '')
@@ -12,7 +12,7 @@ function frameOf(html: string): string {
     .replace(/<p style="margin:0">[^<]*<\/p>/, '')
 }
 
-/** Returns the texts that the HTML part displays, one entry per line. */
+/** Returns the texts that the HTML part of a mail displays, one array entry per line. */
 function shownTexts(html: string): string[] {
   const body = html.replace(/^[^]*<body[^>]*>/, '').replace(/<div style="display:none[^>]*>[^<]*<\/div>/, '')
   return body
@@ -44,7 +44,7 @@ test.each(mails)('$kind loads no external resource and links to the site without
     expect(address).not.toContain('?utm')
   }
   const hrefs = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => new URL(unescaped(href)))
-  expect(hrefs.filter(({ search }) => search !== '')).toEqual([]) // a token is in the fragment, which browsers do not send to the server
+  expect(hrefs.filter(({ search }) => search !== '')).toEqual([]) // no link has a query; tokens are in the fragment, which browsers do not send to servers
 })
 
 test('mails to two recipients are identical, so nothing in them can track who opened one', () => {

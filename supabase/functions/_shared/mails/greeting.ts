@@ -1,10 +1,10 @@
-/** A word of letters of any script, their marks and joiners, hyphens and apostrophes. */
+/** Matches a word of letters of any script, with combining marks, zero-width joiners, hyphens and apostrophes. */
 const PLAIN_WORD = /^(?:[\p{L}\p{M}\-'’]|\u200c|\u200d){1,30}$/u
 
 /**
- * Returns 'Hello Ada,' for a full name, or 'Hello,' when its first word has other characters. An attacker may have signed up another
- * person's address under a name of their choice, and a buyer's name is not validated: mail programs turn 'visit.example',
- * 'http://3232235777/' and 'ask@example' into links.
+ * Returns 'Hello Ada,' for a full name, or 'Hello,' when the first word of the name contains other characters than a plain word. An attacker
+ * can sign up another person's address with a name of the attacker's choice, and a buyer's name is not validated. Mail programs would turn
+ * names like 'visit.example', 'http://3232235777/' and 'ask@example' into links.
  */
 export function greeting(name: string): string {
   const [first = ''] = name.trim().split(/\s/)

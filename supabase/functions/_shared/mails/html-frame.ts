@@ -9,7 +9,7 @@ const serif = "font-family:Georgia,'Times New Roman',serif"
 const ink = 'color:#2A1433'
 const soft = 'color:#6B5672'
 
-/** Inline styles of the blocks in the light scheme. The contrast of all text is at least 4.5:1. */
+/** Inline styles of a mail's content blocks in the light colour scheme. All text has a contrast of at least 4.5:1. */
 export const styles = {
   heading: `margin:0 0 20px;${serif};font-size:28px;line-height:1.25;font-weight:700;${ink}`,
   subheading: `margin:28px 0 8px;${serif};font-size:18px;line-height:1.3;font-weight:700;${ink}`,
@@ -25,10 +25,10 @@ export const styles = {
   button: `display:inline-block;padding:14px 28px;${sans};font-size:16px;line-height:1.2;font-weight:700;color:#FFFFFF;text-decoration:none;border-radius:999px`,
 } as const
 
-// The logo without an image: a gradient square with a white border, rotated where the mail program supports transforms.
+// The logo drawn without an image: a gradient square with a white border, rotated in mail programs that support CSS transforms.
 const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" bgcolor="#FFFFFF" style="background-color:#FFFFFF;border-radius:3px;box-shadow:0 1px 2px rgba(42,20,51,.25),0 6px 14px -4px rgba(42,20,51,.4);transform:rotate(-6deg)"><tr><td style="padding:4px 4px 10px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="22" height="20" bgcolor="#E5447F" style="width:22px;height:20px;background-color:#E5447F;background-image:linear-gradient(135deg,#E5447F,#7C3AED);font-size:0;line-height:0">&nbsp;</td></tr></table></td></tr></table>`
 
-/** The texts of the frame, already HTML-escaped. */
+/** The texts of a mail and its frame; all are already HTML-escaped. */
 export type FrameParts = {
   title: string
   preview: string

@@ -11,7 +11,7 @@ import type { MailKind } from './mail-content.ts'
 import { welcomeFree } from './welcome-free.ts'
 import { welcomePaid } from './welcome-paid.ts'
 
-/** Every kind of mail, by the `kind` of the outbox row. A new kind needs a file in this folder and an entry here. */
+/** All kinds of mail, by the column `kind` of the outbox row. A new kind needs a file in this folder and an entry in this list. */
 export const MAIL_KINDS: Readonly<Record<string, MailKind>> = {
   welcome_free: welcomeFree,
   welcome_paid: welcomePaid,

@@ -1,36 +1,36 @@
 import type { Product } from '@site/contract/product'
 import * as v from 'valibot'
 
-/** A block of a mail. Its texts are plain, without markup; each renderer escapes them. */
+/** A content block of a mail. Its texts are plain, without markup; the text and HTML renderers escape them. */
 export type Block =
   | { kind: 'paragraph'; text: string }
-  /** A link to a page of the site; links to other hosts cannot be expressed. */
+  /** A button that links to a page of the site. Only a path can be given, so a mail cannot link to another host. */
   | { kind: 'button'; label: string; path: `/${string}` }
   | { kind: 'list' | 'steps'; title: string; items: readonly string[] }
   | { kind: 'details'; rows: readonly (readonly [label: string, value: string])[] }
-  /** Text of a visitor, rendered as a quote with its line breaks. */
+  /** Text that a visitor wrote, rendered as a quotation with its line breaks. */
   | { kind: 'quote'; text: string }
-  /** A code to type in. */
+  /** A six-digit code for the recipient to type. */
   | { kind: 'code'; code: string }
 
 /** The content of a mail, before it is rendered as text and HTML. */
 export type MailContent = {
-  /** Contains no text of a visitor, because it is a mail header. */
+  /** The subject. It must not contain text that a visitor wrote, because it is a mail header. */
   subject: string
   heading: string
   blocks: readonly Block[]
-  /** The footer: why this mail was sent and how to be removed. */
+  /** The footer: why the mail was sent, and how the recipient can have their data removed. */
   reason: string
-  /** Address for Reply-To, or null for none. */
+  /** Address of the Reply-To header, or null to omit the header. */
   replyTo: string | null
 }
 
 /** The product's texts and the origin of the site, for composing mails. */
 export type Brand = { product: Product; siteUrl: string }
 
-/** A kind of mail: composes the content from the data of an outbox row. */
+/** A kind of mail, which composes its content from the data of an outbox row. */
 export type MailKind = {
-  /** Throws when the data of the row is invalid for this kind. */
+  /** Returns the mail's content. Throws when the data of the outbox row is invalid for this kind of mail. */
   write(data: unknown, brand: Brand): MailContent
 }
 

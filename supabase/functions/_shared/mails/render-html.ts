@@ -64,7 +64,7 @@ function list(tag: 'ul' | 'ol', { title, items }: { title: string; items: readon
   ].join('\n')
 }
 
-// The cell has the background colour as well, because Outlook on Windows ignores padding on a link.
+// The table cell has the button's background colour as well as the link, because Outlook on Windows ignores padding on a link.
 function button(label: string, url: string): string {
   return [
     '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">',

@@ -5,7 +5,7 @@ import { renderText } from './render-text.ts'
 
 const words = (count: number) => Array<string>(count).fill('word').join(' ')
 
-/** Renders one block and returns its lines. */
+/** Renders one content block as plain text and returns its lines. */
 function linesOf(block: Block): string[] {
   const mail = { subject: 'Subject', heading: 'Heading', blocks: [block], reason: 'Reason.', replyTo: null }
   const [, written] = renderText(mail, sampleBrand).split('\n\n')

@@ -3,7 +3,7 @@ import { stripControlCharacters } from './strip-control-characters.ts'
 
 const WIDTH = 72
 
-/** Renders the plain-text part, with the full content: lines of at most 72 characters, each link on its own line. */
+/** Renders the plain-text part of a mail. It has the full content, in lines of at most 72 characters, with each link on its own line. */
 export function renderText(mail: MailContent, brand: Brand): string {
   const parts = [
     stripControlCharacters(mail.heading),
@@ -38,7 +38,7 @@ function renderBlock(block: Block, siteUrl: string): string {
   }
 }
 
-/** Wraps a text at spaces; a word that is longer than a line is not broken. */
+/** Wraps a text at spaces into lines of at most 72 characters. A longer word, such as a link, is not broken. */
 function wrap(text: string, first = '', rest = first): string {
   const lines: string[] = []
   let line = first

@@ -1,6 +1,6 @@
 import type { Brand } from './mail-content.ts'
 
-/** Returns the footer of a welcome mail: why it was sent and how to be removed. */
+/** Returns the footer of a welcome mail: why the mail was sent, and how the recipient can have their data removed. */
 export function signupReason({ product }: Brand): string {
   return (
     `You get this mail because this address signed up for early access to ${product.name} at ${product.domain}. ` +

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Face } from '../figures.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Drawing for couples: two people on a sofa with a laptop, in the evening. */
+/** Drawing for the target group couples: two people on a sofa with a laptop, in the evening. */
 export function Couple(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Face } from '../figures.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Drawing for content creators: a lamp, a phone on a tripod and many takes. */
+/** Drawing for the target group content creators: a lamp, a phone on a tripod and many takes of one shot. */
 export function Creator(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

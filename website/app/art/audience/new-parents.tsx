@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Face } from '../figures.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Drawing for new parents: a father carries a sleeping baby, at night. */
+/** Drawing for the target group new parents: a father carries a sleeping baby, at night. */
 export function NewParents(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Face } from '../figures.tsx'
 import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
 
-/** Drawing for photographers: a photographer lowers her camera. */
+/** Drawing for the target group photographers: a photographer lowers her camera. */
 export function Photographer(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

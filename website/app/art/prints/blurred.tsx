@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Print: a dancer, blurred by camera movement (a bad photo). */
+/** Drawing of a bad photo print: a dancer, blurred by camera movement. */
 export function Blurred(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Rose, roses } from '../roses.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Print: a bouquet of roses in front of a white dress, lit from the right. */
+/** Drawing of a photo print: a bouquet of roses in front of a white dress, lit from the right. */
 export function Bouquet(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Rose, roses } from '../roses.tsx'
 import { type DrawingProps, Fade, Scene } from '../scene.tsx'
 
-/** Print: a wedding cake with three tiers in window light. */
+/** Drawing of a photo print: a wedding cake with three tiers in window light. */
 export function Cake(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Face } from '../figures.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Print: a couple cheek to cheek, one with closed eyes (a bad photo). */
+/** Drawing of a bad photo print: a couple cheek to cheek, one with closed eyes. */
 export function ClosedEyes(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

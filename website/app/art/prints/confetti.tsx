@@ -3,7 +3,7 @@ import { Face } from '../figures.tsx'
 import { Rose, roses } from '../roses.tsx'
 import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
 
-/** Print: a couple walks out of a bright door into confetti. */
+/** Drawing of a photo print: a couple walks out of a bright door into confetti. */
 export function Confetti(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
@@ -42,7 +42,7 @@ export function Confetti(props: DrawingProps) {
       <path d="M112 296h176l50 104H62z" fill="#FFE3AE" opacity=".5" />
       <path d="M130 384l-40 16h230l-50-22z" fill={paint('g')} />
       <g transform="translate(0 -6)">
-        {/* him */}
+        {/* the man */}
         <path d="M214 268l-4 112h24l8-70 20 60 24-10-22-92z" fill="#1D0C26" />
         <Lit d="M262 158l46-50 14 10-34 74-24 10z" fill="#3D1D4C" rim="#FFE3AE" />
         <path d="M308 116c0-12 10-22 18-18s6 18-2 28z" fill="#DDA070" />
@@ -56,7 +56,7 @@ export function Confetti(props: DrawingProps) {
         <path d="M228 150l12 46 14-46z" fill="#FFFDF8" />
         <path d="M240 160l-4 8 4 26 5-26z" fill="#E5447F" />
         <path d="M208 376h26l1 9h-36q2-7 9-9zM262 362l26-8 6 8-30 12z" fill="#160821" />
-        {/* her */}
+        {/* the woman */}
         <Lit d="M134 176L96 128l10-10 44 44z" fill="#7A4930" rim="#FFE3AE" dx={-1.5} />
         <Rose x={84} y={108} size={0.8} colours={roses.blush} />
         <Rose x={104} y={98} size={0.9} colours={roses.rose} />
@@ -115,7 +115,7 @@ export function Confetti(props: DrawingProps) {
         d="M356 110l6 9-4 3-6-9zM350 51l7 7-1 3-7-7zM329 144l-6 4-2-3 6-4zM13 73l-6 9-3-4 6-9zM202 252l-0 10-2-0 0-10zM47 20l-1 9-2-1 1-9zM78 74l-10 6-2-7 10-6zM30 314l1 10-3 1-1-10zM206 146l-2 6-3-1 2-6zM76 154l-6 6-1-2 6-6zM205 13l-10 4-2-6 10-4zM106 301l-7 8-3-5 7-8zM354 291l-6 9-3-4 6-9zM286 31l4 8-2 1-4-8zM254 209l9 8-3 5-9-8zM262 191l-1 8-5-1 1-8zM278 253l-6 0-0-4 6-0zM106 137l7 1-0 3-7-1zM103 300l-1 9-5-1 1-9zM392 213l-6 4-2-3 6-4zM24 308l8 4-1 3-8-4zM243 27l-8 1-1-5 8-1z"
         fill="#7C3AED"
       />
-      {/* friends, close to the lens */}
+      {/* hands of friends, close to the lens */}
       <g transform="translate(0 268)">{hand}</g>
       <g transform="translate(400 300)scale(-1 1)">{hand}</g>
       <path

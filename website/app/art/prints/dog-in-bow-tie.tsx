@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
 
-/** Print: a dog with a bow tie, in front of garden lamps. */
+/** Drawing of a photo print: a dog with a bow tie, in front of garden lamps. */
 export function DogInBowTie(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Profile } from '../figures.tsx'
 import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
 
-/** Print: a couple dances in a pool of light, with the guests as silhouettes. */
+/** Drawing of a photo print: a couple dances in a pool of light, with the guests as silhouettes. */
 export function FirstDance(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

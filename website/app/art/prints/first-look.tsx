@@ -3,7 +3,7 @@ import { Profile } from '../figures.tsx'
 import { Rose, roses } from '../roses.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Print: a couple meets under trees, with the light between them. */
+/** Drawing of a photo print: a wedding couple meets under trees, with light between the two. */
 export function FirstLook(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
 
-/** Print: a summit at sunrise, a still lake and a lit tent. */
+/** Drawing of a photo print: a summit at sunrise, a still lake and a lit tent. */
 export function Mountains(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

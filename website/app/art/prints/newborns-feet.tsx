@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Print: the feet of a newborn in a hand, on a knitted blanket. */
+/** Drawing of a photo print: the feet of a newborn in a hand, on a knitted blanket. */
 export function NewbornsFeet(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -16,7 +16,7 @@ import { SunsetWalk } from './sunset-walk.tsx'
 import { Thumb } from './thumb.tsx'
 import { Toast } from './toast.tsx'
 
-/** A print: its texts, whether it is a good photo, and its drawing (400 by 400). */
+/** A photo print: title, alt text, whether it is a good photo to keep, and its drawing (400 by 400). */
 export type Picture = {
   id: string
   title: string
@@ -25,7 +25,7 @@ export type Picture = {
   Drawing: ComponentType<DrawingProps>
 }
 
-/** All prints, the five best first. */
+/** All drawings of photo prints, the five best first. */
 export const prints: readonly Picture[] = [
   {
     id: 'first-look',

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Print: two wedding rings on linen in window light, one leaning on the other. */
+/** Drawing of a photo print: two wedding rings on linen in window light, one leaning on the other. */
 export function Rings(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Profile } from '../figures.tsx'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Print: a kiss, half covered by the photographer's thumb (a bad photo). */
+/** Drawing of a bad photo print: a kiss, half covered by the photographer's thumb. */
 export function Thumb(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

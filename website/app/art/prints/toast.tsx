@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { skin } from '../palette.ts'
 import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
 
-/** Print: four glasses against the evening sun. */
+/** Drawing of a photo print: four glasses against the evening sun. */
 export function Toast(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

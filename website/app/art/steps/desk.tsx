@@ -2,16 +2,16 @@ import { type ReactNode, useId } from 'react'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
 type DeskProps = DrawingProps & {
-  /** Gradient of the wall, light source and table colour, which set the time of day. */
+  /** Gradient of the wall. Wall, light and table colours show the time of day. */
   wall: readonly [string, string, string]
   light: { x: number; y: number; colour: string }
   table: readonly [string, string]
   screen: readonly [string, string]
-  /** Drawn on the screen, which is 172 by 104 at 74, 22, and on the table. */
+  /** Content of the laptop's screen, which is 172 by 104 at 74, 22, and objects on the table. */
   children: ReactNode
 }
 
-/** A laptop on a table; the three steps use the same view at different times of day. */
+/** Draws a laptop on a table. The three how-it-works steps use this scene at different times of day. */
 export function Desk({ wall, light, table, screen, children, ...props }: DeskProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -2,7 +2,7 @@ import { Mark } from '../logo.tsx'
 import type { DrawingProps } from '../scene.tsx'
 import { Desk } from './desk.tsx'
 
-/** Step 1, in the morning: the app arrives on the screen. */
+/** Drawing for step 1 of how it works: in the morning, the app appears on the laptop's screen. */
 export function StepDownload(props: DrawingProps) {
   return (
     <Desk

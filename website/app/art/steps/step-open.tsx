@@ -1,7 +1,7 @@
 import type { DrawingProps } from '../scene.tsx'
 import { Desk } from './desk.tsx'
 
-/** Step 2, at noon: a folder with more photos than fit on the screen. */
+/** Drawing for step 2 of how it works: at noon, a folder with more photos than fit on the laptop's screen. */
 export function StepOpen(props: DrawingProps) {
   return (
     <Desk

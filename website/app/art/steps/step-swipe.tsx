@@ -4,7 +4,7 @@ import { Mountains } from '../prints/mountains.tsx'
 import { type DrawingProps, Fade, Glow } from '../scene.tsx'
 import { Desk } from './desk.tsx'
 
-/** Step 3, in the evening: a photo moves to the kept ones. */
+/** Drawing for step 3 of how it works: in the evening, a photo moves to the kept photos. */
 export function StepSwipe(props: DrawingProps) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, Fade, Scene } from '../scene.tsx'
 
-/** Drawing: a framed print on a wall, in window light. */
+/** Drawing: a framed photo print on a wall, in window light. */
 export function Framed(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { skin } from '../palette.ts'
 import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
 
-/** Drawing: a hand and two piles of prints on a table. */
+/** Drawing: a hand and two piles of photo prints on a table. */
 export function TwoPiles(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

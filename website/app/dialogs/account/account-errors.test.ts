@@ -124,7 +124,7 @@ test('refusalOf assigns a validation error of the service to the field that its 
   }
 })
 
-/** Every error code of GoTrue and supabase-js that has an entry. */
+/** Every error code of GoTrue and supabase-js that has an entry in `byCode`. */
 const CODES = [
   ...['invalid_credentials', 'email_not_confirmed', 'phone_not_confirmed', 'user_banned', 'user_already_exists'],
   ...['email_exists', 'phone_exists', 'email_address_invalid', 'email_address_not_authorized', 'captcha_failed'],

@@ -1,15 +1,16 @@
-/** The fields of the account's forms. */
+/** Names of the fields in the forms of the account dialog. */
 export type AccountField = 'name' | 'email' | 'current' | 'password' | 'code'
 
-/** The next step that a refusal offers, besides a retry. */
+/** The next step that an error message offers to the visitor, besides a retry. */
 export type NextStep = 'confirm-mail' | 'new-password' | 'magic-code' | 'second-factor' | 'sign-in' | 'contact'
 
-/** An error for the visitor: a sentence, the field it belongs to, and the next step (`way`), each null when there is none. */
+/** An error to show to the visitor: a message, the form field it belongs to, and the next step (`way`). Field and step may be null. */
 export type Refusal = { text: string; field: AccountField | null; way: NextStep | null }
 
 /**
- * Converts an error of the auth service or of supabase-js, by its code or else by its class. Messages of the server are never shown.
- * `place` is where the error occurred: the same code means a mistyped code in a form and an expired mail behind a link.
+ * Converts an error of the auth service or supabase-js to a message for the visitor, by its error code or else by its class. Messages of
+ * the server are never shown. `place` is where the error occurred, because one error code can mean a mistyped code in a form or an
+ * expired link in a mail.
  */
 export function refusalOf(error: unknown, place: 'form' | 'link' = 'form'): Refusal {
   if (!(error instanceof Error)) return UNEXPECTED
@@ -34,7 +35,7 @@ function at(field: AccountField, text: string, way: NextStep | null = null): Ref
 
 const UNREACHABLE = plain('The server cannot be reached. What you typed stays: check your connection, then try again.')
 const UNEXPECTED = plain('Something went wrong on our side. Try again in a moment, or write to us.', 'contact')
-/** The session has expired or was ended on another device. */
+/** Error for a session that has expired or was ended on another device. */
 export const SIGNED_OUT = plain('You are not signed in here any more. Sign in again, then go on.', 'sign-in')
 const SWITCHED_OFF = plain('This is switched off here. Please take another way.')
 const NO_NEW_ACCOUNTS = plain('New accounts cannot be made at the moment.')
@@ -44,12 +45,12 @@ const TAKEN = at(
   'sign-in',
 )
 const WRONG_CODE = at('code', 'This code is wrong or too old. Look at the newest mail, or have another one sent.')
-/** The one-time token of a link in a mail was already used or has expired. */
+/** Error for a link in a mail whose one-time token was already used or has expired. */
 export const OLD_LINK = plain(
   'This link has been used already, or it is too old. A new mail is a minute away.',
   'magic-code',
 )
-/** A sign-in by redirect that was not completed. */
+/** Error for a sign-in with Google that was not completed. */
 export const UNFINISHED = plain('The sign-in did not get through to the end. Please start it once more.')
 const CURRENT_MISSING = at('current', 'Type the password you have now as well.')
 const APP_GONE = plain('This app is not connected to your account any more. Sign in again.', 'sign-in')
@@ -58,7 +59,7 @@ const HAS_PASSKEY = plain('This device has a passkey for your account already.')
 const NOT_CONFIRMED_ON_DEVICE = plain('Nothing was confirmed on your device. Try again, or take another way.')
 const LAST_WAY_IN = plain('This is the only way into your account, so it has to stay.')
 
-/** Refusals by error code: the codes of GoTrue (auth-contract.md) and those of supabase-js. */
+/** Messages for the visitor by error code: the codes of GoTrue (auth-contract.md) and those of supabase-js. */
 const byCode: Readonly<Record<string, Refusal>> = {
   invalid_credentials: at('password', 'This address and this password do not belong together.'),
   email_not_confirmed: at('email', 'This address is not confirmed yet. Open the link in our mail.', 'confirm-mail'),
@@ -158,7 +159,7 @@ const byCode: Readonly<Record<string, Refusal>> = {
   hook_timeout_after_retry: UNREACHABLE,
 }
 
-/** Refusals by error class, for errors without a code: the classes of supabase-js (spec section 8) and those that browsers throw. */
+/** Messages for errors without a code, by class name: the classes of supabase-js (spec section 8) and those that browsers throw. */
 const byClass: Readonly<Record<string, Refusal>> = {
   AuthRetryableFetchError: UNREACHABLE,
   AuthSessionMissingError: SIGNED_OUT,
@@ -175,7 +176,7 @@ const byClass: Readonly<Record<string, Refusal>> = {
   AbortError: NOT_CONFIRMED_ON_DEVICE,
 }
 
-/** Returns the sentences for a weak password. The minimum length is taken from the message of the service. */
+/** Returns the error message for a weak password. Takes the minimum length from the message of the auth service. */
 function weakness(reasons: readonly unknown[], message: string): string {
   const [, length = '8'] = /at least (\d+) characters/.exec(message) ?? []
   const sentences = [
@@ -186,7 +187,7 @@ function weakness(reasons: readonly unknown[], message: string): string {
   return sentences.join(' ') || 'This password is too easy to guess. Choose a longer one.'
 }
 
-/** Converts a validation error. The form checks the same rules first, so only a service with other rules returns one. */
+/** Converts a validation error of the auth service. It is rare, because the form applies the same rules before sending. */
 function unaccepted(message: string): Refusal {
   if (/password/i.test(message)) return at('password', 'This password is not accepted: 72 characters are the most.')
   if (/email/i.test(message)) return at('email', 'Invalid email format')
@@ -196,7 +197,7 @@ function unaccepted(message: string): Refusal {
 
 type Facts = { code: string; name: string; message: string; reasons: readonly unknown[] }
 
-/** Reads the properties of an error, checking types, because they come from a library or a response. */
+/** Reads the properties of an error. Checks their types at run time, because the error comes from a library or a response. */
 function factsOf(error: Error): Facts {
   const { name, message } = error
   const code = 'details' in error ? codeOfRedirect(error.details) : 'code' in error ? error.code : ''
@@ -204,7 +205,7 @@ function factsOf(error: Error): Facts {
   return { code: typeof code === 'string' ? code : '', name, message, reasons }
 }
 
-/** Returns the error code of a redirect URL: the code of the service, or else the provider's error, such as `access_denied`. */
+/** Returns the error code in the URL of a sign-in redirect: that of the auth service, or else the OAuth provider's, such as `access_denied`. */
 function codeOfRedirect(details: unknown): unknown {
   const { error, code } = { error: '', code: '', ...(typeof details === 'object' ? details : {}) }
   return code === '' || code === 'unspecified_code' || code === 'unexpected_failure' ? error : code

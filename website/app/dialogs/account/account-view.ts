@@ -28,8 +28,8 @@ export function showAccount(next: AccountView): void {
 }
 
 /**
- * Opens the dialog for signing in. Shows the last view again when a back gesture closed it half-filled, or when the dialog of a link in a
- * mail could not be loaded.
+ * Opens the account dialog for signing in. Shows the previous view again when a back gesture closed the dialog with unsent input, or when
+ * the dialog could not be loaded after the visitor followed a link in a mail.
  */
 export function openSignIn(): void {
   showAccount(BEFORE_SIGN_IN.includes(view.name) || !listeners.size ? view : FIRST)
@@ -37,14 +37,14 @@ export function openSignIn(): void {
 
 const BEFORE_SIGN_IN: readonly string[] = ['sign-in', 'sign-up', 'magic-code', 'forgotten-password', 'check-mail']
 
-/** Resets view and typed address after the dialog was closed. */
+/** Resets the view and the typed e-mail address after the account dialog was closed. */
 export function resetAccount(): void {
   view = FIRST
   email = ''
   notifyListeners()
 }
 
-/** Returns the current view. */
+/** React hook that returns the current view of the account dialog. */
 export function useAccountView(): AccountView {
   return useSyncExternalStore(
     subscribe,
@@ -53,12 +53,12 @@ export function useAccountView(): AccountView {
   )
 }
 
-/** Stores the typed address, so that the next view is prefilled with it. */
+/** Stores the typed e-mail address, so that the next view of the account dialog is prefilled with it. */
 export function rememberEmail(typed: string): void {
   email = typed
 }
 
-/** Returns the address that was typed last, or an empty text. */
+/** Returns the e-mail address that was typed last in the account dialog, or an empty string. */
 export function rememberedEmail(): string {
   return email
 }

@@ -8,7 +8,7 @@ import { TextButton } from './text-button.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import { words } from './words.ts'
 
-/** The form that asks for an address and requests a mail with a code and a link. */
+/** The form that asks for an e-mail address and requests a mail with a code and a link. */
 export function AskForMail({ purpose }: { purpose: MailPurpose }) {
   const { session } = useSession()
   const form = useAccountForm({

@@ -70,7 +70,7 @@ export function AuthenticatorView() {
   )
 }
 
-/** Returns an unused name, because the auth service rejects two factors with one name. */
+/** Returns an unused name for an authenticator app, because the auth service rejects two factors with the same name. */
 function freeName(taken: string[]): string {
   let name = APP_NAME
   for (let number = 2; taken.includes(name); number++) name = `${APP_NAME} ${number}`

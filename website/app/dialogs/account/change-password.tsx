@@ -9,7 +9,7 @@ import { useAccountForm } from './use-account-form.ts'
 import { UsernameForManagers } from './username-for-managers.tsx'
 import { notices, words } from './words.ts'
 
-/** The form to change the password with the current one. A link offers a recovery mail instead. */
+/** The form to change the password, which requires the current password. For a forgotten password it offers a recovery mail. */
 export function ChangePassword({ onDone }: { onDone: () => void }) {
   const { email } = personOf(useSession().session)
   const form = useAccountForm({

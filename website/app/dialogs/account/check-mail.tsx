@@ -12,7 +12,10 @@ import { words } from './words.ts'
 
 type CheckMailProps = { purpose: MailPurpose; email: string }
 
-/** Asks the visitor to open the link in the mail or to enter its code. The code signs in; after a recovery a new password is set. */
+/**
+ * Asks the visitor to open the link in the mail or to enter its code. A correct code signs the visitor in; for a password recovery, the
+ * dialog then asks for a new password.
+ */
 export function CheckMail({ purpose, email }: CheckMailProps) {
   const { session } = useSession()
   const form = useAccountForm({

@@ -3,20 +3,20 @@ import { nameSchema } from '@site/contract/name'
 import { findValidationError } from '@site/contract/validation-error'
 import type { AccountField } from './account-errors.ts'
 
-/** The values of a form's fields. */
+/** The field values of a form in the account dialog. */
 export type AccountFields = Partial<Record<AccountField, string>>
 
-/** The first validation error of each field. */
+/** The first validation error of each field in an account form. */
 export type AccountFaults = Partial<Record<AccountField, string>>
 
-/** The rules of a form: an existing account (`known`) may have an address or password that is not allowed for a `new` one. */
+/** Which validation rules apply: `new` for new values, `known` for an existing account, whose address or password may violate today's rules. */
 export type Rules = 'known' | 'new'
 
 const PASSWORD_MIN = 8
-/** bcrypt hashes the first 72 bytes only; counted in UTF-8, where some characters have several bytes. */
+/** Maximum length of a password in bytes of UTF-8: GoTrue's limit, because bcrypt hashes only the first 72 bytes. */
 const PASSWORD_MAX_BYTES = 72
 
-/** Validates the fields of a form. The strength of a password is checked by the auth service. */
+/** Validates the fields of an account form. The auth service checks the strength of a password. */
 export function checkAccount(fields: AccountFields, rules: Rules): AccountFaults {
   const faults: AccountFaults = {}
   const note = (field: AccountField, message: string | null | undefined) => {
@@ -34,12 +34,12 @@ export function checkAccount(fields: AccountFields, rules: Rules): AccountFaults
   return faults
 }
 
-/** Returns the digits of a code as ASCII. Ignores separators (mails and apps show '123 456'); accepts the digits of every script. */
+/** Returns the digits of a typed code as ASCII. Removes separators (mails and apps show '123 456') and accepts the digits of every script. */
 export function digitsOf(code: string): string {
   return Array.from(code.normalize('NFKC').matchAll(/\p{Nd}/gu), ([digit]) => valueOf(digit)).join('')
 }
 
-/** Returns the value of a digit. In Unicode the digits of a script are consecutive, from zero on. */
+/** Returns the numeric value of a Unicode digit. The ten digits of each script have consecutive code points, starting with zero. */
 function valueOf(digit: string): number {
   const place = digit.codePointAt(0) ?? 0
   let before = 0

@@ -1,10 +1,10 @@
 import { Field } from '../../ui/field.tsx'
 import type { Bound } from './use-account-form.ts'
 
-/** Maximum input length, with room for separators and text that is pasted with the code. */
+/** Maximum input length of the code field: more than six, for separators and text that is pasted with the code. */
 const ROOM = 24
 
-/** The field for a six-digit code of a mail or app, with autofill of one-time codes. */
+/** The field for a six-digit code from a mail or an authenticator app. Browsers can autofill one-time codes. */
 export function CodeField({ label, ...bound }: Bound & { label: string }) {
   return (
     <Field

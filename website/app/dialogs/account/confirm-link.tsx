@@ -14,7 +14,7 @@ import { headingOf, linkButton, notices, words } from './words.ts'
 
 type ConfirmLinkProps = { type: string; tokenHash: string; onDone: () => void }
 
-/** The view of a link in a mail: a press on its button redeems the token. Mail scanners that follow links do not press it. */
+/** The view that a link in a mail opens. Its token is redeemed only by a press on a button, because mail scanners follow links. */
 export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [sending, setSending] = useState(false)
@@ -39,7 +39,7 @@ export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
           title: headingOf({ name: 'confirm-link', type, tokenHash }).title,
           text: next.text,
         })
-      if (next === OLD_LINK) focusTitle() // the focused button was removed
+      if (next === OLD_LINK) focusTitle() // the button that had the focus was removed
       return
     }
     const { session } = outcome.value
@@ -65,7 +65,7 @@ export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
   )
 }
 
-/** Shows the result in a toast when the visitor has closed the dialog meanwhile; the dialog does not open again. */
+/** Shows the result of a confirmed link in a toast, because the visitor has closed the dialog meanwhile. Does not reopen the dialog. */
 function notifyAfterLeaving(type: string, session: Session | null) {
   if (session && !awaitsSecondFactor(session)) return notify({ kind: 'success', ...noticeOf(type) })
   const { title, subtitle } = headingOf({ name: session ? 'second-factor' : 'other-mailbox' })
@@ -77,5 +77,5 @@ function noticeOf(type: string) {
   return type === 'magiclink' || type === 'recovery' ? notices.signedIn : notices.confirmed
 }
 
-/** The next step for an expired link, by type. A change of address can only be started again with the founders' help. */
+/** The next step to offer for an expired link, by link type. Restarting a change of address needs the founders' help. */
 const newMail: Readonly<Record<string, NextStep>> = { recovery: 'new-password', email_change: 'contact' }

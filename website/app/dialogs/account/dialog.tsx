@@ -23,7 +23,7 @@ export function AccountDialog({ open, onClose }: DialogControl) {
   const view = useAccountView()
   const { title, subtitle } = headingOf(view)
   const { session } = useSession()
-  // A sign-in is also complete when the session arrived while the dialog was closed.
+  // True also when the sign-in completed while the dialog was closed, for example in another tab.
   const isOver = session !== null && endsSignedIn(view)
   useFollowSession({ open, view, onDone: onClose })
   return (
@@ -84,7 +84,7 @@ function ViewOf({ view, onDone }: { view: AccountView; onDone: () => void }) {
   }
 }
 
-/** After a change of view, which removes the pressed control: moves the focus to the new view and announces its title. */
+/** Moves the focus to a new view of the dialog and announces its title, because switching the view removed the focused control. */
 function useEnteredView(name: AccountView['name'], title: string) {
   const place = useRef<HTMLDivElement>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -92,7 +92,7 @@ function useEnteredView(name: AccountView['name'], title: string) {
   useEffect(() => {
     if (shown.current === name) return
     shown.current = name
-    // A dialog that is just opening takes the focus and is announced by itself.
+    // Skipped while the dialog opens: the browser then moves the focus, and screen readers announce the dialog.
     if (!place.current?.closest('dialog[open]')) return
     setAnnouncement(title)
     focusView(place.current)

@@ -3,7 +3,7 @@ import { Field } from '../../ui/field.tsx'
 import type { Bound } from './use-account-form.ts'
 import { words } from './words.ts'
 
-/** The field for the email address, which password managers store as the user name. */
+/** The e-mail field of account forms. Its autocomplete value lets password managers store the address as the user name. */
 export function EmailField({ autoComplete = 'email', ...bound }: Bound & { autoComplete?: 'username' | 'email' }) {
   return (
     <Field

@@ -8,7 +8,7 @@ import { words } from './words.ts'
 
 type EnrolAuthenticatorProps = { enrolment: Enrolment; onDone: () => void }
 
-/** Shows the secret as a QR code and as text, and asks for the first code, which completes the enrolment. */
+/** Shows the secret for an authenticator app as a QR code and as text, and asks for the first code, which completes the enrolment. */
 export function EnrolAuthenticator({ enrolment, onDone }: EnrolAuthenticatorProps) {
   const { factorId, picture, secret, link } = enrolment
   const form = useAccountForm({
@@ -53,7 +53,7 @@ export function EnrolAuthenticator({ enrolment, onDone }: EnrolAuthenticatorProp
   )
 }
 
-/** Groups the secret in fours, for readability. */
+/** Formats the secret of an authenticator app in groups of four characters, for readability. */
 function grouped(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

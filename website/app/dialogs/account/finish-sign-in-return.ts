@@ -3,12 +3,12 @@ import { awaitsSecondFactor } from '../../backend/second-factor.ts'
 import { type Refusal, refusalOf, UNFINISHED } from './account-errors.ts'
 import { showAccount } from './account-view.ts'
 
-/** The parameters that the auth service adds to the redirect URL. */
+/** Query and fragment parameters that the auth service adds to the redirect URL after a sign-in. */
 const PARTS = ['code', 'error', 'error_code', 'error_description', 'sb']
 
 /**
- * Waits until supabase-js has created a session from the redirect URL, removes the parameters from the URL, and opens the dialog for the
- * second factor or for the error of a failed sign-in.
+ * Completes a sign-in with Google: waits until supabase-js has created a session from the redirect URL, removes the parameters from the
+ * URL, and opens the account dialog for the second factor or for the error of a failed sign-in.
  */
 export async function finishSignInReturn(): Promise<void> {
   const { refusal, session } = await readReturn()
@@ -22,7 +22,7 @@ async function readReturn() {
     const { auth } = await loadClient()
     const { error } = await auth.initialize()
     if (error) return refused(refusalOf(error, 'link'))
-    // The code is still in the URL when this browser did not start the sign-in: it has no PKCE verifier to redeem the code.
+    // supabase-js leaves the code in the URL when this browser has no PKCE verifier, because another browser started the sign-in.
     if (new URLSearchParams(location.search).has('code')) return refused(UNFINISHED)
     return { refusal: null, session: (await auth.getSession()).data.session }
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Moves the focus into a view that has just been shown: to its first field, or on touch screens to the dialog's title, so that no on-screen
- * keyboard opens.
+ * Moves the focus into a view of the dialog that has just been shown: to its first field, or on touch screens to the dialog's title, so
+ * that no on-screen keyboard opens.
  */
 export function focusView(view: HTMLElement | null): void {
   const field = matchMedia('(hover: hover) and (pointer: fine)').matches
@@ -10,7 +10,7 @@ export function focusView(view: HTMLElement | null): void {
   else focusTitle()
 }
 
-/** Moves the focus to the title of the open dialog, after the focused control was removed. */
+/** Moves the focus to the title of the open dialog. Used after the control that had the focus was removed. */
 export function focusTitle(): void {
   document.querySelector<HTMLElement>('dialog[open] [data-dialog-title]')?.focus()
 }

@@ -7,7 +7,7 @@ import { useAccountForm } from './use-account-form.ts'
 import { UsernameForManagers } from './username-for-managers.tsx'
 import { notices, words } from './words.ts'
 
-/** The form to set a new password after a recovery. The mail has verified the user, so the old password is not needed. */
+/** The form to set a new password after a recovery. The recovery mail has authenticated the user, so the old password is not needed. */
 export function NewPassword({ onDone }: { onDone: () => void }) {
   const { email } = personOf(useSession().session)
   const form = useAccountForm({

@@ -15,7 +15,7 @@ const labels: Record<NextStep, string> = {
   contact: 'Write to the founders',
 }
 
-/** The button for the next step of a refusal. */
+/** The button for the next step that an error message offers. */
 export function NextStepButton({ way }: { way: NextStep }) {
   const [failure, setFailure] = useState<string | null>(null)
   const isStillHere = useStillHere()
@@ -34,7 +34,7 @@ export function NextStepButton({ way }: { way: NextStep }) {
   )
 }
 
-/** Performs the next step. Returns a sentence when it fails, otherwise null. */
+/** Performs the next step that an error message offered. Returns an error message when the step fails, otherwise null. */
 async function perform(way: NextStep, isStillHere: () => boolean): Promise<string | null> {
   switch (way) {
     case 'confirm-mail': {
@@ -54,7 +54,7 @@ async function perform(way: NextStep, isStillHere: () => boolean): Promise<strin
     case 'sign-in':
       // Removes the stored session, which the auth service has already ended.
       await signOut('local')
-      // Signing out may have changed the view. A dialog that the visitor has closed meanwhile stays closed.
+      // Signing out may have changed the view, so it is set to sign-in, unless the visitor has closed the dialog meanwhile.
       if (openDialogs().includes('account')) showAccount({ name: 'sign-in' })
       return null
     case 'contact':

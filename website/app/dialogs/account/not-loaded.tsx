@@ -3,7 +3,7 @@ import type { Refusal } from './account-errors.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { words } from './words.ts'
 
-/** Shown instead of a list that could not be loaded: the error and a retry button. */
+/** Shows the error and a retry button in place of a list (passkeys, authenticator apps) that could not be loaded. */
 export function NotLoaded({ refusal, reload }: { refusal: Refusal; reload: () => void }) {
   return (
     <div className="grid gap-4">

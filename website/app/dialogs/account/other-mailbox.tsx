@@ -2,7 +2,7 @@ import { afterFrame } from '../../ui/after-frame.ts'
 import { Button } from '../../ui/button.tsx'
 import { words } from './words.ts'
 
-/** The view after the first of the two confirmations of a change of address. */
+/** The view after the first of the two confirmations of an address change: asks to confirm from the other mailbox too. */
 export function OtherMailbox({ onDone }: { onDone: () => void }) {
   return (
     <div className="grid gap-5">

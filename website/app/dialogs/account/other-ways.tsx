@@ -9,17 +9,17 @@ import { RefusalNote } from './refusal-note.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import { words } from './words.ts'
 
-/** How long the Google button stays busy: longer than a browser needs to navigate away. */
+/** Time for which the Google button stays busy, longer than a browser needs to navigate to Google. */
 const WAY_OUT_MS = 10_000
 
-/** The sign-in buttons for Google and passkeys, each only when the auth service offers it. Renders nothing otherwise. */
+/** The sign-in buttons for Google and passkeys, each only if the auth service offers that method. */
 export function OtherWays() {
   const { google, passkeys } = useAuthSettings()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [busy, setBusy] = useState<'google' | 'passkey' | null>(null)
   useEffect(() => {
     if (busy !== 'google') return
-    // The visitor returned from Google and the browser restored the page from its back/forward cache.
+    // Resets the busy button when the visitor navigates back from Google and the browser restores the page from its back/forward cache.
     const free = () => setBusy(null)
     addEventListener('pageshow', free)
     return () => removeEventListener('pageshow', free)
@@ -31,9 +31,9 @@ export function OtherWays() {
     setBusy(way)
     setRefusal(null)
     const outcome = await call()
-    // Stays busy while the browser navigates to Google; ends when the visitor stops the navigation.
+    // Keeps the button busy while the browser navigates to Google. The delay ends it in case the visitor stops the navigation.
     if (outcome.ok && way === 'google') await pause(WAY_OUT_MS)
-    // The visitor may have started another sign-in method meanwhile.
+    // Resets only its own busy state, because the visitor may have started another sign-in method meanwhile.
     setBusy((now) => (now === way ? null : now))
     if (!outcome.ok) setRefusal(refusalOf(outcome.error))
   }

@@ -5,7 +5,7 @@ import { words } from './words.ts'
 
 type PasswordFieldProps = Bound & { label: string; autoComplete: 'current-password' | 'new-password'; hint?: string }
 
-/** A password field with a button that shows the password. Allows pasting and password managers. */
+/** A password field with a button that shows the password. Pasting and password managers work. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

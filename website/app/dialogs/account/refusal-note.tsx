@@ -3,7 +3,7 @@ import { NextStepButton } from './next-step-button.tsx'
 
 type RefusalNoteProps = { refusal: Refusal; besideField?: boolean }
 
-/** The error of the last attempt with its next step. The sentence is left out when it is shown beside a field. */
+/** Shows the error of the last attempt and a button for the next step. Omits the message when it is already shown beside a form field. */
 export function RefusalNote({ refusal: { text, way }, besideField = false }: RefusalNoteProps) {
   if (besideField) {
     return (

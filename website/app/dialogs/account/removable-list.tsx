@@ -10,13 +10,13 @@ type Item = { id: string; name: string; since: string }
 
 type RemovableListProps = {
   items: Item[]
-  /** Label for an item without a name. */
+  /** Label for an authenticator app or passkey without a name. */
   fallbackName: string
   remove: (id: string) => Promise<Outcome<unknown>>
   onRemoved: () => void
 }
 
-/** A list of apps or passkeys with their dates. Removing one needs a second press to confirm. */
+/** A list of authenticator apps or passkeys with the dates on which they were added. Removing one must be confirmed by a second press. */
 export function RemovableList({ items, fallbackName, remove, onRemoved }: RemovableListProps) {
   const [asked, setAsked] = useState<string | null>(null)
   const [removing, setRemoving] = useState(false)
@@ -48,7 +48,7 @@ export function RemovableList({ items, fallbackName, remove, onRemoved }: Remova
                   {removing ? words.removing : words.reallyRemove}
                 </Button>
               )}
-              {/* The same button element for both steps, so that it keeps the focus; a double click does not confirm. */}
+              {/* One button element for 'Remove' and its confirmation, so that it keeps the focus. A double click does not confirm. */}
               <Button
                 size="sm"
                 variant="outline"

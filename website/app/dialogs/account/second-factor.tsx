@@ -14,7 +14,7 @@ import { TextButton } from './text-button.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import { words } from './words.ts'
 
-/** The second factor of a sign-in. The dialog continues when the session reports the higher assurance level. */
+/** The view that asks for the second factor of a sign-in. The dialog continues when the session has assurance level aal2. */
 export function SecondFactor() {
   const factors = useSession().session?.user.factors?.filter(({ status }) => status === 'verified') ?? []
   const apps = factors.filter(({ factor_type }) => factor_type === 'totp')
@@ -31,7 +31,7 @@ export function SecondFactor() {
   )
 }
 
-/** The form for a code of an authenticator app. With several apps the code is tried for each in turn. */
+/** The form for a code of an authenticator app. When the account has several apps, the code is tried with each of them. */
 function AppCode({ apps }: { apps: Factor[] }) {
   const form = useAccountForm({
     initial: { code: '' },

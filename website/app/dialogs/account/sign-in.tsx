@@ -11,7 +11,7 @@ import { useAccountForm } from './use-account-form.ts'
 import { useAuthSettings } from './use-auth-settings.ts'
 import { words } from './words.ts'
 
-/** Sign-in by password and every other method the auth service offers. The dialog continues when the session arrives. */
+/** The view to sign in with a password or another method that the auth service offers. The dialog continues when the session store updates. */
 export function SignIn({ refusal }: { refusal: Refusal | undefined }) {
   const { newAccounts } = useAuthSettings()
   const form = useAccountForm({

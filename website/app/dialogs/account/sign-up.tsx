@@ -11,7 +11,7 @@ import { TextButton } from './text-button.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import { words } from './words.ts'
 
-/** The form for a new account. It shows the same text for an address that already has one, so that it does not reveal accounts. */
+/** The form for a new account. Afterwards it shows the same text for a new and an existing address, so that it does not reveal who has an account. */
 export function SignUp() {
   const form = useAccountForm({
     initial: { name: '', email: rememberedEmail(), password: '' },

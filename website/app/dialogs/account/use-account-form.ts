@@ -9,7 +9,7 @@ import { type AccountFaults, checkAccount, type Rules } from './checks.ts'
 import { useStillHere } from './use-still-here.ts'
 import { headingOf } from './words.ts'
 
-/** The props of a field of an account form. */
+/** The props that bind an input field to an account form's state. */
 export type Bound = {
   name: AccountField
   value: string
@@ -22,7 +22,7 @@ export type Bound = {
 export type AccountFormState<Fields> = {
   fields: Fields
   faults: AccountFaults
-  /** Error of the last attempt; null after the next input. */
+  /** Error of the last submission; null again after the next input. */
   refusal: Refusal | null
   sending: boolean
   ref: RefObject<HTMLFormElement | null>
@@ -35,13 +35,13 @@ type AccountFormOptions<Fields, Value> = {
   initial: Fields
   rules?: Rules
   send: (fields: Fields) => Promise<Outcome<Value>>
-  /** Called after success. `isStillHere` is the result of `useStillHere`. */
+  /** Called after a successful submission. `isStillHere` returns whether the form's view is still shown. */
   onDone?: (value: Value, fields: Fields, isStillHere: boolean) => void
 }
 
 /**
- * State and submission of an account form: validates, sends and shows errors. Input is kept after a failure. An error is shown beside its
- * field or the button, or in a toast when the visitor has left the form.
+ * React hook with the state and submission of an account form: validates, sends and shows errors. The input is kept after a failure. An
+ * error is shown beside its field or the button, or in a toast when the visitor has left the form.
  */
 export function useAccountForm<Fields extends Partial<Record<AccountField, string>>, Value>(
   options: AccountFormOptions<Fields, Value>,
@@ -69,7 +69,7 @@ export function useAccountForm<Fields extends Partial<Record<AccountField, strin
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
-    if (busy.current) return // prevents a second submission by Enter and a click at once
+    if (busy.current) return // prevents a double submission by Enter and a click in the same frame
     const wrong = checkAccount(fields, rules)
     if (Object.keys(wrong).length > 0) {
       flushSync(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type AuthSettings, defaultSettings, loadAuthSettings } from '../../backend/auth-settings.ts'
 
-/** Returns the auth settings, or the defaults until they are loaded. */
+/** React hook that returns the settings of the auth service, or default settings until they are loaded. */
 export function useAuthSettings(): AuthSettings {
   const [settings, setSettings] = useState(defaultSettings)
   useEffect(() => {

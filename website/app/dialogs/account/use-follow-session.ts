@@ -8,8 +8,8 @@ import { notices } from './words.ts'
 type Follow = { open: boolean; view: AccountView; onDone: () => void }
 
 /**
- * Updates the dialog when the session changes, by this form, by a link opened in another tab or by a sign-out on another device. After a
- * sign-in it shows the second factor if the account has one, and closes otherwise.
+ * Updates the account dialog when the session changes: by its own form, by a link that was opened in another tab, or by a sign-out on
+ * another device. After a sign-in the dialog asks for the second factor if the account has one, and closes otherwise.
  */
 export function useFollowSession({ open, view, onDone }: Follow): void {
   const { loading, session, isSignedIn } = useSession()
@@ -30,7 +30,7 @@ export function useFollowSession({ open, view, onDone }: Follow): void {
   }, [open, loading, session, isSignedIn, view, onDone])
 }
 
-/** Returns whether a view is complete once there is a session. A recovery is not: the new password must still be set. */
+/** Returns whether a view of the dialog is complete once the visitor is signed in. A recovery is not: the new password must still be set. */
 export function endsSignedIn(view: AccountView): boolean {
   return (
     ['sign-in', 'sign-up', 'magic-code'].includes(view.name) ||

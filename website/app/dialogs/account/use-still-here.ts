@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useOpenDialogs } from '../open-dialog.ts'
 
 /**
- * Returns a function that returns whether the calling view is still shown. A late response must not change the dialog when the visitor has
- * closed it or switched to another view.
+ * Returns a function that reports whether the calling view is still shown. A response that arrives after the visitor has closed the dialog
+ * or switched to another view must not change the dialog.
  */
 export function useStillHere(): () => boolean {
   const isOpen = useOpenDialogs().includes('account')

@@ -1,7 +1,7 @@
 import { brand } from '../../brand.ts'
 import type { AccountView } from './account-view.ts'
 
-/** All texts of the account dialog except refusals (account-errors.ts). */
+/** All texts of the account dialog except error messages (account-errors.ts). */
 export const words = {
   name: 'Full Name',
   email: 'Email Address',
@@ -62,7 +62,7 @@ export const words = {
   done: 'Done',
 } as const
 
-/** The toasts after success. */
+/** Texts of the toasts that the account dialog shows after success. */
 export const notices = {
   signedIn: { title: 'You are signed in', text: '' },
   confirmed: { title: 'Your address is confirmed', text: 'You are signed in.' },
@@ -76,7 +76,7 @@ export const notices = {
 
 type Heading = { title: string; subtitle: string }
 
-/** Returns title and subtitle of a view. */
+/** Returns title and subtitle of a view of the account dialog. */
 export function headingOf(view: AccountView): Heading {
   switch (view.name) {
     case 'check-mail':
@@ -101,7 +101,7 @@ const headings = {
   passkeys: { title: 'Passkeys', subtitle: 'Sign in with your device, without a password.' },
 } as const satisfies Record<Exclude<AccountView['name'], 'check-mail' | 'confirm-link'>, Heading>
 
-/** Returns the subtitle after a mail was requested. It is the same with and without an account, so that it does not reveal accounts. */
+/** Returns the subtitle after a mail was requested. It is the same for an address with and without an account, so that it does not reveal who has one. */
 function mailSentence(purpose: Extract<AccountView, { name: 'check-mail' }>['purpose']): string {
   return {
     signup: 'If this address is new here, a mail with a code and a link is on its way.',
@@ -127,7 +127,7 @@ function linkHeading(type: string): Heading {
   }
 }
 
-/** Returns the label of the button in the view of a link. */
+/** Returns the label of the button that confirms a link from a mail. */
 export function linkButton(type: string): string {
   return { recovery: 'Go on', magiclink: 'Sign in', invite: 'Accept the invitation' }[type] ?? 'Confirm'
 }

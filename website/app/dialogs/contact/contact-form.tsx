@@ -19,7 +19,7 @@ const labels = { name: words.name, email: words.email, message: words.message }
 
 type ContactFormProps = { onSent: (email: string) => void; onCancel: () => void }
 
-/** The contact form. Name and address are prefilled for a signed-in user. Input is kept after a failure. */
+/** The contact form. Name and address are prefilled for a signed-in user. The input is kept after a failure. */
 export function ContactForm({ onSent, onCancel }: ContactFormProps) {
   const person = personOf(useSession().session)
   const [typed, setTyped] = useState<Partial<ContactMessage>>({})
@@ -47,7 +47,7 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (sending.current) return // prevents a second submission by Enter and a click at once
+    if (sending.current) return // prevents a double submission by Enter and a click in the same frame
     sending.current = true
     setState('sending')
     const endSending = beginSending()

@@ -15,7 +15,7 @@ export function ContactDialog({ open, onClose }: DialogControl) {
   )
 }
 
-/** Form or success view. It is a child of FormDialog, which resets it on closing, so that the next opening shows the form. */
+/** The contact form or its success view. FormDialog resets this child when it closes, so that the next opening shows the form. */
 function ContactView({ onClose }: { onClose: () => void }) {
   const [answerTo, setAnswerTo] = useState<string | null>(null)
   const leave = () => afterFrame(onClose)

@@ -2,10 +2,10 @@ import { type ContactMessage, contactSchema } from '@site/contract/contact'
 import * as v from 'valibot'
 import { brand } from '../../brand.ts'
 
-/** The first validation error of each field. */
+/** The first validation error of each field in the contact form. */
 export type ContactFaults = { [Field in keyof ContactMessage]?: string }
 
-/** All texts of the dialog. */
+/** All texts of the contact dialog. */
 export const words = {
   title: 'Contact the Founders',
   subtitle: 'A question, a wish, something that went wrong: a person reads it and answers by email.',
@@ -21,13 +21,13 @@ export const words = {
   sentText: `It is on its way to the people who build ${brand.name}. The answer comes to`,
 } as const
 
-/** The toasts, with the exact wording of the spec's error catalogue. */
+/** Texts of the contact form's toasts, with the exact wording of the spec's error catalogue. */
 export const notices = {
   sent: { title: 'Message Sent!', text: "Thank you for contacting us. We'll get back to you soon!" },
   failed: (reason: string) => ({ title: 'Error', text: reason }),
 } as const
 
-/** Validates the three fields. Returns the message to send, or the errors. */
+/** Validates name, address and message. Returns the contact message to send, or the validation errors. */
 export function checkContact(typed: ContactMessage): { message: ContactMessage } | { faults: ContactFaults } {
   const result = v.safeParse(contactSchema, typed)
   if (result.success) return { message: result.output }

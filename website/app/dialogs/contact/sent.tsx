@@ -3,7 +3,7 @@ import { Icon } from '../../art/icon.tsx'
 import { Button } from '../../ui/button.tsx'
 import { words } from './form.ts'
 
-/** The success view. Its heading takes the focus, because the pressed button was removed. */
+/** The success view of the contact form. Its heading receives the focus, because the submit button that had it was removed. */
 export function Sent({ answerTo, onClose }: { answerTo: string; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -3,13 +3,13 @@ import { CONTACT_ERRORS } from '@site/contract/errors'
 import type { sendContactMessage } from '../../backend/contact.ts'
 import { type ContactFaults, checkContact } from './form.ts'
 
-/** Result of a submission. */
+/** Result of submitting the contact form. */
 export type ContactOutcome =
   | { kind: 'invalid'; faults: ContactFaults }
   | { kind: 'failed'; reason: string }
   | { kind: 'sent'; email: string }
 
-/** Validates a message and sends it, unless the trap field is filled in, which only bots do. Never throws. */
+/** Validates a contact message and sends it, unless the honeypot field is filled in, which only bots do. Never throws. */
 export async function submitContact(
   typed: ContactMessage,
   trap: string,

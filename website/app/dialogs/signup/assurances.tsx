@@ -1,7 +1,7 @@
 import { Icon } from '../../art/icon.tsx'
 import { words } from './form.ts'
 
-/** The notes below the button: safe, free, and how the address is used. */
+/** The notes below the sign-up button: it is safe and free, and how the e-mail address is used. */
 export function Assurances() {
   return (
     <div className="grid gap-3 text-sm text-muted">

@@ -1,11 +1,11 @@
 import { ATTEMPT_STORE_SWEEP_MS, SIGNUP_ATTEMPTS, SIGNUP_WINDOW_MS } from '@site/contract/limits'
 
-/** Timestamps of recent attempts, by address. In memory only: a reload clears it. The server has its own rate limit. */
+/** Timestamps of recent sign-up attempts, by e-mail address. In memory only, so a reload clears them; the server has its own rate limit. */
 const attempts = new Map<string, number[]>()
 
 let sweeper: ReturnType<typeof setInterval> | undefined
 
-/** Counts an attempt for an address. Returns false, without counting, after three attempts within the last 15 minutes. */
+/** Counts a sign-up attempt for an address. Returns false, without counting, after three attempts within the last 15 minutes. */
 export function allowAttempt(email: string, now = Date.now()): boolean {
   const recent = recentOf(attempts.get(email) ?? [], now)
   if (recent.length >= SIGNUP_ATTEMPTS) return false
@@ -14,13 +14,13 @@ export function allowAttempt(email: string, now = Date.now()): boolean {
   return true
 }
 
-/** Removes the last attempt of an address, when the server was not reached. */
+/** Removes the last counted sign-up attempt of an address. Called when the server was not reached. */
 export function returnAttempt(email: string): void {
   const times = attempts.get(email)
   if (times) attempts.set(email, times.slice(0, -1))
 }
 
-/** Removes expired attempts. Runs every five minutes while there are any. */
+/** Removes expired sign-up attempts. Runs every five minutes while any are stored. */
 export function sweep(now = Date.now()): void {
   for (const [email, times] of attempts) {
     const recent = recentOf(times, now)
@@ -32,7 +32,7 @@ export function sweep(now = Date.now()): void {
   sweeper = undefined
 }
 
-/** Returns the number of stored addresses. */
+/** Returns the number of addresses with stored sign-up attempts. */
 export function rememberedAddresses(): number {
   return attempts.size
 }

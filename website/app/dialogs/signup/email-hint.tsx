@@ -4,12 +4,12 @@ import { suggestEmail } from './suggest-email.ts'
 type EmailHintProps = { email: string; stillTyping: boolean; onTake: (email: string) => void }
 
 /**
- * The hint below the address field: how the address is used, or a suggestion for a mistyped address, which a press accepts. The suggestion
- * replaces the hint, so that there is no layout shift.
+ * The hint below the e-mail field: how the address is used, or a suggested correction for a mistyped address, which a press accepts. The
+ * suggestion replaces the hint, which avoids a layout shift.
  */
 export function EmailHint({ email, stillTyping, onTake }: EmailHintProps) {
   const meant = suggestEmail(email)
-  // 'gmail.co' may be a typo, or 'gmail.com' still being typed.
+  // While the visitor types, 'gmail.co' may be the beginning of 'gmail.com', so it is not treated as a typo yet.
   const shown = meant && !(stillTyping && meant.startsWith(email)) ? meant : null
   return (
     <span role="status">

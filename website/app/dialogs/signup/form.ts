@@ -5,13 +5,13 @@ import { findValidationError } from '@site/contract/validation-error'
 import * as v from 'valibot'
 import { brand } from '../../brand.ts'
 
-/** The values of the form. */
+/** The field values of the sign-up form. */
 export type SignupFields = { name: string; email: string }
 
-/** The first validation error of each field. */
+/** The first validation error of each field in the sign-up form. */
 export type SignupFaults = { name?: string; email?: string }
 
-/** All texts of the dialog. */
+/** All texts of the sign-up dialog. */
 export const words = {
   title: `Download ${brand.name}`,
   subtitle: 'Join early users getting access to the beta version',
@@ -28,21 +28,21 @@ export const words = {
   didYouMean: 'Did you mean',
 } as const
 
-/** Validates both fields with the rules of the server. Returns an empty object when both are valid. */
+/** Validates name and e-mail address with the server's rules. Returns an empty object when both are valid. */
 export function checkSignup(fields: SignupFields): SignupFaults {
   const name = findValidationError(nameSchema, fields.name)
   const email = findValidationError(emailSchema, fields.email)
   return { ...(name && { name: name.message }), ...(email && { email: email.message }) }
 }
 
-/** Returns whether a sign-up looks automated, by user agent, name, address, or a filled trap field, which is hidden from people. */
+/** Returns whether a sign-up looks automated, judging by user agent, name, address, or a filled honeypot field, which people do not see. */
 export function looksAutomatic(fields: SignupFields, trap: string, userAgent: string): boolean {
   return (
     trap !== '' || isSuspiciousUserAgent(userAgent) || isSuspiciousEmail(fields.email) || isSuspiciousName(fields.name)
   )
 }
 
-/** Returns the stored form of valid fields. */
+/** Returns name and e-mail address in the normalised form in which they are stored. */
 export function sanitiseSignup(fields: SignupFields): SignupFields {
   const name = v.parse(nameSchema, fields.name)
   return { name: sanitiseName(name), email: sanitiseEmail(v.parse(emailSchema, fields.email)) }

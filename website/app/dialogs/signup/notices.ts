@@ -2,7 +2,7 @@ import { type Notice, SECURITY_CHECK_FAILED, TOO_MANY_ATTEMPTS, WELCOME_MAIL_LAT
 import { brand } from '../../brand.ts'
 import type { SignupFaults } from './form.ts'
 
-/** The toasts of the sign-up, with the exact wording of the spec's error catalogue. */
+/** Texts of the sign-up's toasts, with the exact wording of the spec's error catalogue. */
 export const notices = {
   invalid(faults: SignupFaults): Notice {
     return faults.name
@@ -16,7 +16,7 @@ export const notices = {
     text: `This email address is already registered. We'll notify you when ${brand.name} is ready!`,
   },
   failed(reason: string): Notice {
-    // The reason is a sentence with a full stop, which the template adds itself.
+    // Removes the full stop at the end of the reason, because the template adds one.
     const cause = reason.replace(/\.$/, '')
     return {
       title: 'Signup Failed',

@@ -14,13 +14,13 @@ const stateSchema = v.object({
   }),
 })
 
-/** Creates the order of a free sign-up: amount 0, and an id with the last six digits of the timestamp. */
+/** Creates the order details of a free sign-up: amount 0, and an order id from the last six digits of the timestamp. */
 export function freeOrder(person: { name: string; email: string }, now = new Date()): OrderDetails {
   const orderId = FREE_ORDER.prefix + String(now.getTime()).slice(-FREE_ORDER.digits)
   return { name: person.name, email: person.email, amount: 0, orderId, date: now.toLocaleDateString() }
 }
 
-/** Creates a paid order; the payment's session id is the order id. */
+/** Creates the order details of a payment. The order id is the payment provider's session id. */
 export function paidOrder(
   pending: { name: string; email: string; amount: number },
   sessionId: string,
@@ -30,7 +30,7 @@ export function paidOrder(
   return { name, email, amount, orderId: sessionId, date: now.toLocaleDateString() }
 }
 
-/** Returns the order in a navigation state, or null. The state is validated, because old history entries may contain anything. */
+/** Returns the order details in a navigation state, or null. Validates the state, because old history entries may contain anything. */
 export function orderInState(state: unknown): OrderDetails | null {
   const result = v.safeParse(stateSchema, state)
   return result.success ? result.output.orderDetails : null

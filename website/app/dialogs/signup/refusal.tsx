@@ -1,17 +1,17 @@
 import { openContact } from '../open-dialog.ts'
 import type { SignupOutcome } from './submit.ts'
 
-/** State of the form, or the error of its last attempt. */
+/** State of the sign-up form, or the error of its last submission. */
 export type SignupState = 'idle' | 'sending' | 'sent' | keyof typeof refusals
 
-/** Error texts in the form. The toast shows the spec's text for the same error. */
+/** Error messages inside the sign-up form. A toast also shows the specification's wording for the same error. */
 const refusals = {
   limited: 'There have been several tries with this address. In 15 minutes the button works again, or ask us for help.',
   screened: 'Something in these details looks automatic to us. If they are really yours, tell us.',
   failed: 'Nothing you typed is lost. Press the button to try again, or ask us for help.',
 } as const
 
-/** Returns the state of the form after an attempt. */
+/** Returns the state of the sign-up form after a submission. */
 export function stateAfter(outcome: SignupOutcome): SignupState {
   switch (outcome.kind) {
     case 'limited':
@@ -26,7 +26,7 @@ export function stateAfter(outcome: SignupOutcome): SignupState {
   }
 }
 
-/** The error of the last attempt, with help, beside the button. Renders nothing in other states. */
+/** Shows the error of the last sign-up attempt beside the button, with help. Renders nothing without an error. */
 export function Refusal({ state }: { state: SignupState }) {
   if (state === 'idle' || state === 'sending' || state === 'sent') return null
   return (

@@ -7,7 +7,7 @@ import type { SignupOutcome } from './submit.ts'
 
 const writeToUs = { label: 'Contact us', onPress: openContact }
 
-/** Shows the result of a sign-up, and navigates to the download page, closes the dialog, or leaves it open. */
+/** Shows the result of a sign-up in a toast. Depending on the result, navigates to the download page, closes the dialog, or leaves it open. */
 export function settleSignup(outcome: SignupOutcome, closeDialog: () => void): void {
   dismissErrors()
   switch (outcome.kind) {
@@ -30,7 +30,7 @@ export function settleSignup(outcome: SignupOutcome, closeDialog: () => void): v
 function welcome({ order, mailed }: Extract<SignupOutcome, { kind: 'done' }>, closeDialog: () => void) {
   notify({ kind: 'success', ...notices.done })
   queueHistoryStep(() => {
-    // Replaces the dialog's history entry by the download page, so that back leads to the previous page without the dialog.
+    // Replaces the dialog's history entry with the download page, so that the back button leads to the previous page without the dialog.
     navigate('/download', { replace: dialogsInEntry().length > 0, state: { orderDetails: order } })
     closeDialog()
   })

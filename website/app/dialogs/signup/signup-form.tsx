@@ -16,7 +16,7 @@ import { Refusal, type SignupState, stateAfter } from './refusal.tsx'
 import { settleSignup } from './settle.ts'
 import { submitSignup } from './submit.ts'
 
-/** The sign-up form. Input is kept after a failure. */
+/** The sign-up form. The input is kept after a failure. */
 export function SignupForm({ onDone }: { onDone: () => void }) {
   const [fields, setFields] = useState<SignupFields>({ name: '', email: '' })
   const [faults, setFaults] = useState<SignupFaults>({})
@@ -34,12 +34,12 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
 
   function takeHint(email: string) {
     change('email', email)
-    focusField(form.current, 'email') // the pressed button is removed
+    focusField(form.current, 'email') // because the button that had the focus is removed
   }
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (sending.current) return // prevents a second submission by Enter and a click at once
+    if (sending.current) return // prevents a double submission by Enter and a click in the same frame
     sending.current = true
     setState('sending')
     const endSending = beginSending()

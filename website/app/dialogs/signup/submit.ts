@@ -4,7 +4,7 @@ import type { allowAttempt, returnAttempt } from './attempts.ts'
 import { checkSignup, looksAutomatic, type SignupFaults, type SignupFields, sanitiseSignup } from './form.ts'
 import { freeOrder, type OrderDetails } from './order-details.ts'
 
-/** Dependencies of the sign-up, which tests replace. */
+/** Dependencies of the sign-up submission, which tests replace by fakes. */
 export type SignupDependencies = {
   insertSignup: typeof insertSignup
   sendWelcome: typeof sendWelcome
@@ -13,14 +13,14 @@ export type SignupDependencies = {
   userAgent: string
 }
 
-/** Result of a submission. `mailed` resolves with whether the welcome mail could be requested. */
+/** Result of submitting the sign-up form. `mailed` resolves with whether the welcome mail could be requested. */
 export type SignupOutcome =
   | { kind: 'invalid'; faults: SignupFaults }
   | { kind: 'limited' | 'screened' | 'taken' }
   | { kind: 'failed'; reason: string }
   | { kind: 'done'; order: OrderDetails; mailed: Promise<boolean> }
 
-/** Validates, screens, counts and stores a sign-up. Invalid input is not sent to the server. Never throws. */
+/** Validates a sign-up, screens it for bots, applies the rate limit and stores it. Sends no invalid input to the server. Never throws. */
 export async function submitSignup(
   typed: SignupFields,
   trap: string,
@@ -34,15 +34,15 @@ export async function submitSignup(
 
   const row = { ...person, is_paid: false }
   const result = await dependencies.insertSignup(row)
-  // Otherwise three attempts without a network would block the address after the network is back.
+  // Does not count the attempt. Otherwise three attempts while offline would block the address after the network is back.
   if (result.kind === 'unanswered') dependencies.returnAttempt(person.email)
   if (result.kind !== 'saved') return outcomeOf(result)
-  // Not awaited: the visitor continues at once, and a failed mail only shows a note.
+  // The mail request is not awaited: the visitor continues at once, and a failure only shows a note.
   const mailed = dependencies.sendWelcome({ type: 'welcome_free', userData: row })
   return { kind: 'done', order: freeOrder(person), mailed }
 }
 
-/** Maps an error of the server to an outcome, the same as for a check of the page itself. */
+/** Maps an error of the server to the outcome that the page's own check of the same rule has. */
 export function outcomeOf(result: Exclude<SignupResult, { kind: 'saved' }>): SignupOutcome {
   if (result.kind === 'failed' || result.kind === 'unanswered') return { kind: 'failed', reason: result.reason }
   if (result.kind !== 'invalid') return { kind: result.kind }

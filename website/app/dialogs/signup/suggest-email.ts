@@ -1,4 +1,4 @@
-/** Common mail hosts. A domain with one typo in one of these gets a suggestion. */
+/** Common mail domains. When a typed domain differs from one of them by one typo, the form suggests the common domain. */
 const COMMON = [
   'gmail.com',
   'yahoo.com',
@@ -10,7 +10,7 @@ const COMMON = [
   'aol.com',
 ]
 
-/** Real mail hosts that differ from a common one by one character, and are not typos. */
+/** Real mail domains that differ from a common mail domain by one character. They get no suggestion. */
 const REAL = ['mail.com', 'ymail.com', 'email.com', 'gmx.com', 'aon.com', 'love.com', 'five.com']
 
 /** Returns the probably intended address ('anna@gmial.com' -> 'anna@gmail.com'), or null. A suggestion never blocks the form. */
@@ -25,7 +25,7 @@ export function suggestEmail(email: string): string | null {
   return meant ? email.slice(0, at + 1).trim() + meant : null
 }
 
-/** Returns whether the texts differ by one inserted, missing or wrong letter, or by two swapped neighbours. */
+/** Returns whether two strings differ by one inserted, missing or wrong character, or by two swapped neighbouring characters. */
 function isOneSlip(typed: string, meant: string): boolean {
   let start = 0
   while (start < typed.length && typed[start] === meant[start]) start++

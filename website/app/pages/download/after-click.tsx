@@ -6,8 +6,8 @@ import { prefersReducedMotion } from '../../frame/scroll.ts'
 import { releaseDateText } from './release-date.ts'
 
 /**
- * Shown below the files after a download button was pressed: the direct link, the steps past the system's warning, and the checksum. Scrolls
- * its beginning into view.
+ * The help that is shown after a download button was pressed: a direct link to the file, the steps past the operating system's warning,
+ * and the checksum. Scrolls its own beginning into view.
  */
 export function AfterClick({ platform, file }: { platform: Platform; file: DownloadFile }) {
   const help = platform === 'windows-x64' ? windowsFirstRun : macFirstRun

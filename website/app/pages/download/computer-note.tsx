@@ -15,10 +15,10 @@ const notes: Record<Computer, string | null> = {
   unknown: null,
 }
 
-/** A note on the detected computer. For a device that cannot run the app it offers to send or copy the link. */
+/** A note on the detected computer. On a device that cannot run the app, it offers to send or copy the page's link. */
 export function ComputerNote({ computer }: { computer: Computer | null }) {
   const note = computer && notes[computer]
-  // Reserves the height before the computer is detected, against layout shift; touch devices need more, for the hand-off buttons.
+  // Reserves the height before the computer is detected, to avoid a layout shift. Touch devices need more height, for the hand-off buttons.
   return (
     <div
       className="flex min-h-14 flex-wrap content-start items-center gap-x-5 text-muted sm:min-h-24 lg:min-h-20 xl:min-h-14 pointer-coarse:min-h-52 sm:pointer-coarse:min-h-24"
@@ -30,7 +30,7 @@ export function ComputerNote({ computer }: { computer: Computer | null }) {
   )
 }
 
-/** Buttons to continue on another computer. Rendered in the browser only, after the computer is detected. */
+/** Buttons to send or copy the link, to continue on another computer. Rendered only in the browser, after the computer is detected. */
 function HandOff({ onPhone }: { onPhone: boolean }) {
   const [copied, setCopied] = useState(false)
   const address = `${location.origin}/download`
@@ -62,6 +62,6 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return false // the clipboard is blocked; the mail link still works
+    return false // the browser blocks access to the clipboard; the mail link still works
   }
 }

@@ -7,7 +7,7 @@ export async function celebrate(): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const { create } = (await import('canvas-confetti')).default
   const canvas = makeCanvas()
-  // No worker, because the content security policy forbids scripts from blob URLs.
+  // Disables the library's web worker, because the content security policy forbids scripts from blob URLs.
   const fire = create(canvas, { useWorker: false, resize: true, disableForReducedMotion: true })
   const burst = (particleCount: number) =>
     void fire({

@@ -11,7 +11,7 @@ import { useFileOrder } from './use-order.ts'
 import { useRelease } from './use-release.ts'
 import { VersionLine } from './version-line.tsx'
 
-/** The latest version and its three files, those for the detected computer first. */
+/** The card with the latest version and its three installers. The installers for the detected computer come first. */
 export function DownloadCard() {
   const release = useRelease()
   const computer = useComputer()

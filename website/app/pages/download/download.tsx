@@ -12,7 +12,7 @@ import { useArrival } from './use-arrival.ts'
 import { useNoIndex } from './use-no-index.ts'
 import { Welcome } from './welcome.tsx'
 
-/** Metadata of the plain mode, which is prerendered and indexed. */
+/** Metadata of the download page in plain mode (without an order), which is prerendered and indexed by search engines. */
 export const meta: PageMeta = {
   path: '/download',
   title: `Download ${brand.name} - Photo Organization App`,

@@ -10,7 +10,7 @@ const steps = [
   { title: 'Share feedback', text: 'Tell us what felt good and what did not. The beta grows with what you write.' },
 ]
 
-/** The three steps after the download. */
+/** The section with the three steps to take after the download. */
 export function GettingStarted() {
   return (
     <Section id="getting-started" title="Getting started">

@@ -89,7 +89,7 @@ test('a record that could not be stored is retried while the page is open, and t
     }
     const order = receivePayment('cs_1', { ...dependencies, insertSignup })
     await vi.advanceTimersByTimeAsync(0)
-    expect(await order).toMatchObject({ orderId: 'cs_1' }) // the visitor does not wait for the retry
+    expect(await order).toMatchObject({ orderId: 'cs_1' }) // the order is shown without waiting for the retry
     await vi.advanceTimersByTimeAsync(60_000)
     expect(calls).toEqual([row, 'clear', row, row, { type: 'welcome_paid', userData: row }])
   }

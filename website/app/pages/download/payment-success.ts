@@ -8,7 +8,7 @@ import { type OrderDetails, paidOrder } from '../../dialogs/signup/order-details
 import type { PendingUserData } from './pending-user-data.ts'
 import type { BuyerRow } from './unsent-payment.ts'
 
-/** Dependencies of the payment handling, which tests replace. */
+/** Dependencies for handling the return from a payment, which tests replace by fakes. */
 export type PaymentDependencies = {
   readPending(): PendingUserData | null
   clearPending(): void
@@ -19,17 +19,17 @@ export type PaymentDependencies = {
   sendWelcome: typeof sendWelcome
 }
 
-/** Maximum wait for the server before the welcome is shown; storing the record continues in the background. */
+/** Maximum time to wait for the server before the welcome is shown. Storing the payment record then continues in the background. */
 const MAX_WAIT_MS = 5_000
 
-/** Delays of the retries for a record that could not be stored, while the page is open. After that it is sent at the next visit. */
+/** Delays of the retries for a payment record that could not be stored while the page is open. After the last, the next visit sends it. */
 const RETRY_AFTER_MS = [1_000, 5_000, 20_000, 60_000, 300_000, 900_000]
 
 /**
- * Handles the return from a payment: creates the order from the pending data, stores the early-access record, requests the welcome mail and
- * clears the pending data. Returns null without pending data (a reload, another browser). Throws when the pending data is invalid, and
- * clears it; when only the amount is invalid, it stores name and address first. A failed record or mail only logs a warning, because the
- * payment itself has succeeded.
+ * Handles the return from a payment: creates the order from the pending buyer data in session storage, inserts the early-access record,
+ * requests the welcome mail and clears the pending data. Returns null without pending data (after a reload, in another browser). Throws
+ * when the pending data is invalid, and clears it; when only the amount is invalid, name and address are stored first. When the insert or
+ * the mail fails, only logs a warning, because the payment itself has succeeded.
  */
 export async function receivePayment(
   sessionId: string,
@@ -37,7 +37,7 @@ export async function receivePayment(
 ): Promise<OrderDetails | null> {
   const pending = readOrClear(dependencies)
   if (!pending) return null
-  // asOneLine first: PostgreSQL rejects lone surrogates and NUL, and a buyer must be stored in any case.
+  // asOneLine removes lone surrogates and NUL, which PostgreSQL rejects: a buyer must be stored in any case.
   const [name, email] = [sanitiseName(asOneLine(pending.name)), sanitiseEmail(asOneLine(pending.email))]
   const person = { ...pending, name, email }
   const storing = Promise.withResolvers<void>()
@@ -49,8 +49,8 @@ export async function receivePayment(
 }
 
 /**
- * Returns the row of a buyer. The database rejects a payment with an amount that is not above 0 (a full coupon, or an invalid amount), so
- * such a buyer is stored as a free sign-up with the order id, by which an operator finds the payment.
+ * Returns the early-access row of a buyer. The database rejects a paid sign-up whose amount is not above 0 (after a full coupon, or for an
+ * invalid amount). Such a buyer is stored as a free sign-up with the order id, by which an operator can find the payment.
  */
 function rowOf({ name, email, amount }: PendingUserData, sessionId: string): BuyerRow {
   const order_id = asOrderId(sessionId)
@@ -61,7 +61,7 @@ function noticeOf(row: BuyerRow): Notification {
   return row.is_paid ? { type: 'welcome_paid', userData: row } : { type: 'welcome_free', userData: row }
 }
 
-/** Reads the pending data. Clears invalid data, so that a reload does not fail again. */
+/** Reads the pending buyer data. Clears it and throws when it is invalid, so that a reload does not fail again. */
 function readOrClear({ readPending, clearPending }: PaymentDependencies): PendingUserData | null {
   try {
     return readPending()
@@ -71,15 +71,15 @@ function readOrClear({ readPending, clearPending }: PaymentDependencies): Pendin
   }
 }
 
-/** Sends the record that an earlier visit could not send because the server was unreachable. */
+/** Sends the payment record that an earlier visit could not send because the server was unreachable. */
 export async function sendUnsentPayment(dependencies: PaymentDependencies): Promise<void> {
   const row = dependencies.readUnsent()
   if (row !== null) await sendRecord(row, dependencies, () => {})
 }
 
 /**
- * Sends the record to the server, then requests the mail. The record stays in local storage until the server has accepted or permanently
- * rejected it. Calls `goOn` as soon as the visitor does not need to wait any longer.
+ * Sends a payment record to the server, then requests the welcome mail. The record stays in local storage until the server has accepted or
+ * permanently rejected it. Calls `goOn` as soon as the visitor does not need to wait any longer.
  */
 async function sendRecord(row: BuyerRow, dependencies: PaymentDependencies, goOn: () => void) {
   dependencies.keepUnsent(row)
@@ -89,7 +89,7 @@ async function sendRecord(row: BuyerRow, dependencies: PaymentDependencies, goOn
     if (!canRetrySucceed(result, row)) break
     goOn()
     await pause(wait)
-    // Safe to retry when only the response was lost: the database stores one record per order id.
+    // Safe to retry even when only the response was lost, because the database stores one record per order id.
     result = await dependencies.insertSignup(row)
   }
   if (!canRetrySucceed(result, row)) dependencies.clearUnsent()
@@ -98,9 +98,9 @@ async function sendRecord(row: BuyerRow, dependencies: PaymentDependencies, goOn
 }
 
 /**
- * Returns whether a retry can succeed. `taken`: a sign-up for the same address was being inserted concurrently; a retry updates its row with
- * the payment, if there is an amount. `limited`: the rate limit of the network was reached; the last retry is after its window of 15
- * minutes.
+ * Returns whether retrying to store a payment record can succeed. For `taken`, a sign-up for the same address was inserted concurrently; a
+ * retry adds the payment to its row, if there is an amount. For `limited`, the rate limit of the client's network was reached; the last
+ * retry comes after its window of 15 minutes.
  */
 function canRetrySucceed({ kind }: SignupResult, { is_paid }: BuyerRow): boolean {
   return kind === 'unanswered' || kind === 'failed' || (kind === 'taken' && is_paid) || kind === 'limited'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PENDING_USER_DATA_KEY } from '../../constants.ts'
 
-/** Maximum of the database column numeric(10, 2). */
+/** Maximum payment amount: the largest value of the database column, which has type numeric(10, 2). */
 const AMOUNT_MAX = 99_999_999.99
 
 const amountSchema = v.pipe(
@@ -14,14 +14,14 @@ const amountSchema = v.pipe(
 const pendingSchema = v.object({
   name: v.string(),
   email: v.string(),
-  /** Null for an invalid amount; the buyer is still stored, with name and address. */
+  /** The payment amount, or null when it is invalid. A buyer with an invalid amount is still stored, with name and address. */
   amount: v.nullish(v.fallback(v.nullable(amountSchema), null), null),
 })
 
-/** The buyer's data that the payment flow stores before the payment. */
+/** The buyer's data that the payment flow stores in session storage before it redirects to the payment provider. */
 export type PendingUserData = v.InferOutput<typeof pendingSchema>
 
-/** Reads the pending data from session storage. Returns null when there is none. Throws when it is invalid or storage is blocked. */
+/** Reads the pending buyer data from session storage, or returns null. Throws when it is invalid or the browser blocks storage. */
 export function readPendingUserData(): PendingUserData | null {
   const text = sessionStorage.getItem(PENDING_USER_DATA_KEY)
   if (text === null) return null
@@ -29,7 +29,7 @@ export function readPendingUserData(): PendingUserData | null {
   return v.parse(pendingSchema, data)
 }
 
-/** Removes the pending data, so that a reload stores no second record. */
+/** Removes the pending buyer data from session storage, so that a reload does not store a second record. */
 export function clearPendingUserData(): void {
   sessionStorage.removeItem(PENDING_USER_DATA_KEY)
 }

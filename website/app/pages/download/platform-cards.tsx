@@ -32,17 +32,17 @@ const words = {
 type PlatformCardsProps = {
   files: DownloadFiles
   order: readonly Platform[]
-  /** The files for the detected computer, which are highlighted. */
+  /** Platforms whose installers run on the detected computer; their cards are highlighted. */
   suits: readonly Platform[]
   onStart: (platform: Platform) => void
 }
 
-/** The cards of all three files, those for the detected computer first. */
+/** The cards of all three installers. Those for the detected computer come first. */
 export function PlatformCards({ files, order, suits, onStart }: PlatformCardsProps) {
   return (
     <ul className="grid gap-4 md:grid-cols-3">
       {order.map((platform, place) => (
-        // The key is the position, so that a new order changes the text of the cards and moves no element.
+        // The React key is the position, so that a new order only changes the texts in the cards and moves no element.
         <PlatformCard
           key={place}
           platform={platform}

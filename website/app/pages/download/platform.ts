@@ -1,6 +1,6 @@
 import type { Platform } from '@site/contract/release'
 
-/** What the browser reports about the visitor's computer. */
+/** Information from the browser about the visitor's computer. */
 export type ComputerHints = {
   userAgent: string
   /** `navigator.platform`; 'MacIntel' on every Mac and on iPads. */
@@ -14,8 +14,8 @@ export type ComputerHints = {
 export type Computer = 'windows' | 'windows-arm' | 'mac-silicon' | 'mac-intel' | 'mac' | 'phone' | 'linux' | 'unknown'
 
 /**
- * Detects the computer. Only client hints contain the chip of a Mac: user agent and `navigator.platform` report Intel on every Mac, so
- * without hints the chip is unknown.
+ * Detects the visitor's computer. The chip of a Mac is known only from client hints, because user agent and `navigator.platform` report
+ * Intel on every Mac.
  */
 export function detectComputer(evidence: ComputerHints): Computer {
   const { hints } = evidence
@@ -27,7 +27,7 @@ export function detectComputer(evidence: ComputerHints): Computer {
   return 'unknown'
 }
 
-/** Returns the order of the files for a computer, and which of them run on it. */
+/** Returns the order in which to show the installers on a computer, and the platforms whose installers run on it. */
 export function offersFor(computer: Computer): { order: readonly Platform[]; suits: readonly Platform[] } {
   switch (computer) {
     case 'mac-silicon':

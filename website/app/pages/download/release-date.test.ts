@@ -6,13 +6,13 @@ import { releaseDateText } from './release-date.ts'
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
-/** Ends of months and years, leap days, and every tenth day over a few years. */
+/** Days to test: ends of months and years, leap days, and every tenth day over a few years. */
 const days = [
   ...['2025-03-05', '2024-02-29', '2025-02-28', '2025-12-31', '2026-01-01', '2020-12-31', '2021-01-01', '2000-02-29'],
   ...Array.from({ length: 120 }, (_, i) => new Date(Date.UTC(2023, 0, 1 + 10 * i)).toISOString().slice(0, 10)),
 ].map((iso) => new Date(`${iso}T00:00:00Z`))
 
-/** Formats of a day without a time. `Date` parses those of the first list too. */
+/** Returns a day in many formats without a time. `Date` parses the formats in `readByDate` too. */
 function writtenDays(day: Date): { readByDate: string[]; others: string[] } {
   const iso = day.toISOString().slice(0, 10)
   const [year = '', month = '', date = ''] = iso.split('-')
@@ -51,7 +51,7 @@ function writtenDays(day: Date): { readByDate: string[]; others: string[] } {
       `${year}${month}${date}`,
       ordinal(day),
       ordinal(day).replace('-', ''),
-      `${bare} ${short} ${Number(year) - 1900}`, // RFC 2822, section 4.3
+      `${bare} ${short} ${Number(year) - 1900}`, // a three-digit year (RFC 2822, section 4.3)
       week(day),
       week(day).replaceAll('-', ''),
     ],
@@ -63,7 +63,7 @@ function ordinal(day: Date): string {
   return `${year}-${String((day.getTime() - Date.UTC(year, 0, 0)) / 86_400_000).padStart(3, '0')}`
 }
 
-/** Formats the ISO week date; a week belongs to the year of its Thursday. */
+/** Formats a day as an ISO week date. A week belongs to the year of its Thursday. */
 function week(day: Date): string {
   const weekday = day.getUTCDay() || 7
   const thursday = new Date(day.getTime() + (4 - weekday) * 86_400_000)
@@ -72,7 +72,7 @@ function week(day: Date): string {
   return `${year}-W${String(number).padStart(2, '0')}-${weekday}`
 }
 
-/** Formats of a time with a time zone. `Date` parses all but the basic format too. */
+/** Returns a time in many formats with a time zone. `Date` parses the formats in `readByDate` too. */
 function writtenMoments(moment: Date): { readByDate: string[]; others: string[] } {
   const iso = moment.toISOString()
   const zoned = ['+02:00', '-08:00', '+05:30', '+14:00'].flatMap((zone) => {
@@ -177,7 +177,7 @@ test('a time without a zone gives the written day', () => {
 
 test('an invalid date gives Recently', () => {
   const none = ['', ' ', 'soon', 'null', 'undefined', 'NaN', 'Invalid Date', 'today', 'Recently', '<b>2025-03-05</b>']
-  // Texts without a day, or only a number: `Date` parses most of these as the first of a month.
+  // Texts without a day of the month, or only a number. `Date` parses most of them as the first of a month.
   const vague = [
     '0',
     '7',
@@ -189,9 +189,9 @@ test('an invalid date gives Recently', () => {
     '1741132800',
     '1741132800000',
     '20250',
-    '5.3.2025', // ambiguous: in March or May, depending on the country; May for `Date`
+    '5.3.2025', // ambiguous: March or May, depending on the country; `Date` parses it as May
   ]
-  // Non-existent days, times and zones.
+  // Days, times and time zones that do not exist.
   const impossible = [
     '2025-13-01',
     '2025-00-10',

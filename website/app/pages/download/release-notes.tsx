@@ -1,4 +1,4 @@
-/** The release notes, collapsed, with their line breaks. */
+/** The release notes in a collapsed details element. Line breaks are kept. */
 export function ReleaseNotes({ version, notes }: { version: string; notes: string }) {
   return (
     <details className="mt-4 max-w-prose">

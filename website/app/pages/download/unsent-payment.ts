@@ -8,19 +8,19 @@ const rowSchema = v.variant('is_paid', [
   v.object({ ...person, is_paid: v.literal(false) }),
 ])
 
-/** A buyer's early-access record, as it is sent to the server. */
+/** A buyer's early-access record, in the form in which it is sent to the server. */
 export type BuyerRow = v.InferOutput<typeof rowSchema>
 
-/** Stores a record in local storage until the server has accepted it, because the page may be closed while the server is unreachable. */
+/** Stores a buyer's record in local storage, so that it is not lost when the page is closed while the server is unreachable. */
 export function keepUnsentPayment(row: BuyerRow): void {
   try {
     localStorage.setItem(UNSENT_PAYMENT_KEY, JSON.stringify(row))
   } catch {
-    // Storage is blocked: the record is retried only while the page is open.
+    // The browser blocks storage, so sending the record is retried only while the page is open.
   }
 }
 
-/** Returns the record that was not sent yet, or null when there is none or it is invalid. */
+/** Returns the buyer's record that was not sent yet, or null when there is none or it is invalid. */
 export function readUnsentPayment(): BuyerRow | null {
   try {
     const text = localStorage.getItem(UNSENT_PAYMENT_KEY)
@@ -31,11 +31,11 @@ export function readUnsentPayment(): BuyerRow | null {
   }
 }
 
-/** Removes the record. */
+/** Removes the buyer's record from local storage. */
 export function clearUnsentPayment(): void {
   try {
     localStorage.removeItem(UNSENT_PAYMENT_KEY)
   } catch {
-    // Storage is blocked, so there is nothing to remove.
+    // The browser blocks storage, so no record was stored.
   }
 }

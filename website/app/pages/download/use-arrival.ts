@@ -10,12 +10,13 @@ import { type PaymentDependencies, receivePayment, sendUnsentPayment } from './p
 import { clearPendingUserData, readPendingUserData } from './pending-user-data.ts'
 import { clearUnsentPayment, keepUnsentPayment, readUnsentPayment } from './unsent-payment.ts'
 
-/** Mode of the download page: plain or welcome, with order details if there are any. */
+/** Mode of the download page: `welcome` after a sign-up or payment, with its order details if known; otherwise plain. */
 export type Arrival = { welcome: boolean; order: OrderDetails | null }
 
 /**
- * Returns the mode, from the navigation state and the URL. Both are read after hydration, because the plain mode is prerendered. The return
- * from a payment is handled once; its order is stored in the navigation state, so that a reload shows it again.
+ * React hook that returns the mode of the download page, from the navigation state and the URL. Both are read after hydration, because the
+ * plain mode is prerendered. The return from a payment is handled once; its order is stored in the navigation state, so that a reload
+ * shows the order again.
  */
 export function useArrival(): Arrival {
   const order = orderInState(useHistoryState<unknown>())
@@ -41,7 +42,7 @@ const dependencies: PaymentDependencies = {
 let welcomed: string | null = null
 let isSent = false
 
-/** Sends an unsent record, once per page load, and not while this page is already sending its own. */
+/** Sends the payment record that an earlier visit left unsent. Runs once per page load, and not while the page sends a new record. */
 function sendUnsentOnce() {
   if (isSent || welcomed !== null) return
   isSent = true
@@ -49,14 +50,14 @@ function sendUnsentOnce() {
 }
 
 async function welcomeBuyer(sessionId: string) {
-  if (welcomed === sessionId) return // effects may run twice
+  if (welcomed === sessionId) return // React may run an effect twice
   welcomed = sessionId
   try {
     const order = await receivePayment(sessionId, dependencies)
     if (!order) return
     showOrder(sessionId, order)
     notify({ kind: 'success', title: 'Payment Successful!', text: `Welcome to ${brand.name} Early Access!` })
-    celebrate().catch(() => {}) // confetti is optional
+    celebrate().catch(() => {}) // ignores an error, because confetti is optional
   } catch {
     markHandled(sessionId)
     notify({
@@ -69,7 +70,7 @@ async function welcomeBuyer(sessionId: string) {
 
 const handledSchema = v.object({ handledPayment: v.string() })
 
-/** Returns whether this history entry has already shown the error about invalid pending data. */
+/** Returns whether the error about invalid pending data was already shown for the current history entry. */
 function isHandled(sessionId: string): boolean {
   return v.is(handledSchema, history.state) && history.state.handledPayment === sessionId
 }
@@ -80,12 +81,12 @@ function markHandled(sessionId: string) {
   history.replaceState({ ...(typeof state === 'object' && state), handledPayment: sessionId }, '')
 }
 
-/** Matches the history state of an open dialog (dialogs/dialog-history.ts, which is not imported, to keep the page small). */
+/** Schema of the history state while a dialog is open. Copied from dialogs/dialog-history.ts, whose import would make the page's script larger. */
 const dialogsEntry = v.object({ dialogs: v.pipe(v.array(v.string()), v.minLength(1)) })
 
 function showOrder(sessionId: string, orderDetails: OrderDetails) {
-  if (sessionIdInAddress() !== sessionId) return // the visitor has navigated away meanwhile
-  // In the history entry of an open dialog the order would be lost on closing, so this waits until the entry is left.
+  if (sessionIdInAddress() !== sessionId) return // because the visitor has navigated away meanwhile
+  // Closing a dialog leaves its history entry, and state stored in that entry is lost. So the order is stored again after the dialog is closed.
   if (v.is(dialogsEntry, history.state))
     addEventListener('popstate', () => showOrder(sessionId, orderDetails), { once: true })
   const state: unknown = history.state

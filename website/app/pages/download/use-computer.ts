@@ -12,7 +12,7 @@ type Hints = v.InferOutput<typeof hintsSchema>
 
 const NO_HINTS: Hints = { platform: '', mobile: false, architecture: '' }
 
-/** Returns the detected computer; null in the prerendered page and until the client hints are read. */
+/** React hook that returns the visitor's detected computer; null in the prerendered page and until the client hints are read. */
 export function useComputer(): Computer | null {
   const [computer, setComputer] = useState<Computer | null>(null)
   useEffect(() => {
@@ -31,14 +31,14 @@ function readNavigator() {
   return { userAgent: navigator.userAgent, platform: navigator.platform, touchPoints: navigator.maxTouchPoints }
 }
 
-/** Reads the client hints, which include the chip in Chromium. Firefox and Safari do not support them. */
+/** Reads the user-agent client hints, which in Chromium include the CPU architecture. Firefox and Safari do not support client hints. */
 async function readHints(): Promise<Hints> {
   try {
     const data: unknown = 'userAgentData' in navigator ? navigator.userAgentData : null
     if (!isAskable(data)) return NO_HINTS
     return v.parse(hintsSchema, await data.getHighEntropyValues(['architecture', 'platform', 'mobile']))
   } catch {
-    return NO_HINTS // rejected by the browser's privacy settings
+    return NO_HINTS // the browser's privacy settings blocked the client hints
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Sets robots to noindex while `hidden`, because the welcome mode contains personal data. */
+/** Sets the robots meta tag to noindex while `hidden`, because the welcome mode of the download page shows personal data. */
 export function useNoIndex(hidden: boolean): void {
   useEffect(() => {
     const robots = document.querySelector('meta[name="robots"]')
@@ -8,7 +8,7 @@ export function useNoIndex(hidden: boolean): void {
     const before = robots.getAttribute('content') ?? ''
     robots.setAttribute('content', 'noindex')
     return () => {
-      // After a navigation the next page has already set its own value, which must stay.
+      // Restores the value only if it is still noindex: after a navigation the next page has already set its own value.
       if (robots.getAttribute('content') === 'noindex') robots.setAttribute('content', before)
     }
   }, [hidden])

@@ -6,8 +6,8 @@ const IN_HAND = ':hover, :active, :focus-within'
 const LET_GO = ['pointerleave', 'pointerup', 'pointercancel', 'focusout'] as const
 
 /**
- * Returns the order of the files, with those for the detected computer first. The order does not change while a file is hovered, focused or
- * pressed, so that a press never hits another file than the one the visitor read.
+ * React hook that returns the order of the installers, those for the detected computer first. The order does not change while an installer
+ * is hovered, focused or pressed, so that a press never hits another installer than the one the visitor read.
  */
 export function useFileOrder(computer: Computer | null, files: RefObject<HTMLElement | null>): readonly Platform[] {
   const [order, setOrder] = useState(offersFor('unknown').order)
@@ -20,8 +20,8 @@ export function useFileOrder(computer: Computer | null, files: RefObject<HTMLEle
       done.abort()
       setOrder(offersFor(computer).order)
     }
-    // Deferred, because the click event follows pointerup, and no element has the focus while it moves.
-    // On the document, because the pointer may be released outside of the files.
+    // Reordered in a timeout, because the click event follows pointerup, and no element has the focus while the focus moves to another element.
+    // Listens on the document, because the pointer may be released outside of the installer cards.
     const anywhere = { capture: true, signal: done.signal }
     for (const type of LET_GO) document.addEventListener(type, () => setTimeout(put), anywhere)
     put()

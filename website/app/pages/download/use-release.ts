@@ -3,7 +3,7 @@ import { downloadsUrl } from '../../backend/addresses.ts'
 import { type DownloadFiles, fallbackDownloads, fetchRelease, type LatestRelease } from '../../backend/release.ts'
 import { brand } from '../../brand.ts'
 
-/** State of the version card; the files can be downloaded in every state. */
+/** State of loading version.json. The installers can be downloaded in every state. */
 export type ReleaseState =
   | { status: 'loading' | 'failed'; files: DownloadFiles }
   | ({ status: 'loaded' } & LatestRelease)
@@ -16,7 +16,7 @@ export function useRelease(): ReleaseState {
   useEffect(() => {
     let mounted = true
     fetchRelease(downloadsUrl, fallback).then(
-      // A transition, so that rendering the version does not delay input.
+      // Uses a React transition, so that rendering the version does not delay input.
       (latest) => mounted && startTransition(() => setRelease({ status: 'loaded', ...latest })),
       (error: unknown) => {
         console.error('[download] version.json could not be used:', error)

@@ -3,8 +3,8 @@ import { releaseDateText } from './release-date.ts'
 import type { ReleaseState } from './use-release.ts'
 
 /**
- * The line with version and date, or an amber notice when the fallback links are used. Loading is announced by text instead of `aria-busy`,
- * which would stay set without script.
+ * The line with the app's version and release date, or an amber notice when the fallback links are used. Loading is announced by text
+ * instead of `aria-busy`, which would stay set for ever without script.
  */
 export function VersionLine({ release }: { release: ReleaseState }) {
   return (

@@ -1,5 +1,5 @@
-// Not parsed by `Date`, because its behaviour for other formats than ISO 8601 depends on the browser: `hello 2025` gives January 1, February
-// 30 gives March 2, and a day without a time is in the visitor's time zone or in UTC, depending on the format.
+// Release dates are not parsed by `Date`, because its behaviour for formats other than ISO 8601 depends on the browser: it parses `hello 2025`
+// as January 1 and February 30 as March 2, and reads a day without a time in the visitor's time zone or in UTC, depending on the format.
 
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
@@ -7,7 +7,7 @@ const WEEKDAY = '(?:(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(
 
 type Day = { year: number; month: number; day: number }
 
-/** Formats of a day: the four of ISO 8601, RFC 2822, common written formats, and those that `Date` outputs. */
+/** Accepted formats of a day: the four of ISO 8601, RFC 2822, common written formats, and the output formats of `Date`. */
 const DAYS: readonly [RegExp, (...parts: string[]) => Day][] = [
   [/^(?:\+00)?(\d{4})([-/.])(\d\d?)\2(\d\d?)/, (year, _, month, day) => dayOf(year, month, day)],
   [/^(\d{4})-?w(\d\d)-?([1-7])(?!\d)/, (year, week, weekday) => dayOfWeek(Number(year), Number(week), Number(weekday))],
@@ -28,10 +28,10 @@ const DAYS: readonly [RegExp, (...parts: string[]) => Day][] = [
 const TIME = /^(?:,? ?[t ] ?(\d\d?)(?::?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?(?: ?([ap])m)?)?/
 const ZONE = /^ ?(?:(z|utc?|gmt)|([ecmp])([sd])t|(?:utc|gmt)?([+-])(\d\d):?(\d\d)?)?$/
 
-/** Hours behind UTC of the zones named by letters (RFC 2822, section 4.3). */
+/** Hours behind UTC of the North American time zones (EST, CST, MST, PST), by first letter (RFC 2822, section 4.3). */
 const BEHIND: Record<string, number> = { e: 5, c: 6, m: 7, p: 8 }
 
-/** The format of Unix's `date`, with the year after the time. */
+/** Pattern for the output format of the Unix command `date`, which has the year after the time. */
 const YEAR_LAST = /^(\D+\d\d?) (\d\d:\d\d:\d\d)( [a-z]+)? (\d{4})$/
 
 /** A parsed release date. Without a time or a zone it is the same calendar day in every time zone. */
@@ -39,7 +39,7 @@ export type WrittenDate = { moment: Date; calendar: 'of the visitor' | 'UTC' }
 
 /** Parses a written date. Returns null when it is not a date, has no day, or does not exist in the calendar. */
 export function readWrittenDate(text: string): WrittenDate | null {
-  // RFC 2822 allows a comment between two words; ISO 8601 prefers the minus sign U+2212 in an offset.
+  // Removes comments in parentheses (RFC 2822) and replaces the minus sign U+2212, which ISO 8601 prefers in an offset, by a hyphen.
   const plain = text.replace(/\([^()]*\)/g, ' ').replaceAll('\u2212', '-')
   const words = plain.replace(/\s+/g, ' ').trim().toLowerCase().replace(YEAR_LAST, '$1 $4 $2$3')
   for (const [shape, read] of DAYS) {
@@ -56,7 +56,7 @@ function atTime({ year, month, day }: Day, rest: string): WrittenDate | null {
   const zone = ZONE.exec(rest.slice(time.length))
   const hours = half === undefined ? Number(hour ?? 0) : (Number(hour) % 12) + (half === 'p' ? 12 : 0)
   const seconds = Number(second ?? 0)
-  // Allows 24:00 and a leap second as the end of a day.
+  // Allows 24:00 and a leap second (23:59:60) as the end of a day.
   const isTime = hours * 60 + Number(minute ?? 0) <= 24 * 60 && Number(minute ?? 0) < 60 && seconds <= 60
   if (!zone || !isTime || (half !== undefined && (Number(hour) < 1 || Number(hour) > 12))) return null
   const asWritten = Date.UTC(year, month - 1, day, hours, Number(minute ?? 0), seconds)
@@ -65,7 +65,7 @@ function atTime({ year, month, day }: Day, rest: string): WrittenDate | null {
   return { moment: new Date(asWritten - offset * 60_000), calendar: 'of the visitor' }
 }
 
-/** Returns the offset of the zone from UTC in minutes, or null without a zone. */
+/** Returns a time zone's offset from UTC in minutes, or null when the text contains no time zone. */
 function offsetMinutes([, utc, region, summer, sign, hours, minutes]: RegExpExecArray): number | null {
   if (utc !== undefined) return 0
   if (region !== undefined) return -60 * ((BEHIND[region] ?? 0) - (summer === 'd' ? 1 : 0))
@@ -104,7 +104,7 @@ function asDay(moment: Date): Day {
   return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, day: moment.getUTCDate() }
 }
 
-/** Returns whether a day exists: `Date` converts February 30 to March 2, in another month. Rejects years before 1900, which are placeholders. */
+/** Returns whether a day exists in the calendar (`Date` would convert February 30 to March 2). Rejects placeholder years before 1900. */
 function existsInCalendar({ year, month, day }: Day): boolean {
   const moment = new Date(Date.UTC(year, month - 1, day))
   return year >= 1900 && moment.getUTCMonth() === month - 1

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { newMarks, scrolledPercent } from './scroll-depth.ts'
 
-// Module state, so that each event is logged once per document, also when the page is entered again.
+// Module state instead of component state, so that each event is logged once per document, even if the visitor returns to the home page.
 const reached = new Set<number>()
 let viewed = false
 
-/** Logs the page view and the scroll depths to the console. Sends nothing. */
+/** React hook that logs the page view and the reached scroll depths to the console. Sends no request. */
 export function useAnalytics(): void {
   useEffect(() => {
     if (!viewed) console.log('[analytics] page_view home')

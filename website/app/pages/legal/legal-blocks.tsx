@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { LegalBlock, LegalWords } from '../../content/legal.ts'
 
-/** Renders the paragraphs and lists of a section. */
+/** Renders the paragraphs and lists of a section of a legal text. */
 export function LegalBlocks({ blocks }: { blocks: readonly LegalBlock[] }) {
   return blocks.map((block) => <Block key={JSON.stringify(block)} block={block} />)
 }

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { formatDay } from '../../ui/calendar-text.ts'
 
 /**
- * Today's date as 'Last updated', and the day the wording came into force. Today's date is that of the visitor, so the prerendered page
- * shows the second date for both.
+ * Shows today's date as 'Last updated' (required by the spec), and the day on which the wording came into force. Today's date depends on
+ * the visitor's clock, so the prerendered page shows the second date for both.
  */
 export function LegalDates({ effectiveFrom }: { effectiveFrom: string }) {
   const effective = formatDay(new Date(effectiveFrom), 'UTC')

@@ -4,7 +4,7 @@ import { LegalBlocks } from './legal-blocks.tsx'
 import { LegalDates } from './legal-dates.tsx'
 import { useSectionRead } from './use-section-read.ts'
 
-/** A legal text: numbered sections with lines of 65 characters, and a sticky table of contents. */
+/** Layout of a legal page: numbered sections with lines of at most 65 characters, and a sticky table of contents. */
 export function LegalPage({ text }: { text: LegalText }) {
   return (
     <div className="container-page grid gap-x-16 gap-y-10 pt-32 pb-20 lg:grid-cols-[17rem_32rem] lg:gap-x-12 lg:justify-center print:block print:pt-0">

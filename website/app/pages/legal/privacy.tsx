@@ -10,7 +10,7 @@ export const meta: PageMeta = {
   description: `What ${brand.name} learns about you (a name and an email address), what for, and what never leaves your computer: your photos.`,
 }
 
-/** The privacy page. */
+/** The page with the privacy policy. */
 export function PrivacyPage() {
   return <LegalPage text={privacy} />
 }

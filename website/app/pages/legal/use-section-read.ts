@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the id of the current section, the last one whose top is above the upper third of the viewport, or null before the first. */
+/**
+ * React hook that returns the id of the section that is being read, for the table of contents: the last section whose top is above the
+ * upper third of the viewport, or null before the first section.
+ */
 export function useSectionRead(sections: readonly { id: string }[]): string | null {
   const [read, setRead] = useState<string | null>(null)
   useEffect(() => {

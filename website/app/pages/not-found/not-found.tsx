@@ -44,7 +44,7 @@ export function NotFoundPage() {
   )
 }
 
-/** Adds a line break opportunity after each slash of a path. */
+/** Adds a line break opportunity after each slash of a URL path. */
 function breakable(path: string) {
   return path.split(/(?<=\/)/).map((part, place) => (
     <Fragment key={place}>

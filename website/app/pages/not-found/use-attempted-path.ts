@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the attempted path. The not-found page is one file for all paths, so the path is known in the browser only. It is read once,
- * because during a navigation the URL already is that of the next page.
+ * React hook that returns the URL path that was not found. The not-found page is one HTML file for all paths, so the path is known only in
+ * the browser. It is read once, because during a navigation away the URL already is that of the next page.
  */
 export function useAttemptedPath(): string | null {
   const [attempted, setAttempted] = useState<string | null>(null)
@@ -14,6 +14,6 @@ function decoded(path: string): string {
   try {
     return decodeURI(path)
   } catch {
-    return path // invalid percent-encoding: shown unchanged
+    return path // the path has invalid percent-encoding, so it is shown without decoding
   }
 }

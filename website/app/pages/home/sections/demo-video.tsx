@@ -2,7 +2,7 @@ import { Section } from '../../../ui/section.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { VideoPlayer } from './video-player.tsx'
 
-/** The demo video, and below it the same content in three steps. */
+/** The section with the demo video, and below it the video's content as text in three steps. */
 export function DemoVideo() {
   return (
     <Section

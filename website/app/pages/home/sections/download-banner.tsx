@@ -7,10 +7,10 @@ import { prepareDialog } from '../../../dialogs/dialog-host.tsx'
 import { openSignup } from '../../../dialogs/open-dialog.ts'
 import { Button } from '../../../ui/button.tsx'
 
-// Outside of the component, so that the banner stays dismissed after a navigation, until a reload.
+// Module state instead of component state, so that a dismissed banner stays dismissed after a navigation, until a reload.
 let dismissedBefore = false
 
-/** The sticky banner at the bottom of the viewport. It appears after 800 px of scrolling, until it is dismissed. */
+/** The sticky download banner at the bottom of the viewport. It is shown after 800 px of scrolling, until the visitor dismisses it. */
 export function DownloadBanner() {
   const passed = usePassedThreshold()
   const [dismissed, setDismissed] = useState(dismissedBefore)
@@ -41,7 +41,7 @@ export function DownloadBanner() {
 function useBannerSpace(needed: boolean): void {
   useEffect(() => {
     if (!needed) return
-    // An attribute instead of `:has()`, which makes the browser search the whole page after every change.
+    // Sets an attribute instead of using `:has()`, with which the browser searches the whole page after every change.
     const page = document.documentElement
     page.dataset['banner'] = ''
     return () => {

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 
 const items = faq.map(({ question, answer }) => ({ title: question, content: answer }))
 
-/** The FAQ of nine questions, and a button that opens the contact dialog. */
+/** The FAQ section with nine questions, and a button that opens the contact dialog. */
 export function Faq() {
   return (
     <section id="faq" aria-labelledby="faq-title" className="py-20 md:py-28">

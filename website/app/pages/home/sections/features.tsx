@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-/** Layout of each tile, in the order of the features: grid position, background, prints. */
+/** Layout of each feature's tile, in the order of the features: grid position, background, drawn photo prints. */
 const tiles: { place: string; ground?: string; body?: string; prints?: ReactNode }[] = [
   { place: 'md:col-span-2 lg:col-span-4 lg:row-span-2', prints: <Choice /> },
   { place: 'lg:col-span-2 lg:row-span-2', prints: <Thousands /> },
@@ -55,7 +55,7 @@ function Tile({ icon, title, text, large, ground, body, prints }: TileProps) {
   )
 }
 
-/** Two prints, one let go and one kept, as in the deck. */
+/** Decoration of a tile: two photo prints, one let go and one kept, as in the hero's deck. */
 function Choice() {
   return (
     <div className="mx-auto -mb-14 mt-8 flex w-full max-w-xl justify-between gap-6 md:-mb-24" aria-hidden="true">
@@ -76,7 +76,7 @@ function ChoicePrint({ name, word, className, wordClass }: ChoicePrintProps) {
   )
 }
 
-/** A heap of prints, cut off at the bottom of the tile. */
+/** Decoration of a tile: a heap of photo prints, cut off at the bottom of the tile. */
 function Thousands() {
   return (
     <div className="relative mx-auto -mb-16 mt-8 h-56 w-full max-w-72 md:max-lg:hidden lg:mt-auto lg:h-64">
@@ -87,7 +87,7 @@ function Thousands() {
   )
 }
 
-/** Prints on a line in the red light of a darkroom. */
+/** Decoration of a tile: photo prints on a line in the red light of a darkroom. */
 function Darkroom() {
   return (
     <div className="darkroom">
@@ -98,7 +98,7 @@ function Darkroom() {
   )
 }
 
-/** A print of mountains, for working offline. */
+/** Decoration of the tile about working offline: a photo print of mountains. */
 function Cabin() {
   return (
     <PhotoPrint name="mountains" className="mx-auto -mb-16 mt-8 w-56 shrink-0 rotate-3 md:mt-1 lg:w-60" decorative />

@@ -8,10 +8,10 @@ import { Section } from '../../../ui/section.tsx'
 import { useNear } from '../../../ui/use-near.ts'
 import { SpotsLeft } from './spots-left.tsx'
 
-/** Distance from the viewport at which the sign-up dialog is preloaded, for the buttons in and above this section. */
+/** Distance of the section free-access from the viewport at which the sign-up dialog is preloaded. */
 const PREPARED_WITHIN_PX = 800
 
-/** The offer in a card: remaining spots, price, promises and the sign-up button. */
+/** The section free-access: a card with the remaining spots, price, promises and the sign-up button. */
 export function FreeAccess() {
   const offer = useRef<HTMLDivElement>(null)
   const near = useNear(offer, PREPARED_WITHIN_PX)

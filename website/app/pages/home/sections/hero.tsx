@@ -8,7 +8,7 @@ import { Deck } from './deck/deck.tsx'
 
 const facts = [promise('free-beta'), promise('nothing-uploaded'), promise('no-subscription')]
 
-/** The hero: headline, two buttons and the deck of prints. */
+/** The first section of the home page: headline, two buttons and the interactive deck of photo prints. */
 export function Hero() {
   return (
     <section aria-label="Welcome" className="hero-ground relative isolate overflow-clip pt-24 pb-16 md:pt-36 lg:pb-28">
@@ -55,7 +55,7 @@ function FirstWords() {
   )
 }
 
-/** More decorative prints on wide screens. */
+/** Further decorative photo prints, on wide screens only. */
 function MoreOfTheTable() {
   return (
     <>

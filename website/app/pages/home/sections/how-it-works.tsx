@@ -20,7 +20,7 @@ const steps = [
   },
 ]
 
-/** The three steps from download to the sorted photos, as frames of a film strip. */
+/** The section with the three steps from the download to sorted photos, drawn as frames of a film strip. */
 export function HowItWorks() {
   return (
     <div id="how-it-works" className="mt-20 md:mt-24">

@@ -6,7 +6,7 @@ import { formatTime } from '../../../ui/calendar-text.ts'
 import { spotsSentence } from './spots-sentence.ts'
 import { useQuietAnnouncement } from './use-quiet-announcement.ts'
 
-/** The live number of remaining spots: loading, loaded, failed, or none left with a hint. Hidden without script. */
+/** Shows the live number of remaining early-access spots, with states for loading, failed and none left. Hidden without script. */
 export function SpotsLeft() {
   const ref = useRef<HTMLDivElement>(null)
   const spots = useSpotsNear(ref)
@@ -54,7 +54,7 @@ function Figure({ spots }: { spots: Spots }) {
   return (
     <>
       <p className="spots-figure">
-        {/* The key creates a new element for each number, which starts its animation. */}
+        {/* The React key creates a new element for each number, which starts the CSS animation. */}
         <span key={spots.count}>{spots.count}</span>
       </p>
       <p className="text-lg">{spots.count === 1 ? 'early-access spot left' : 'early-access spots left'}</p>

@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-/** The story as a timeline, with moments left and right of a line and their prints opposite. */
+/** The founders' story as a timeline: texts alternate left and right of a line, with a photo print on the opposite side. */
 export function Story() {
   return (
     <Section id="story" title="It began with our own wedding" align="center" className="night bg-paper text-ink">

@@ -10,7 +10,7 @@ const places = [
   { card: 'md:-rotate-[0.5deg] lg:mt-8', print: '-top-24 end-8 rotate-[10deg]' },
 ]
 
-/** The three testimonials, each on the back of a print, with another print behind it. */
+/** The section with three testimonials, each drawn on the back of a photo print with another print behind it. */
 export function Testimonials() {
   return (
     <Section id="testimonials" title="From people with a smaller pile">

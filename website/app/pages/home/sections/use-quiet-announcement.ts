@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { SPOTS_ANNOUNCEMENT_MS } from '../../../constants.ts'
 
 /**
- * Throttles a text for a live region to one announcement per minute, the latest, so that frequent changes do not interrupt a screen reader.
+ * React hook that throttles the text of an ARIA live region to one announcement per minute, the latest text, so that frequent changes do
+ * not interrupt a screen reader.
  */
 export function useQuietAnnouncement(text: string): string {
   const [spoken, setSpoken] = useState('')

@@ -5,8 +5,8 @@ import { picture } from '../../../pictures.ts'
 import { useNear } from '../../../ui/use-near.ts'
 
 /**
- * The poster of the demo video with a play button. Nothing is loaded from the video host until the visitor presses it. Without script it is
- * a link to the video.
+ * The preview image of the demo video with a play button. Nothing is loaded from the video host until the visitor presses the button.
+ * Without script the button is a link to the video.
  */
 export function VideoPlayer() {
   const [playing, setPlaying] = useState(false)

@@ -5,7 +5,7 @@ import { OnceNear } from '../../../ui/once-near.tsx'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-/** The four target groups, couples first, each with the same button. */
+/** The section about the four target groups, couples first. Each has the same button. */
 export function WhoIsThisFor() {
   return (
     <Section id="who-is-this-for" title="Whose table is this?" lead="Anyone’s with more photos than evenings.">

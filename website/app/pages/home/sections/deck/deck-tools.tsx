@@ -4,7 +4,7 @@ import type { DeckView } from './deck-view.ts'
 
 type DeckToolsProps = { view: DeckView; keep: () => void; letGo: () => void; undo: () => void }
 
-/** Buttons for keep, let go and undo, the counts of the piles, and the sentence about the visitor's pace. */
+/** The controls below the deck of prints: buttons for keep, let go and undo, the counts of both piles, and a sentence about the visitor's pace. */
 export function DeckTools({ view, keep, letGo, undo }: DeckToolsProps) {
   const { kept, letGo: gone, left, pace } = view
   const begun = kept + gone > 0

@@ -1,9 +1,9 @@
 import type { DeckState } from './deck-state.ts'
 
-/** Position of a print: its depth in the deck (0 is on top), or its pile and index there. `order` is the stacking order. */
+/** Position of a print. `index` is its depth in the deck (0 is on top) or its index in a pile; `order` is the stacking order (z-index). */
 export type PrintPosition = { pile: 'deck' | 'kept' | 'let-go'; index: number; order: number }
 
-/** The rendered view of a deck; `spoken` is the text for a live region. */
+/** Data for rendering the deck; `spoken` is the screen reader announcement in its ARIA live region. */
 export type DeckView = {
   lies: ReadonlyMap<string, PrintPosition>
   kept: number
@@ -13,7 +13,7 @@ export type DeckView = {
   spoken: string
 }
 
-/** The prints of the hero's deck, top first. Three of the twelve are bad photos, to let go. */
+/** The prints of the hero's deck, top first. Three of the twelve are bad photos, so that there is a reason to let some go. */
 export const deckPrints = [
   'first-look',
   'rings',
@@ -29,7 +29,7 @@ export const deckPrints = [
   'mountains',
 ] as const
 
-/** Number of visible prints in the deck; the others would be hidden below them. */
+/** Number of prints in the deck that are rendered visibly; further prints would be covered by these. */
 const VISIBLE_PRINTS = 5
 
 /** Returns the position of every visible print. */
@@ -45,7 +45,7 @@ export function positionsOf({ prints, decisions }: DeckState): Map<string, Print
   return lies
 }
 
-/** The view of the new deck, for prerendering. */
+/** The view of a new deck without decisions, for prerendering. */
 export const firstView: DeckView = {
   lies: positionsOf({ prints: deckPrints, decisions: [] }),
   kept: 0,

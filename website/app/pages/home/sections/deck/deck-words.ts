@@ -1,7 +1,7 @@
 import { picture } from '../../../../pictures.ts'
 import { countPiles, type DeckState, topPrint } from './deck-state.ts'
 
-/** Returns the screen reader announcement after a change: the action, the new top print, and how many are left. */
+/** Returns the screen reader announcement after a change of the deck: the action, the new top print, and the number of prints left. */
 export function announcementOf(deck: DeckState, done: 'decided' | 'undone'): string {
   const { kept, letGo, left } = countPiles(deck)
   const outcome = done === 'undone' ? 'Taken back.' : deck.decisions.at(-1)?.kept ? 'Kept.' : 'Let go.'

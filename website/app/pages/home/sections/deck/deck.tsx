@@ -8,8 +8,8 @@ import { useDeck } from './use-deck.ts'
 const fromBelow = deckPrints.toReversed()
 
 /**
- * The interactive deck of the hero: drag the top print to the right to keep it, to the left to let it go; buttons and arrow keys do the
- * same. Without script it is a static pile.
+ * The hero's interactive deck of photo prints, a demo of the app: the visitor drags the top print to the right to keep it or to the left to
+ * let it go, or uses buttons or arrow keys. Without script it is a static pile.
  */
 export function Deck() {
   const stage = useRef<HTMLDivElement>(null)
@@ -35,7 +35,8 @@ export function Deck() {
 function DeckPrint({ name, lie: { pile, index, order } }: { name: string; lie: PrintPosition }) {
   const onTop = pile === 'deck' && index === 0
   return (
-    // Later decisions are higher in the pile. Undecided prints get no style, because the policy forbids style attributes in prerendered HTML.
+    // Prints that were decided later lie higher in their pile. Undecided prints get no inline style, because the content security policy
+    // forbids style attributes in prerendered HTML.
     <div
       className="deck-print"
       data-lie={`${pile}-${index % 5}`}

@@ -5,9 +5,9 @@ const TRY_AGAIN_MS = 1_000
 const POINTER = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const
 
 /**
- * Records pointer events on `stage` and the deck's keys anywhere, until `replay` dispatches them again for the loaded script, or `stop`
- * discards them. Calls `onFirst` at the first input anywhere on the page, and again at the next input after `forget`. Pointer events are
- * recorded for a few hundred milliseconds only.
+ * Records input until the deck's interactive script is loaded: pointer events on `stage`, and the deck's keys anywhere. Then `replay`
+ * dispatches the recorded events again, or `stop` discards them. Calls `onFirst` at the first input anywhere on the page, and again at the
+ * next input after `forget`. Pointer events are recorded for a few hundred milliseconds only.
  */
 export function recordEarlyInput(stage: RefObject<HTMLElement | null>, onFirst: () => void) {
   const kept: (PointerEvent | KeyboardEvent)[] = []
@@ -19,7 +19,7 @@ export function recordEarlyInput(stage: RefObject<HTMLElement | null>, onFirst: 
     if (event instanceof KeyboardEvent) {
       if (KEYS.has(event.key)) kept.push(event)
     } else {
-      // A gesture that began on the stage may end outside of it.
+      // Listens on the document, because a gesture that began on the stage may end outside of it.
       if (event.type === 'pointerdown' && stage.current && event.composedPath().includes(stage.current))
         pressed.add(event.pointerId)
       if (pressed.has(event.pointerId)) kept.push(event)
@@ -46,7 +46,7 @@ export function recordEarlyInput(stage: RefObject<HTMLElement | null>, onFirst: 
   }
 }
 
-/** Returns a copy of an event, because an event cannot be dispatched twice. Browsers mark the copy as not trusted. */
+/** Returns a copy of an event, because an event cannot be dispatched twice. Browsers mark a dispatched copy as not trusted (`isTrusted`). */
 function copyOf(event: PointerEvent | KeyboardEvent): Event {
   return event instanceof KeyboardEvent ? new KeyboardEvent(event.type, event) : new PointerEvent(event.type, event)
 }

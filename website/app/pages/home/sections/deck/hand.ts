@@ -8,29 +8,29 @@ type Drag = {
   pointerId: number
   startX: number
   startY: number
-  /** Where the print is held vertically: -1 at its top, 1 at its bottom. */
+  /** Vertical position at which the pointer holds the print: -1 at its top, 1 at its bottom. */
   grab: number
   width: number
   swiping: boolean
-  /** Offset of the pointer from its start, which the print follows. */
+  /** Horizontal offset of the pointer from where the drag began. The print follows it with a lag. */
   toX: number
   toY: number
   x: number
   y: number
-  /** Recent pointer positions, for the speed at release. */
+  /** Recent pointer positions, to calculate the speed at release. */
   trail: { x: number; at: number }[]
 }
 
-/** Time constant of the print's lag behind the pointer. */
+/** Time constant of a dragged print's lag behind the pointer. */
 const LAG_MS = 28
 
-/** Period over which the speed at release is measured. */
+/** Period before the release over which the speed of a dragged print is measured. */
 const TRAIL_MS = 90
 
 /**
- * Makes the top print of `stage` draggable: it follows the pointer with a lag, tilts depending on where it is held, and goes to a pile or
- * springs back. Vertical touch movements scroll the page (`touch-action: pan-y` in the styles). Only `transform` and `opacity` are animated.
- * Returns a function that stops it.
+ * Makes the top print of `stage` draggable: it follows the pointer with a lag, tilts depending on where it is held, and at release moves to
+ * a pile or springs back. Vertical touch movements scroll the page (`touch-action: pan-y` in the styles). Only `transform` and `opacity`
+ * are animated. Returns a function that disables dragging.
  */
 export function enableDragging(stage: HTMLElement, choices: Choices): () => void {
   let hold: Drag | null = null
@@ -72,10 +72,10 @@ export function enableDragging(stage: HTMLElement, choices: Choices): () => void
       lastFrameAt = performance.now()
       frame = requestAnimationFrame(follow)
     }
-    // A replayed event (early.ts) may belong to a pointer that is already up; capturing it would throw.
+    // Skips replayed events (early.ts): their pointer may already be released, and capturing a released pointer would throw.
     if (event.isTrusted && !stage.hasPointerCapture(hold.pointerId)) stage.setPointerCapture(hold.pointerId)
     hold.toX = dx
-    // The vertical movement is damped, because only left and right decide.
+    // Damps the vertical movement, because only left or right is a decision.
     hold.toY = dy * 0.4
     hold.trail = [...hold.trail.filter(({ at }) => event.timeStamp - at < TRAIL_MS), { x: dx, at: event.timeStamp }]
   }
@@ -96,7 +96,7 @@ export function enableDragging(stage: HTMLElement, choices: Choices): () => void
   const ended = new AbortController()
   const { signal } = ended
   stage.addEventListener('pointerdown', onDown, { signal })
-  // On the document, because the pointer may leave the stage with the movement that starts the swipe.
+  // Listens on the document, because the pointer may leave the stage with the very movement that starts the swipe.
   document.addEventListener('pointermove', onMove, { signal })
   document.addEventListener('pointerup', onEnd, { signal })
   document.addEventListener('pointercancel', onEnd, { signal })
@@ -111,14 +111,14 @@ function lift(hold: Drag) {
   hold.print.dataset.held = ''
 }
 
-/** Removes the inline transform, so that the print transitions from here to its position in the styles. */
+/** Removes a print's inline transform, so that a CSS transition moves it from its dragged position to its position in the style sheet. */
 function putDown(print: HTMLElement) {
   delete print.dataset.held
   print.style.transform = ''
   lean(print, 0)
 }
 
-/** Starts the transition to the pile at once; the next render of the deck sets the exact position. */
+/** Starts a print's transition to a pile at once. The next render of the deck sets its exact position in the pile. */
 function throwOnto(print: HTMLElement, pile: PrintPosition['pile'], choose: () => void) {
   print.dataset.lie = `${pile}-0`
   choose()

@@ -1,8 +1,8 @@
 type Actions = { keep: () => void; letGo: () => void; undo: () => void }
 
 /**
- * Handles keys: the right arrow keeps, the left arrow lets go, Backspace undoes. Active while the focus is on the deck, or on no element
- * while the deck is in view. Key repeats are ignored. Returns a function that stops it.
+ * Handles the deck's keys: the right arrow keeps the top print, the left arrow lets it go, Backspace undoes. Active while the focus is on
+ * the deck, or on no element while the deck is in view. Ignores key repeats. Returns a function that removes the listeners.
  */
 export function handleKeys(stage: HTMLElement, actions: Actions): () => void {
   const onKeyDown = (event: KeyboardEvent) => {

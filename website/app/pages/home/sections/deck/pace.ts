@@ -1,18 +1,18 @@
 import type { Decision } from './deck-state.ts'
 
-/** Minimum number of intervals for a meaningful mean. */
+/** Minimum number of intervals between decisions for a meaningful mean. */
 const INTERVALS_NEEDED = 3
 
-/** Longer intervals are ignored as pauses. */
+/** Maximum interval between two decisions that counts; longer intervals are ignored as pauses. */
 const LONGEST_INTERVAL_MS = 60_000
 
-/** Number of photos in the sentence, and its formatted text; Intl.NumberFormat would take milliseconds. */
+/** Number of photos in the pace sentence, and the number as text. The text is a constant, because creating an Intl.NumberFormat takes milliseconds. */
 const PHOTOS = 2000
 const PHOTOS_TEXT = '2,000'
 
 /**
- * Returns the mean interval between decisions in milliseconds, or null when there are too few. An undone decision does not count, but its
- * time is part of the next interval.
+ * Returns the mean interval between two decisions about prints in milliseconds, or null when there are too few decisions. An undone
+ * decision does not count, but the time it took is part of the next interval.
  */
 export function pacePerPhoto(decisions: readonly Decision[]): number | null {
   const intervals = decisions

@@ -6,10 +6,10 @@ import { enableDragging } from './hand.ts'
 import { handleKeys } from './keys.ts'
 import { pacePerPhoto, paceSentence } from './pace.ts'
 
-/** The actions of the deck, and `stop` to remove its event listeners. */
+/** The actions of the interactive deck; `stop` removes its event listeners. */
 export type DeckControls = { keep: () => void; letGo: () => void; undo: () => void; stop: () => void }
 
-/** Delay of the announcement, so that a quick series of decisions is announced once, at its end. */
+/** Delay of the screen reader announcement, so that a quick series of decisions is announced once, at its end. */
 const SPEAK_AFTER_MS = 500
 
 /** Makes the prints in `stage` interactive, by pointer and keyboard, and calls `show` with every new view, a frame later. */

@@ -1,7 +1,7 @@
-/** Meaning of a pointer movement so far: too short to decide, a swipe of the print, or scrolling the page. */
+/** Classification of a pointer movement so far: too short to decide, swiping the print, or scrolling the page. */
 export type Gesture = 'undecided' | 'swipe' | 'scroll'
 
-/** A print at release: its offset (px), its velocity (px per millisecond) and its width. */
+/** A dragged print at release: horizontal offset (px), velocity (px per millisecond) and width (px). */
 export type Release = { dx: number; velocity: number; width: number }
 
 const SLOP_PX = 8
@@ -11,27 +11,27 @@ const FLICK_PX = 24
 const MAX_TILT_DEG = 16
 
 /**
- * Classifies a movement by its direction, once, so that a thumb that scrolls the page does not drag a print. A mouse does not scroll by
- * dragging, so every direction is a swipe.
+ * Classifies a pointer movement once, by its initial direction, so that a thumb that scrolls the page does not drag a print. A mouse does
+ * not scroll by dragging, so for a mouse every direction is a swipe.
  */
 export function gestureOf(dx: number, dy: number, pointer: string): Gesture {
   if (Math.hypot(dx, dy) < SLOP_PX) return 'undecided'
   return pointer === 'mouse' || Math.abs(dx) > Math.abs(dy) ? 'swipe' : 'scroll'
 }
 
-/** Returns the decision of a release: right keeps, left lets go, null returns the print. A fast flick needs less distance. */
+/** Returns the decision when a print is released: right is keep, left is let go, null returns it to the deck. A fast flick needs less distance. */
 export function choiceOf({ dx, velocity, width }: Release): 'keep' | 'let-go' | null {
   const flicked = Math.abs(velocity) >= FLICK_SPEED && Math.abs(dx) >= FLICK_PX && velocity * dx > 0
   if (!flicked && Math.abs(dx) < width * SHARE_OF_WIDTH) return null
   return dx > 0 ? 'keep' : 'let-go'
 }
 
-/** Returns how close the print is to a decision: -1 is let go, 1 is keep. */
+/** Returns how close a dragged print is to a decision: from -1 (let go) to 1 (keep). */
 export function leaningOf(dx: number, width: number): number {
   return clamp(dx / (width * SHARE_OF_WIDTH), 1)
 }
 
-/** Returns the tilt of a dragged print in degrees. Held at its bottom (`grab` 1) it tilts the other way than at its top (-1). */
+/** Returns the tilt of a dragged print in degrees. A print held at its bottom (`grab` 1) tilts in the opposite direction to one held at its top (-1). */
 export function tiltOf(dx: number, width: number, grab: number): number {
   return clamp((dx / width) * 20 * (grab > 0.25 ? -1 : 1), MAX_TILT_DEG)
 }

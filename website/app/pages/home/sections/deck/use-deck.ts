@@ -4,8 +4,8 @@ import { recordEarlyInput } from './early.ts'
 import type { DeckControls } from './play.ts'
 
 /**
- * Returns the view of the deck and its actions. The interactive part (play.ts) is loaded at the first input anywhere on the page, so that it
- * costs nothing for visitors who only read. Input until then is recorded and replayed.
+ * React hook that returns the view of the deck and its actions. The interactive part (play.ts) is loaded at the first input anywhere on the
+ * page, so that visitors who only read do not download it. Input before it is loaded is recorded and replayed.
  */
 export function useDeck(stage: RefObject<HTMLElement | null>) {
   const [view, show] = useState<DeckView>(firstView)
@@ -27,10 +27,10 @@ export function useDeck(stage: RefObject<HTMLElement | null>) {
   return { view, keep: act('keep'), letGo: act('letGo'), undo: act('undo') }
 }
 
-/** Ignores a failed load; the next input retries. */
+/** Ignores a failure to load the interactive part, because the next input retries. */
 const ignore = () => {}
 
-/** Loads the interactive part once, while the deck is mounted. Rejects when loading fails; the next call retries. */
+/** Loads the deck's interactive part once, while the deck is mounted. Rejects when loading fails; the next call retries. */
 function begin(
   stage: RefObject<HTMLElement | null>,
   playing: RefObject<Promise<DeckControls> | null>,
