@@ -17,7 +17,7 @@ const FRAME = {
 // The chunk that validates input and responses, for all forms and the download page.
 const CHECKS = {
   name: 'checks',
-  test: /node_modules\/valibot\/|contract\/(email|fault|limits|name|signup|text)\.ts$|website\/app\/dialogs\/signup\/order-details\.ts$/,
+  test: /node_modules\/valibot\/|contract\/(email|limits|name|signup|text|validation-error)\.ts$|website\/app\/dialogs\/signup\/order-details\.ts$/,
 }
 
 // The chunk of the entry script. It must contain the routes, which it shares with the frame chunk: importing them from the frame chunk would
