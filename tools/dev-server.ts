@@ -1,5 +1,5 @@
-// The development server. Vite renders the site on request, with hot reload, in the same process as the backend. The server sends no
-// Content-Security-Policy and no compressed responses; test those with `npm start`.
+// The development server. Vite renders the site on request, with hot reload, in the same process as the backend. The development
+// server sends neither a Content-Security-Policy nor compressed responses; `npm start` serves both.
 import { fileURLToPath } from 'node:url'
 import { productSchema } from '@site/contract/product'
 import { function as functionSchema, object, parse } from 'valibot'

@@ -1,6 +1,6 @@
 // `npm test`: runs all parts, the fastest first. `npm test -- contract` runs one part (or several); further arguments are passed to
-// the part's test runner: `npm test -- contract signup`. The part `whole` reads the results of the others. `--brand=short` runs all or
-// the given parts in a copy of the project with another brand (tools/testing/other-brands.ts).
+// the part's test runner: `npm test -- contract signup`. The part `whole` reads the results of the others. `--brand=short` runs all
+// parts, or those named on the command line, in a copy of the project under another brand (tools/testing/other-brands.ts).
 import { runChecks } from './checks/run-checks.ts'
 import { runOtherBrand, runUnderBrand } from './testing/other-brand.ts'
 import { runPlaywright } from './testing/playwright.ts'

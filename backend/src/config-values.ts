@@ -118,7 +118,7 @@ export const addressRange = v.pipe(
   v.check(isAddressRange, 'must be IP addresses or ranges such as 10.0.0.0/8, separated by commas'),
 )
 
-/** The API key that browsers send: any text of at least 16 characters that is not a secret key. */
+/** The API key that browsers send: at least 16 characters, and not a secret key. */
 export const publishableKey = v.pipe(
   line,
   v.minLength(16, 'must have at least 16 characters'),

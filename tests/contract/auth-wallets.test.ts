@@ -134,18 +134,21 @@ onBothEngines('a wallet message for another site, time or account is rejected wi
   }
 })
 
-onBothEngines('a wallet sign-in with a malformed message, signature or chain is rejected', async (backend) => {
-  const wallet = anEthereumWallet()
-  const message = messageFor(backend, wallet.address)
-  const signature = wallet.sign(message)
-  const cases: [object, string][] = [
-    [{ chain: 'ethereum', message: 'short', signature }, 'message is too short or too long'],
-    [{ chain: 'ethereum', message: 'x'.repeat(20_481), signature }, 'message is too short or too long'],
-    [{ chain: 'ethereum', message, signature: 'abc' }, 'signature is not of the expected form'],
-    [{ chain: 'solana', message, signature }, 'signature is not of the expected form'],
-  ]
-  for (const [body, text] of cases)
-    expect(refusal(await signIn(backend, body))).toEqual([400, 'validation_failed', text])
-  const chain = await signIn(backend, { chain: 'bitcoin', message, signature })
-  expect(refusal(chain)).toEqual([400, 'web3_unsupported_chain', 'Unsupported chain'])
-})
+onBothEngines(
+  'a wallet sign-in with a malformed message or signature, or an unsupported chain, is rejected with 400',
+  async (backend) => {
+    const wallet = anEthereumWallet()
+    const message = messageFor(backend, wallet.address)
+    const signature = wallet.sign(message)
+    const cases: [object, string][] = [
+      [{ chain: 'ethereum', message: 'short', signature }, 'message is too short or too long'],
+      [{ chain: 'ethereum', message: 'x'.repeat(20_481), signature }, 'message is too short or too long'],
+      [{ chain: 'ethereum', message, signature: 'abc' }, 'signature is not of the expected form'],
+      [{ chain: 'solana', message, signature }, 'signature is not of the expected form'],
+    ]
+    for (const [body, text] of cases)
+      expect(refusal(await signIn(backend, body))).toEqual([400, 'validation_failed', text])
+    const chain = await signIn(backend, { chain: 'bitcoin', message, signature })
+    expect(refusal(chain)).toEqual([400, 'web3_unsupported_chain', 'Unsupported chain'])
+  },
+)

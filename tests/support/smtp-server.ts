@@ -24,7 +24,7 @@ export type MailServer = AsyncDisposable & {
   arrived(count: number, within?: number): Promise<TakenMail[]>
 }
 
-/** Starts an SMTP server without TLS and authentication on a port (0: any free port). */
+/** Starts an SMTP server without TLS and authentication on a port (0 selects a free one). */
 export async function startMailServer(mood: Mood = 'takes', port = 0): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const self = { taken: [] as TakenMail[], mood, attempts: 0 }

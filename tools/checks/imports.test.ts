@@ -1,5 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { wrongImports } from './imports.ts'
+import { ROOT } from '../root.ts'
+import { ENGINE_MODULES, wrongImports } from './imports.ts'
+
+test('every module listed as starting a database engine exists, so that a renamed one is not left out', () => {
+  expect(ENGINE_MODULES.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})
 
 test.each([
   ['website/app/dialogs/signup/form.ts', "import { nameSchema } from '@site/contract/name'"],

@@ -41,7 +41,7 @@ test('signupTable shows time, access, address and name of each sign-up, and the 
   expect(lines.at(-1)).toBe('4 sign-ups')
 })
 
-test('signupTable adds a column with the flag reason and further payments when a sign-up has any', () => {
+test('signupTable adds a column for review reasons and further payments if at least one sign-up has them', () => {
   const further_claims = [{ order_id: 'cs_2', amount: 49, claimed_at: '2026-03-05T10:20:30Z' }]
   const flagged = { ...ada, is_paid: true, amount: 29, flag_reason: 'Name too long', further_claims }
   const lines = signupTable([flagged, ada, { ...ada, further_claims }]).split('\n')

@@ -36,7 +36,7 @@ export type Guard = (context: Omit<Context<unknown, unknown>, 'input' | 'text'>)
 type Schema<Output> = v.GenericSchema<unknown, Output>
 
 type Definition<Input, Query> = {
-  /** The required authentication. `apikey` (default): any valid API key. `public`: no key is read. `operator`: the secret key. */
+  /** The required authentication. `apikey` (default): a valid API key, publishable or secret. `public`: no key is read. `operator`: the secret key. */
   access?: 'apikey' | 'public' | 'operator'
   /** Validates the JSON body. Without this schema the body is not read, and the handler may stream it from `request.raw`. */
   input?: Schema<Input>

@@ -6,7 +6,7 @@ export type SourceReader = (request: IncomingMessage) => string
 
 /**
  * Creates the function that determines the client's IP network. `X-Forwarded-For` is used only when the peer is one of `trustedProxies`
- * (addresses or ranges): any other client could forge the header and evade every rate limit. `onUntrusted` is called once, for the first
+ * (addresses or ranges), because other clients could forge the header and evade every rate limit. `onUntrusted` is called once, for the first
  * forwarding header from another peer: either a forgery, or a proxy that is not configured.
  */
 export function sourceReader(trustedProxies: readonly string[], onUntrusted: (peer: string) => void): SourceReader {

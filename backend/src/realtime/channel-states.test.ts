@@ -35,7 +35,7 @@ test('access_token and server-side events get no reply, except while a join is p
   }
 })
 
-test('a joined channel that ends is unsubscribed and sends exactly one end message, and no other transition unsubscribes', () => {
+test('leaving the joined state unsubscribes the channel and sends exactly one end message; no other transition unsubscribes', () => {
   for (const { state, event, next, effects } of entries) {
     const ends = state === 'joined' && next !== 'joined'
     expect(effects.includes('unsubscribe'), `${state} ${event}`).toBe(ends)

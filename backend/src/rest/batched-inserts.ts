@@ -103,8 +103,8 @@ export class BatchedInserts {
 }
 
 /**
- * Returns whether a well-formed batch can fail with this error: another transaction holds a lock, a privilege is missing, or the database
- * is unavailable.
+ * Returns whether inserting a valid batch can fail with this error without a bug in the server: another transaction holds a lock, the caller
+ * lacks a privilege, or the database is unavailable.
  */
 function isExpectedFailure(error: unknown): boolean {
   if (isDatabaseError(error)) return EXPECTED_FAILURE.test(error.code)

@@ -18,7 +18,7 @@ export type Table = { name: string; columns: Column[]; primaryKey: string[] }
 export type DatabaseFunction = {
   name: string
   parameters: { name: string; type: string; optional: boolean; variadic: boolean }[]
-  /** The kind of result: a scalar value, rows with columns, or nothing. */
+  /** What the database function returns: a scalar value, rows with columns, or nothing (`returns void`). */
   result: 'value' | 'rows' | 'void'
   /** Whether the function returns a set (`returns setof`). */
   isSet: boolean

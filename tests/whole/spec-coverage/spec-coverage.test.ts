@@ -24,7 +24,7 @@ test('every test named as a proof has run and passed', () => {
   expect([...new Set(faults)], 'If tests did not run, run `npm test`.').toEqual([])
 })
 
-test('every requirement of docs/requirements.md has exactly one entry, and no entry names another', () => {
+test('each requirement in docs/requirements.md has exactly one coverage entry, and each entry names an existing requirement', () => {
   expect(new Set(numbers).size).toBe(numbers.length)
   expect(specLines.map(({ requirement }) => requirement).toSorted()).toEqual(numbers.toSorted())
 })

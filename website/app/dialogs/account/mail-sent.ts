@@ -3,7 +3,10 @@ import { notify } from '../../ui/toast-store.ts'
 import { type AccountView, showAccount } from './account-view.ts'
 import { headingOf } from './words.ts'
 
-/** After a mail with a code was requested, shows the view for entering the code, or a toast when the visitor has left the requesting view. */
+/**
+ * Shows the result of requesting a mail with a code: the view for entering the code if the requesting view is still open (`isStillHere`),
+ * otherwise a toast.
+ */
 export function goOnToMail(isStillHere: boolean, purpose: MailPurpose, email: string): void {
   const next: AccountView = { name: 'check-mail', purpose, email }
   if (isStillHere) return showAccount(next)

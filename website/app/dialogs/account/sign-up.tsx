@@ -11,7 +11,10 @@ import { TextButton } from './text-button.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import { words } from './words.ts'
 
-/** The form for a new account. Afterwards it shows the same text for a new and an existing address, so that it does not reveal who has an account. */
+/**
+ * The registration form. After submission it shows the same text whether or not the address already has an account, so that it does not
+ * reveal which addresses are registered.
+ */
 export function SignUp() {
   const form = useAccountForm({
     initial: { name: '', email: rememberedEmail(), password: '' },

@@ -30,7 +30,7 @@ test('checkSignup returns the first error of each field', () => {
   }
 })
 
-test('checkSignup accepts names of many languages', () => {
+test('checkSignup accepts names in many languages and scripts', () => {
   for (const name of ['Anna Berg', 'Zoë O’Brien-Łuk', "D'Arcy Jr.", '李小龙', 'محمد علي', 'Botha', 'Anna\u00a0Berg']) {
     expect(checkSignup({ ...anna, name }), name).toEqual({})
   }
