@@ -12,7 +12,7 @@ import { parseQuery } from '../backend/src/rest/parse-query.ts'
 import { parseRows } from '../backend/src/rest/parse-rows.ts'
 import { readRows } from '../backend/src/rest/rows-store.ts'
 import { schemaCache } from '../backend/src/rest/schema-cache.ts'
-import { signupBatching } from '../backend/src/signup-batching.ts'
+import { signupBatching } from '../server/src/signup-batching.ts'
 import { randomClientAddress, randomPerson } from './load/random-person.ts'
 import { prepareRefresh } from './refresh-sql.ts'
 

@@ -1,7 +1,7 @@
 // Runs our server with a copy of the built pages without their scripts: `node bench/stripped-server.ts <folder for the copy>`.
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runServer } from '../backend/src/run-server.ts'
+import { runServer } from '../server/src/run-server.ts'
 
 const [folder = ''] = process.argv.slice(2)
 await cp(join(import.meta.dirname, '../website/dist'), folder, { recursive: true })

@@ -33,12 +33,12 @@ export async function emptyOutbox(backend: Backend): Promise<void> {
   expect(error).toBeNull()
 }
 
-/** Makes every unsent mail due immediately and releases its lease. */
+/** Makes every unsent mail due immediately. The lease of a mail that is being sent stays, because without it the mail would be sent twice. */
 export async function makeDue(backend: Backend): Promise<void> {
   const { error } = await backend
     .secretClient()
     .from('mail_outbox')
-    .update({ due_at: new Date(0).toISOString(), leased_until: null })
+    .update({ due_at: new Date(0).toISOString() })
     .is('sent_at', null)
   expect(error).toBeNull()
 }

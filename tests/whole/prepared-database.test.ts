@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '../../backend/src/database/database.ts'
-import { ensureHashKeys } from '../../backend/src/database/hash-keys.ts'
 import { openPGlite } from '../../backend/src/database/pglite.ts'
+import { ensureHashKeys } from '../../server/src/prepared-database/hash-keys.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const BUILT = join(import.meta.dirname, '../../website/dist/database/database')

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { GlobalLimitName } from '../application.ts'
 import type { AuthConfig } from '../config-auth.ts'
 import type { Database } from '../database/database.ts'
-import type { GlobalLimitName } from '../global-limit-alarms.ts'
 import type { Keys } from '../http/keys.ts'
 import type { Services } from '../services.ts'
 import { openGoogle, type Provider } from './google/google.ts'
@@ -33,7 +33,7 @@ export type Auth = {
 
 /** Builds the auth service's dependencies from the server's services. */
 export function createAuth(services: Services): Auth {
-  const { config, product } = services
+  const { config, application } = services
   const issuer = `${config.siteUrl}/auth/v1`
   return {
     db: services.database,
@@ -42,17 +42,17 @@ export function createAuth(services: Services): Auth {
     config: config.auth,
     siteUrl: config.siteUrl,
     issuer,
-    productName: product.name,
+    productName: application.name,
     passwordRules: {
       minimumLength: config.auth.minimumPasswordLength,
-      ownWords: [product.name.toLowerCase(), product.domain.split('.')[0]?.toLowerCase() ?? ''].filter(Boolean),
+      ownWords: application.passwordWords,
     },
     log: services.log,
     sms: smsFiles(config.dataDir, services.log),
     google: openGoogle({ config: config.auth, issuer }),
     sourceOf: (request) => services.sourceOf(request.raw),
-    globalLimitReached: (limit) => services.limitAlarms.reached(limit),
-    wakeMailWorker: () => services.mail.wake(),
+    globalLimitReached: (limit) => application.globalLimitReached(limit),
+    wakeMailWorker: () => application.wakeMailWorker(),
     now: () => new Date(),
   }
 }

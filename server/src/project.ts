@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '@site/backend/config'
+import type { Database } from '@site/backend/database/database'
+import type { Project } from '@site/backend/start'
+import { MIGRATIONS } from './migrations.ts'
+import type { OpenWebsite } from './site-application.ts'
+
+/**
+ * Returns this site as a project of the server. `preparedDatabase` is the folder of the build's prepared database for a first start
+ * (prepared-database/prepared.ts).
+ */
+export function siteProject(openWebsite: OpenWebsite, preparedDatabase: string | null = null): Project {
+  return {
+    migrations: MIGRATIONS,
+    openDatabase: (config) => openMigrated(config, preparedDatabase),
+    async loadApplication(config) {
+      const [{ openSite }, website] = await Promise.all([import('./site-application.ts'), openWebsite(config)])
+      return (host) => openSite(host, website)
+    },
+  }
+}
+
+async function openMigrated(config: Config, preparedDatabase: string | null): Promise<Database> {
+  const { recoverFolder, recoverMove } = await import('./move/recover.ts')
+  recoverFolder(config)
+  if (preparedDatabase !== null && config.databaseUrl === null && isFirstStart(config.dataDir)) {
+    const { takePrepared } = await import('./prepared-database/prepared.ts')
+    await takePrepared(preparedDatabase, config.dataDir)
+  }
+  const [{ openDatabase }, { migrate }, { ensureHashKeys }, { eraseAgain }] = await Promise.all([
+    import('@site/backend/database/open'),
+    import('@site/backend/database/migrate'),
+    import('./prepared-database/hash-keys.ts'),
+    import('./operations/erase-again.ts'),
+  ])
+  const database = await openDatabase(config)
+  try {
+    await recoverMove(database)
+    await migrate(database, MIGRATIONS)
+    if (database.engine === 'pglite') await ensureHashKeys(database)
+    await eraseAgain(database, config.dataDir) // must finish before the mail worker starts to send
+    return database
+  } catch (error) {
+    await database.close().catch(() => {}) // the first error is the one that is reported
+    throw error
+  }
+}
+
+function isFirstStart(dataDir: string): boolean {
+  return !existsSync(join(dataDir, 'database'))
+}
