@@ -1,7 +1,8 @@
 // Runs our server with a copy of the built pages without their scripts: `node bench/stripped-server.ts <folder for the copy>`.
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runServer } from '../server/src/run-server.ts'
+import { runServer } from '../backend/src/run-server.ts'
+import { builtProject } from '../server/src/project.ts'
 
 const [folder = ''] = process.argv.slice(2)
 await cp(join(import.meta.dirname, '../website/dist'), folder, { recursive: true })
@@ -16,4 +17,4 @@ for (const name of await readdir(join(folder, 'client'), { recursive: true })) {
   // The precompressed files still contain the scripts. After they are deleted, the server compresses the changed page itself.
   await Promise.all([rm(`${file}.br`, { force: true }), rm(`${file}.gz`, { force: true })])
 }
-await runServer(process.env, folder)
+await runServer(process.env, builtProject(folder))

@@ -17,6 +17,9 @@ const ROOT = join(import.meta.dirname, '../..')
 // The compile cache of Node.js halves the time of the next start. It is stored beside the packages: in the default location, the system's
 // temporary folder, another user could plant code. Modules imported before this line are not cached.
 nodeModule.enableCompileCache(join(ROOT, 'node_modules/.cache/compiled'))
-const { runServer } = await import('./run-server.ts')
-await runServer(process.env, join(ROOT, 'website/dist'))
+const [{ runServer }, { builtProject }] = await Promise.all([
+  import('@site/backend/run-server'),
+  import('./project.ts'),
+])
+await runServer(process.env, builtProject(join(ROOT, 'website/dist')))
 nodeModule.flushCompileCache()

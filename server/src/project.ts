@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '@site/backend/config'
 import type { Database } from '@site/backend/database/database'
 import type { Project } from '@site/backend/start'
+import { builtWebsite } from './built-website.ts'
 import { MIGRATIONS } from './migrations.ts'
 import type { OpenWebsite } from './site-application.ts'
 
@@ -19,6 +20,11 @@ export function siteProject(openWebsite: OpenWebsite, preparedDatabase: string |
       return (host) => openSite(host, website)
     },
   }
+}
+
+/** Returns this site with the pages and the prepared database of a build, in the folder `website/dist` or a copy of it. */
+export function builtProject(folder: string): Project {
+  return siteProject(builtWebsite(folder), join(folder, 'database'))
 }
 
 async function openMigrated(config: Config, preparedDatabase: string | null): Promise<Database> {

@@ -34,6 +34,7 @@ export async function openSite(host: ApplicationHost, { site, product }: Website
   const mail = openMail({ config, database, product, log })
   const limitAlarms = globalLimitAlarms({ database, metrics, log, mail })
   const retention = keepRetention(database, log)
+  const countAccepted = countSignups(metrics)
   return {
     name: product.name,
     passwordWords: [product.name.toLowerCase(), product.domain.split('.')[0]?.toLowerCase() ?? ''].filter(Boolean),
@@ -41,7 +42,15 @@ export async function openSite(host: ApplicationHost, { site, product }: Website
     batchings: [signupBatching],
     attemptCounters: new Map([['early_access_users', signupAttempts]]),
     refusedInserts: new Map([['early_access_users', countRefusals(metrics)]]),
-    acceptedInserts: new Map([['early_access_users', countSignups(metrics)]]),
+    acceptedInserts: new Map([
+      [
+        'early_access_users',
+        (rows) => {
+          countAccepted(rows)
+          mail.wakeSoon()
+        },
+      ],
+    ]),
     wakeMailWorker: mail.wake,
     globalLimitReached: limitAlarms.reached,
     register(app) {

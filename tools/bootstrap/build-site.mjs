@@ -65,7 +65,7 @@ function sources() {
 }
 
 function headerSources() {
-  return fingerprint(['website', 'contract', 'backend/src/http', 'backend/src/site'], settings())
+  return fingerprint(['website', 'contract', 'backend/src/http', 'server/src/site'], settings())
 }
 
 /** Returns the environment variables that `vite build` renders into the pages. */

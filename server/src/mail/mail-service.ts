@@ -24,6 +24,8 @@ export type MailService = {
   mailer: Mailer
   /** Makes the worker deliver the queued mails now instead of at its next poll. Called after a transaction that queued a mail was committed. */
   wake(): void
+  /** Makes the worker deliver the queued mails within a second. Further calls until then have no effect, so a rush of sign-ups costs one round a second. */
+  wakeSoon(): void
   /** Makes `close` wait for a task that may continue after the response of its request. */
   keepAlive(task: Promise<unknown>): void
   /**
@@ -35,6 +37,7 @@ export type MailService = {
 
 const ROUND_MS = 10_000
 const LAST_CALL_MS = 7_000
+const WAKE_SOON_MS = 500
 
 /** Starts the mail service and its worker. Throws when MAIL_FROM is not a valid sender. */
 export function openMail(host: MailHost): MailService {
@@ -58,11 +61,19 @@ export function openMail(host: MailHost): MailService {
     interval: ROUND_MS,
     log: host.log,
   })
+  let soon: NodeJS.Timeout | null = null
   return {
     mailer,
     wake: worker.wake,
+    wakeSoon() {
+      soon ??= setTimeout(() => {
+        soon = null
+        worker.wake()
+      }, WAKE_SOON_MS)
+    },
     keepAlive,
     async close() {
+      if (soon !== null) clearTimeout(soon)
       const cut = setTimeout(() => lastCall.abort(), LAST_CALL_MS)
       await Promise.all([worker.stop(), ...works])
       clearTimeout(cut)
