@@ -1,4 +1,27 @@
-import { defineConfig } from 'vite'
+import { readFileSync } from 'node:fs'
+import { defineConfig, type Plugin } from 'vite'
+import manifest from './package.json' with { type: 'json' }
 import { bundleOf } from './src/bundle.ts'
 
-export default defineConfig(bundleOf(import.meta.dirname))
+/** Adds the files that make `dist` a package of its own, which contains all dependencies but PGlite (`npm pack ./backend/dist`). */
+const packageFiles: Plugin = {
+  name: 'package-files',
+  generateBundle() {
+    const { '@electric-sql/pglite': pglite } = manifest.dependencies
+    const packed = {
+      name: 'supabase-folder-server',
+      version: '0.1.0',
+      description: 'Serves a supabase/ folder: the Supabase protocols on an embedded PostgreSQL, in one process.',
+      type: 'module',
+      bin: 'main.js',
+      engines: { node: '>=24' },
+      dependencies: { '@electric-sql/pglite': pglite },
+    }
+    this.emitFile({ type: 'asset', fileName: 'package.json', source: `${JSON.stringify(packed, null, 2)}\n` })
+    this.emitFile({ type: 'asset', fileName: 'README.md', source: readFileSync(`${import.meta.dirname}/README.md`) })
+  },
+}
+
+const { plugins = [], ...bundle } = bundleOf(import.meta.dirname)
+
+export default defineConfig({ ...bundle, plugins: [...plugins, packageFiles] })

@@ -47,7 +47,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const database = countDatabase(dependencies.database, metrics)
   const notices = { untrustedProxy: false }
   const keys = await openKeys(config)
-  const application = await dependencies.openApplication({ config, database, metrics, log, notices })
+  const application = await dependencies.openApplication({ config, keys, database, metrics, log, notices })
   const queryCache = new QueryCache(database, new TableAccessCache(database))
   const responseCache = new ResponseCache(queryCache)
   const services: Services = {

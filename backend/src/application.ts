@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { QueueMail } from './auth/messages/mail.ts'
 import type { Config } from './config.ts'
 import type { Caller, Database } from './database/database.ts'
 import type { FastPath } from './fast-path.ts'
+import type { Keys } from './http/keys.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { InsertBatching } from './rest/batched-inserts.ts'
 import type { AttemptCounter } from './rest/counted-insert.ts'
@@ -29,6 +31,8 @@ export type Application = {
   refusedInserts: ReadonlyMap<string, RefusedInsertHook>
   /** By table name: a callback that gets the number of rows that an insert through the data API added. */
   acceptedInserts: ReadonlyMap<string, (rows: number) => void>
+  /** Queues a mail of the auth service. */
+  queueMail: QueueMail
   /** Delivers queued mails now. Called after a transaction that queued a mail was committed. */
   wakeMailWorker(): void
   /** Called when a global rate limit rejects a request. */
@@ -46,6 +50,7 @@ export type Application = {
 /** The parts of the server that an application gets when it is opened. */
 export type ApplicationHost = {
   config: Config
+  keys: Keys
   database: Database
   metrics: Metrics
   log: FastifyBaseLogger

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UserConfig } from 'vite'
 
@@ -29,8 +29,11 @@ export function bundleOf(workspace: string): UserConfig {
     plugins: [
       {
         name: 'platform-scripts',
-        closeBundle() {
-          cpSync(join(database, 'platform'), join(workspace, 'dist/platform'), { recursive: true })
+        generateBundle() {
+          for (const name of readdirSync(join(database, 'platform'))) {
+            const source = readFileSync(join(database, 'platform', name))
+            this.emitFile({ type: 'asset', fileName: `platform/${name}`, source })
+          }
         },
       },
     ],

@@ -199,11 +199,9 @@ test(
     await onDatabase(async (database) => {
       await migrate(database, MIGRATIONS)
       const read = (role: 'anon' | 'service_role') =>
-        database.asCaller({ role, claims: {}, source: '' }, (tx) =>
-          tx.selectFrom('app_settings').select('key').execute(),
-        )
-      expect(await read('anon')).toEqual([{ key: 'early_access_spots' }])
-      expect((await read('service_role')).length).toBeGreaterThan(1)
+        database.asCaller({ role, claims: {}, source: '' }, (tx) => sql`select key from app_settings`.execute(tx))
+      expect((await read('anon')).rows).toEqual([{ key: 'early_access_spots' }])
+      expect((await read('service_role')).rows.length).toBeGreaterThan(1)
     }, address.href)
     await dropDatabase(serverUrl, name)
     await runSql(serverUrl, 'drop role plain_owner')

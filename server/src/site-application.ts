@@ -4,6 +4,7 @@ import type { Product } from '@site/contract/product'
 import { siteFunctions } from './functions/functions.ts'
 import { globalLimitAlarms } from './global-limit-alarms.ts'
 import { greetingOf } from './greeting.ts'
+import { queueAuthMail } from './mail/auth-mail-outbox.ts'
 import { openMail } from './mail/mail-service.ts'
 import { findOtherDatabase } from './move/other-database.ts'
 import { registerOperations } from './operations/routes.ts'
@@ -51,6 +52,7 @@ export async function openSite(host: ApplicationHost, { site, product }: Website
         },
       ],
     ]),
+    queueMail: queueAuthMail,
     wakeMailWorker: mail.wake,
     globalLimitReached: limitAlarms.reached,
     register(app) {

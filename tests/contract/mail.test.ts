@@ -7,7 +7,7 @@ import { ENGINES, sharedBackend } from '../support/engines.ts'
 import { mailFor, mailNow } from '../support/mail-box.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { type Backend, type Engine, startBackend } from '../support/start-backend.ts'
-import { deliverNow, emptyOutbox, makeDue, outbox } from './mail-outbox.ts'
+import { deliverNow, emptyOutbox, endLeases, makeDue, outbox } from './mail-outbox.ts'
 
 const LATE = { success: false, error: 'Signup successful, but welcome email may be delayed.' }
 const MINUTE = 60_000
@@ -183,6 +183,7 @@ withMailServer(
     await backend.start()
     await deliverNow(backend)
     expect(server.taken).toHaveLength(1) // the mail is still leased by the killed process
+    await endLeases(backend)
     await makeDue(backend)
     await deliverNow(backend)
     await deliverNow(backend)

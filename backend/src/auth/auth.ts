@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { Keys } from '../http/keys.ts'
 import type { Services } from '../services.ts'
 import { openGoogle, type Provider } from './google/google.ts'
+import type { QueueMail } from './messages/mail.ts'
 import type { SmsPort } from './messages/sms.ts'
 import { smsFiles } from './messages/sms-files.ts'
 import { type AuthSecrets, authSecrets } from './secrets.ts'
@@ -26,7 +27,8 @@ export type Auth = {
   sourceOf(request: FastifyRequest): string
   /** Alerts the operator that a request was rejected because a global rate limit was reached. */
   globalLimitReached(limit: GlobalLimitName): void
-  /** Makes the mail worker deliver new outbox rows now instead of at its next poll. */
+  queueMail: QueueMail
+  /** Delivers queued mails now. Called after the transaction that queued a mail was committed. */
   wakeMailWorker(): void
   now(): Date
 }
@@ -52,6 +54,7 @@ export function createAuth(services: Services): Auth {
     google: openGoogle({ config: config.auth, issuer }),
     sourceOf: (request) => services.sourceOf(request.raw),
     globalLimitReached: (limit) => application.globalLimitReached(limit),
+    queueMail: application.queueMail,
     wakeMailWorker: () => application.wakeMailWorker(),
     now: () => new Date(),
   }
