@@ -58,7 +58,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     schema: schemaCache(database),
     queryCache,
     responseCache,
-    batchedInserts: new BatchedInserts({ database, queryCache, log }, application.batchings),
+    batchedInserts: new BatchedInserts({ database, queryCache, log }, application.inserts),
     application,
     sourceOf: sourceReader(config.trustedProxies, (peer) => {
       notices.untrustedProxy = true

@@ -5,9 +5,7 @@ import type { Caller, Database } from './database/database.ts'
 import type { FastPath } from './fast-path.ts'
 import type { Keys } from './http/keys.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import type { InsertBatching } from './rest/batched-inserts.ts'
-import type { AttemptCounter } from './rest/counted-insert.ts'
-import type { RefusedInsertHook } from './rest/refused-insert.ts'
+import type { InsertsByTable } from './rest/table-inserts.ts'
 import type { Services } from './services.ts'
 
 /** The names of the global rate limits, which all clients share. In addition, each client IP network has a lower limit of its own. */
@@ -23,14 +21,8 @@ export type Application = {
   /** Words that must not make up a password, such as the application's name. */
   passwordWords: readonly string[]
   functions: ReadonlyMap<string, EdgeFunction>
-  /** The tables whose concurrent inserts are batched. */
-  batchings: readonly InsertBatching[]
-  /** By table name: counts attempts to insert rows through the data API, and may reject them. */
-  attemptCounters: ReadonlyMap<string, AttemptCounter>
-  /** By table name: a callback that gets the error code when an insert through the data API was rejected. */
-  refusedInserts: ReadonlyMap<string, RefusedInsertHook>
-  /** By table name: a callback that gets the number of rows that an insert through the data API added. */
-  acceptedInserts: ReadonlyMap<string, (rows: number) => void>
+  /** What the application adds to inserts through the data API. */
+  inserts: InsertsByTable
   /** Queues a mail of the auth service. */
   queueMail: QueueMail
   /** Delivers queued mails now. Called after a transaction that queued a mail was committed. */

@@ -12,6 +12,7 @@ export function folderProject(folder: string): Project {
   const migrations: Migrations = { folder: join(folder, 'supabase/migrations') }
   return {
     migrations,
+    variables: [],
     openDatabase: (config) => openMigrated(config, migrations),
     loadApplication: async () => (host) => openFolder(resolve(folder), host),
   }
@@ -43,10 +44,7 @@ async function openFolder(folder: string, { config, keys, log }: ApplicationHost
     name,
     passwordWords: [name.toLowerCase()],
     functions: await loadFunctions(join(folder, 'supabase/functions'), environment, log),
-    batchings: [],
-    attemptCounters: new Map(),
-    refusedInserts: new Map(),
-    acceptedInserts: new Map(),
+    inserts: new Map(),
     queueMail: mailFiles(config.dataDir, config.siteUrl, log),
     wakeMailWorker() {},
     globalLimitReached: (limit) =>

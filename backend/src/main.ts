@@ -8,7 +8,7 @@ import { runServer } from './run-server.ts'
 
 const [folder = '.'] = process.argv.slice(2)
 if (existsSync(join(folder, 'supabase/migrations'))) {
-  await runServer(process.env, folderProject(folder))
+  await runServer(process.env, () => folderProject(folder))
 } else {
   console.error(
     `${join(folder, 'supabase/migrations')} does not exist: give the folder of a project that has supabase/migrations.`,

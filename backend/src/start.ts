@@ -15,14 +15,21 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
+/** Reads the project's own environment variables. Throws a ConfigError that names the first invalid one. */
+export type OpenProject = (env: Environment) => Project
+
 /** What the server runs: the project's database and application. */
 export type Project = {
   migrations: Migrations
+  /** The names of the environment variables that the project reads in addition to those of the server. */
+  variables: readonly string[]
   /** Opens the database and applies the project's migrations. */
   openDatabase(config: Config): Promise<Database>
   /** Loads the application's code and files, concurrently with the opening of the database. */
   loadApplication(config: Config): Promise<OpenApplication>
 }
+
+type Environment = Record<string, string | undefined>
 
 const GRACE_MS = 10_000
 
@@ -36,8 +43,9 @@ const SPARE_CONNECTIONS = 2_000
  * Starts the server: binds the port first, then opens everything else in parallel. Rejects with a ConfigError when the environment, the
  * database or the project is invalid; nothing is then left running.
  */
-export async function start(env: Record<string, string | undefined>, project: Project): Promise<RunningServer> {
+export async function start(env: Environment, openProject: OpenProject): Promise<RunningServer> {
   const requested = readConfig(env)
+  const project = openProject(env)
   const listener = await listenOn(requested, {
     total: requested.limits.sockets + SPARE_CONNECTIONS,
     perSource: new SourceConnections(requested.limits.connectionsPerSource, requested.trustedProxies),
@@ -61,7 +69,7 @@ type Start = {
   config: Config
   listener: Listener
   project: Project
-  env: Readonly<Record<string, string | undefined>>
+  env: Environment
 }
 
 async function serve({ config, listener, project, env }: Start, opening: Promise<Database>): Promise<RunningServer> {
@@ -78,7 +86,7 @@ async function serve({ config, listener, project, env }: Start, opening: Promise
   await app.ready()
   listener.serve(app)
   return {
-    greeting: [...app.services.application.greeting, ...unreadVariables(env, VARIABLES)],
+    greeting: [...app.services.application.greeting, ...unreadVariables(env, [...VARIABLES, ...project.variables])],
     log,
     async stop() {
       stopping.abort()

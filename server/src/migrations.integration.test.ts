@@ -16,7 +16,7 @@ import { MIGRATIONS } from './migrations.ts'
 
 const SLOW = 120_000
 const NAME = 'migrated_by_unit'
-const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
+const config = { databaseUrl: null, dataDir: '' }
 let serverUrl: string
 let url: string
 

@@ -1,33 +1,38 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '@site/backend/config'
-import type { Database } from '@site/backend/database/database'
-import type { Project } from '@site/backend/start'
+import type { Database, DatabaseConfig } from '@site/backend/database/database'
+import type { OpenProject } from '@site/backend/start'
 import { builtWebsite } from './built-website.ts'
 import { MIGRATIONS } from './migrations.ts'
 import type { OpenWebsite } from './site-application.ts'
+import { readSiteSettings, SITE_VARIABLES } from './site-settings.ts'
 
 /**
  * Returns this site as a project of the server. `preparedDatabase` is the folder of the build's prepared database for a first start
  * (prepared-database/prepared.ts).
  */
-export function siteProject(openWebsite: OpenWebsite, preparedDatabase: string | null = null): Project {
-  return {
-    migrations: MIGRATIONS,
-    openDatabase: (config) => openMigrated(config, preparedDatabase),
-    async loadApplication(config) {
-      const [{ openSite }, website] = await Promise.all([import('./site-application.ts'), openWebsite(config)])
-      return (host) => openSite(host, website)
-    },
+export function siteProject(openWebsite: OpenWebsite, preparedDatabase: string | null = null): OpenProject {
+  return (env) => {
+    const callerSettings = readSiteSettings(env)
+    return {
+      migrations: MIGRATIONS,
+      variables: SITE_VARIABLES,
+      openDatabase: (config) => openMigrated({ ...config, callerSettings }, preparedDatabase),
+      async loadApplication(config) {
+        const [{ openSite }, website] = await Promise.all([import('./site-application.ts'), openWebsite(config)])
+        return (host) => openSite(host, website)
+      },
+    }
   }
 }
 
 /** Returns this site with the pages and the prepared database of a build, in the folder `website/dist` or a copy of it. */
-export function builtProject(folder: string): Project {
+export function builtProject(folder: string): OpenProject {
   return siteProject(builtWebsite(folder), join(folder, 'database'))
 }
 
-async function openMigrated(config: Config, preparedDatabase: string | null): Promise<Database> {
+async function openMigrated(config: Config & DatabaseConfig, preparedDatabase: string | null): Promise<Database> {
   const { recoverFolder, recoverMove } = await import('./move/recover.ts')
   recoverFolder(config)
   if (preparedDatabase !== null && config.databaseUrl === null && isFirstStart(config.dataDir)) {

@@ -1,5 +1,4 @@
 import type { Metrics } from '@site/backend/metrics/metrics'
-import type { RefusedInsertHook } from '@site/backend/rest/refused-insert'
 
 const NAME = 'signups_total'
 const HELP = 'Early-access sign-ups: accepted, or why not.'
@@ -19,6 +18,6 @@ export function countSignups(metrics: Metrics): (rows: number) => void {
 }
 
 /** Returns a callback that counts rejected sign-ups by reason. */
-export function countRefusals(metrics: Metrics): RefusedInsertHook {
+export function countRefusals(metrics: Metrics): (code: string) => void {
   return (code) => metrics.counter(NAME, HELP, { result: REASONS.get(code) ?? 'other' }).add()
 }

@@ -10,9 +10,7 @@ import { findOtherDatabase } from './move/other-database.ts'
 import { registerOperations } from './operations/routes.ts'
 import { keepRetention } from './retention.ts'
 import { placeSampleRelease } from './sample-release.ts'
-import { signupAttempts } from './signup-attempts.ts'
-import { signupBatching } from './signup-batching.ts'
-import { countRefusals, countSignups } from './signup-metrics.ts'
+import { signupInserts } from './signup-inserts.ts'
 import { registerSite, siteFastPath } from './site/routes.ts'
 import type { Site } from './site/site.ts'
 import { watchSite } from './site-metrics.ts'
@@ -35,23 +33,11 @@ export async function openSite(host: ApplicationHost, { site, product }: Website
   const mail = openMail({ config, database, product, log })
   const limitAlarms = globalLimitAlarms({ database, metrics, log, mail })
   const retention = keepRetention(database, log)
-  const countAccepted = countSignups(metrics)
   return {
     name: product.name,
     passwordWords: [product.name.toLowerCase(), product.domain.split('.')[0]?.toLowerCase() ?? ''].filter(Boolean),
     functions: siteFunctions({ config, database, product, log }, mail),
-    batchings: [signupBatching],
-    attemptCounters: new Map([['early_access_users', signupAttempts]]),
-    refusedInserts: new Map([['early_access_users', countRefusals(metrics)]]),
-    acceptedInserts: new Map([
-      [
-        'early_access_users',
-        (rows) => {
-          countAccepted(rows)
-          mail.wakeSoon()
-        },
-      ],
-    ]),
+    inserts: new Map([['early_access_users', signupInserts(metrics, mail)]]),
     queueMail: queueAuthMail,
     wakeMailWorker: mail.wake,
     globalLimitReached: limitAlarms.reached,

@@ -52,10 +52,6 @@ export async function deliverNow(backend: Backend): Promise<Record<string, unkno
 
 /** Ends the leases of all unsent mails, as time does. Only for a server that was killed: a mail that is being sent would be sent twice. */
 export async function endLeases(backend: Backend): Promise<void> {
-  const { error } = await backend
-    .secretClient()
-    .from('mail_outbox')
-    .update({ leased_until: null })
-    .is('sent_at', null)
+  const { error } = await backend.secretClient().from('mail_outbox').update({ leased_until: null }).is('sent_at', null)
   expect(error).toBeNull()
 }

@@ -294,15 +294,3 @@ onBothEngines("a waiting mail is sent by the server's own worker, without a requ
   await makeDue(backend)
   expect(await mailFor(backend, visitor.email, { within: 20_000 })).toHaveLength(1)
 })
-
-onBothEngines('a sign-up wakes the mail worker, without a request of the browser for its mail', async (backend) => {
-  const started = Date.now()
-  for (let count = 0; count < 6; count += 1) {
-    const visitor = aVisitor()
-    const { error } = await backend.client().from('early_access_users').insert(visitor)
-    expect(error).toBeNull()
-    expect(await mailFor(backend, visitor.email, { within: 20_000 })).toHaveLength(1)
-  }
-  // The worker's own rounds are at least 7.5 s apart, so that six mails would take them over half a minute.
-  expect(Date.now() - started).toBeLessThan(30_000)
-})

@@ -19,8 +19,7 @@ test(
   async () => {
     await using folder = await temporaryFolder('prepared-')
     await cp(BUILT, join(folder.path, 'database'), { recursive: true })
-    const limits = { signupsPerSource: 30, messagesPerSource: 10 }
-    const database = await openPGlite({ databaseUrl: null, dataDir: folder.path, limits })
+    const database = await openPGlite({ databaseUrl: null, dataDir: folder.path })
     try {
       const { rows: people } = await sql`
         select email from public.early_access_users union all select recipient from public.mail_outbox

@@ -13,7 +13,7 @@ import { startRefusal } from './start-refusal.ts'
 
 const MIGRATIONS = { folder: join(import.meta.dirname, '../../../supabase/migrations') }
 const NAME = 'changing_owner'
-const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
+const config = { databaseUrl: null, dataDir: '' }
 let serverUrl: string
 let url: string
 

@@ -11,7 +11,7 @@ import { ROW_CHANGE_CHANNEL, type RowChange, rowChangeSchema } from './row-chang
 
 const MIGRATIONS = { folder: join(import.meta.dirname, '../../../supabase/migrations') }
 const NAME = 'row_changes'
-const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
+const config = { databaseUrl: null, dataDir: '' }
 const received: RowChange[] = []
 let serverUrl: string
 let database: Database

@@ -46,7 +46,7 @@ test('functions that call Deno.serve, with or without options, and those that ex
 })
 
 test.each([
-  ['a part of Deno that does not exist', "Deno.readTextFile('a')", 'Deno.readTextFile is not supported.'],
+  ['a part of Deno that does not exist', "Deno.readTextFile('a')", 'Deno.readTextFile is not a function'],
   ['an import from the web', "import 'https://esm.example/a.ts'", /install the package and import it as npm:<name>/],
   ['a package that is not installed', "import 'npm:not-installed-here@1'", /not-installed-here/],
   ['no handler', 'export const a = 1', 'It neither calls Deno.serve nor exports an object with fetch.'],

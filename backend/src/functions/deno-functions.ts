@@ -13,7 +13,7 @@ export type FunctionEnvironment = Readonly<Record<string, string | undefined>>
 
 /**
  * Loads the functions of a project, `<folder>/<name>/index.ts`, which call `Deno.serve` or export an object with `fetch`. Folders that
- * start with `_` hold shared code. Of `Deno` only `serve` and `env.get` exist. The specifiers `npm:…` and `jsr:…` are resolved to packages
+ * start with `_` hold shared code. Of `Deno` only `serve`, `env.get` and `version` exist. The specifiers `npm:…` and `jsr:…` are resolved to packages
  * that are installed in the project. A function that cannot be loaded is logged, and calls of it are refused.
  */
 export async function loadFunctions(
@@ -54,22 +54,17 @@ async function loadFunction(file: string, environment: FunctionEnvironment): Pro
   return async (request) => handler(request)
 }
 
-/** Returns the part of Deno's global object that functions may use. Reading any other property throws an error. */
-function denoWith(environment: FunctionEnvironment, serve: (handler: Handler) => void): object {
-  const deno: Record<string, unknown> = {
+/** Returns the part of Deno's global object that functions may use. `version` is there because libraries detect Deno by it. */
+function denoWith(environment: FunctionEnvironment, serve: (handler: Handler) => void) {
+  return {
+    version: { deno: '2.0.0' },
     env: { get: (name: string) => environment[name] },
-    serve: (...args: unknown[]) => {
+    serve(...args: unknown[]) {
       const handler = args.find((each) => typeof each === 'function')
       if (handler === undefined) throw new Error('Deno.serve is called without a handler.')
       serve(handler as Handler)
     },
   }
-  return new Proxy(deno, {
-    get(known, name) {
-      if (typeof name === 'string' && !(name in known)) throw new Error(`Deno.${name} is not supported.`)
-      return Reflect.get(known, name)
-    },
-  })
 }
 
 function exportedFetch(loaded: unknown): Handler | null {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Caller, Database } from '../database/database.ts'
 import { CommitOutcomeUnknown, DatabaseError, DatabaseUnavailable } from '../database/errors.ts'
-import { BatchedInserts, type InsertBatching } from './batched-inserts.ts'
+import { BatchedInserts } from './batched-inserts.ts'
 import { parseRows } from './parse-rows.ts'
 
 const column = (name: string) => ({ name, type: 'text', default: null, generated: false })
@@ -25,8 +25,11 @@ function createBatchedInserts(behaviour: Behaviour = {}) {
   const logged: unknown[] = []
   const log = { error: (fact: unknown) => logged.push(fact) }
   const database = { insertBatch, engine: behaviour.engine ?? 'pglite' }
-  const guests: InsertBatching = { table: 'guests', columns: ['name', 'email', 'amount'], store: 'sign_up_together' }
-  const batchedInserts = new BatchedInserts({ database, queryCache: { forget() {} }, log }, [guests])
+  const guests = { batching: { columns: ['name', 'email', 'amount'], store: 'private.store_guests' } }
+  const batchedInserts = new BatchedInserts(
+    { database, queryCache: { forget() {} }, log },
+    new Map([['guests', guests]]),
+  )
   const alone: string[] = []
   type More = { caller?: Caller; table?: string; body?: unknown; columns?: string[] }
   const send = (email: string, more: More = {}) => {

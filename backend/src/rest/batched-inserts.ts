@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { BatchStore, Caller, CallerRow, Database } from '../database/database.ts'
+import type { Caller, CallerRow, Database } from '../database/database.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
 import { isVisitor } from '../http/caller.ts'
 import { InsertBatcher, type Outcome } from './insert-batcher.ts'
@@ -7,6 +7,7 @@ import type { Rows } from './parse-rows.ts'
 import type { QueryCache } from './query-cache.ts'
 import type { Result } from './rows-store.ts'
 import type { Table } from './schema.ts'
+import type { InsertsByTable } from './table-inserts.ts'
 
 // The lock timeout of a batch: a row that waits for a lock delays its whole batch. The timeout is longer than another batch holds its
 // locks, and shorter than PostgreSQL's default `deadlock_timeout` of 1 s.
@@ -31,9 +32,6 @@ type Dependencies = {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** A table whose inserts may be batched: the only columns that such a row may contain, and the database function that stores a batch. */
-export type InsertBatching = { table: string; columns: readonly string[]; store: BatchStore }
-
 /**
  * Batches concurrent single-row inserts of anonymous callers into one statement and transaction (`InsertBatcher`), for tables with a
  * database function that stores a batch. The response is the same as without batching: an acknowledged row is stored, and a rejected row
@@ -43,20 +41,20 @@ export class BatchedInserts {
   readonly #database: Dependencies['database']
   readonly #queryCache: Dependencies['queryCache']
   readonly #log: Dependencies['log']
-  readonly #batchings: readonly InsertBatching[]
+  readonly #inserts: InsertsByTable
   /** One batcher per table and set of columns. When batching pauses after rejected rows, only inserts with the same columns are affected. */
   readonly #batchers = new Map<string, InsertBatcher<CallerRow, Result>>()
 
-  constructor({ database, queryCache, log }: Dependencies, batchings: readonly InsertBatching[]) {
+  constructor({ database, queryCache, log }: Dependencies, inserts: InsertsByTable) {
     this.#database = database
     this.#queryCache = queryCache
     this.#log = log
-    this.#batchings = batchings
+    this.#inserts = inserts
   }
 
   /** Inserts the row in a batch if possible, otherwise individually. Settles with the result of the batch or of `insertAlone`. */
   insert({ caller, table, rows, insertAlone }: PlainInsert): Promise<Result> {
-    const batching = this.#batchings.find((one) => one.table === table.name)
+    const batching = this.#inserts.get(table.name)?.batching
     const [values, ...others] = rows.values
     if (batching === undefined || values === undefined || others.length > 0 || !isVisitor(caller)) return insertAlone()
     const columns = rows.columns.toSorted()
@@ -70,7 +68,7 @@ export class BatchedInserts {
     return batcher.insert({ row: { caller, json: rows.json }, insertAlone })
   }
 
-  #createBatcher(store: BatchStore): InsertBatcher<CallerRow, Result> {
+  #createBatcher(store: string): InsertBatcher<CallerRow, Result> {
     // The embedded engine has one connection: a second batch would only wait for the connection, during which it could still collect rows
     // if it were not sent.
     const maxInFlight = this.#database.engine === 'postgres' ? 2 : 1
@@ -81,7 +79,7 @@ export class BatchedInserts {
    * Stores a batch. Rejects with `CommitOutcomeUnknown` when it is unknown whether the batch was stored, for example because the connection
    * broke.
    */
-  async #insertBatch(store: BatchStore, [first, ...others]: readonly CallerRow[]): Promise<Outcome<Result>> {
+  async #insertBatch(store: string, [first, ...others]: readonly CallerRow[]): Promise<Outcome<Result>> {
     if (first === undefined) return []
     try {
       await this.#database.insertBatch(store, [first, ...others], { lockTimeout: LOCK_TIMEOUT })

@@ -11,7 +11,6 @@ import { copyTable } from './copy-table.ts'
 import { isSame, wholeFingerprint } from './fingerprint.ts'
 
 const SLOW = 480_000 // creates an embedded database, possibly while other tests keep the machine busy
-const LIMITS = { signupsPerSource: 100, messagesPerSource: 100 }
 
 const TABLES = `
   create schema odd;
@@ -53,8 +52,8 @@ let postgres: Database
 beforeAll(async () => {
   server = await startPostgres()
   folder = await temporaryFolder('copy-')
-  embedded = await openDatabase({ databaseUrl: null, dataDir: join(folder.path, 'data'), limits: LIMITS })
-  postgres = await openDatabase({ databaseUrl: server.url, dataDir: folder.path, limits: LIMITS })
+  embedded = await openDatabase({ databaseUrl: null, dataDir: join(folder.path, 'data') })
+  postgres = await openDatabase({ databaseUrl: server.url, dataDir: folder.path })
   for (const database of [embedded, postgres]) await database.scriptTransaction((session) => session.script(TABLES))
   await embedded.scriptTransaction((session) => session.script(ODD_ROWS))
 }, SLOW)

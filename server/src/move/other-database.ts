@@ -26,9 +26,9 @@ export async function findOtherDatabase(database: Database, config: Config): Pro
  * Checks whether the embedded database contains data. Called only when PostgreSQL is empty, because opening an embedded engine takes a
  * second and 100 MB of memory.
  */
-async function findEmbedded({ databaseUrl, dataDir, limits }: Config): Promise<string | null> {
+async function findEmbedded({ databaseUrl, dataDir }: Config): Promise<string | null> {
   if (!existsSync(join(dataDir, DATABASE)) || readMovedMark(dataDir) !== null) return null
-  const embedded = await openDatabase({ databaseUrl: null, dataDir, limits }).catch(() => null)
+  const embedded = await openDatabase({ databaseUrl: null, dataDir }).catch(() => null)
   if (embedded === null) return null
   const holdings = await countHoldings(embedded)
   if (isEmpty(holdings)) return null
