@@ -48,6 +48,7 @@ export function createAuth(services: Services): Auth {
     passwordRules: {
       minimumLength: config.auth.minimumPasswordLength,
       ownWords: application.passwordWords,
+      refusesKnown: config.auth.passwordKnownList,
     },
     log: services.log,
     sms: smsFiles(config.dataDir, services.log),

@@ -12,7 +12,7 @@ const UNKNOWN_SOURCE = 'unknown'
 export function asRole(caller: Caller, settings: CallerSettings, timeouts: TimeoutOptions = {}): RawBuilder<unknown> {
   const { source, user_agent } = originOf(caller)
   const all = {
-    'request.headers': JSON.stringify({ 'user-agent': user_agent }),
+    'request.headers': JSON.stringify({ 'user-agent': user_agent, ...caller.traceHeaders }),
     'request.source': source,
     ...sharedSettings(caller, settings, timeouts),
   }

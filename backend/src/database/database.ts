@@ -16,6 +16,8 @@ export type Caller = {
   source: string
   /** The `User-Agent` header. A trigger in the database reads it to reject sign-ups by bots. */
   userAgent?: string
+  /** The request's trace headers (W3C Trace Context, Baggage) by name. SQL reads them in the setting `request.headers`. */
+  traceHeaders?: Readonly<Record<string, string>>
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Caller, Database } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { type Answer, send } from './answer.ts'
 import { BODY_LIMITS, readJsonBody } from './body.ts'
-import { anonymousCaller, readCaller } from './caller.ts'
+import { anonymousCaller, type Origin, readCaller } from './caller.ts'
 import { httpErrors } from './http-errors.ts'
 import { uniqueQuery } from './query.ts'
 
@@ -78,11 +78,23 @@ function callerOf(request: FastifyRequest): Promise<Caller> {
   return readCaller(request.headers, request.server.services.keys, originOf(request))
 }
 
-/** Returns the client's IP network, which rate limits count by, and the user agent. */
-export function originOf(request: FastifyRequest) {
+const HEADER_MAX = 500
+const TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage'] as const
+
+/** Returns the client's IP network, which rate limits count by, the user agent and the trace headers. */
+export function originOf(request: FastifyRequest): Origin {
+  const { headers } = request
   const source = request.server.services.sourceOf(request.raw)
-  const userAgent = request.headers['user-agent']
-  return userAgent === undefined ? { source } : { source, userAgent: userAgent.slice(0, 500) }
+  const userAgent = headers['user-agent']?.slice(0, HEADER_MAX)
+  const trace = TRACE_HEADERS.flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value.slice(0, HEADER_MAX)] as const] : []
+  })
+  return {
+    source,
+    ...(userAgent === undefined ? {} : { userAgent }),
+    ...(trace.length === 0 ? {} : { traceHeaders: Object.fromEntries(trace) }),
+  }
 }
 
 function check<Output>(schema: Schema<Output>, value: unknown, refuse: typeof httpErrors.badInput): Output {

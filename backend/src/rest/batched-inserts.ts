@@ -57,6 +57,7 @@ export class BatchedInserts {
     const batching = this.#inserts.get(table.name)?.batching
     const [values, ...others] = rows.values
     if (batching === undefined || values === undefined || others.length > 0 || !isVisitor(caller)) return insertAlone()
+    if (caller.traceHeaders !== undefined) return insertAlone() // a batch has no place for the headers of one caller
     const columns = rows.columns.toSorted()
     // The query parameter `columns=` may exclude members of the body. The batch function stores the whole body, so a row with excluded
     // members is inserted individually.
