@@ -48,7 +48,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const notices = { untrustedProxy: false }
   const keys = await openKeys(config)
   const application = await dependencies.openApplication({ config, keys, database, metrics, log, notices })
-  const queryCache = new QueryCache(database, new TableAccessCache(database))
+  const tableAccess = new TableAccessCache(database)
+  const queryCache = new QueryCache(database, tableAccess)
   const responseCache = new ResponseCache(queryCache)
   const services: Services = {
     ...dependencies,
@@ -56,6 +57,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     metrics,
     keys,
     schema: schemaCache(database),
+    tableAccess,
     queryCache,
     responseCache,
     batchedInserts: new BatchedInserts({ database, queryCache, log }, application.inserts),

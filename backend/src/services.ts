@@ -3,6 +3,7 @@ import type { Application } from './application.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Migrations } from './database/migrate.ts'
+import type { TableAccessCache } from './database/table-access.ts'
 import type { Keys } from './http/keys.ts'
 import type { SourceReader } from './http/source.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -19,6 +20,8 @@ export type Services = {
   log: FastifyBaseLogger
   sourceOf: SourceReader
   schema: SchemaCache
+  /** Caches which columns and rows roles may read. */
+  tableAccess: TableAccessCache
   /** Caches the results of anonymous callers' queries of the data API. `responseCache` caches the responses built from those results. */
   queryCache: QueryCache
   responseCache: ResponseCache

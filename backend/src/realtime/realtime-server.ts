@@ -37,7 +37,7 @@ export class RealtimeServer {
 
   constructor(services: Services) {
     this.#services = services
-    this.#hub = new ChangeHub(services.database, services.log)
+    this.#hub = new ChangeHub(services)
     this.#count = new SocketCount(services.config.limits, () => services.application.globalLimitReached('sockets'))
     this.#origins = allowedOrigins(services.config)
     services.metrics.addSource({
