@@ -1,12 +1,13 @@
 // Measures an upper bound for the throughput of the data API: runs the same statements in the same transactions and batches, without
 // HTTP. For a sign-in it only verifies the password. `node bench/same-sql.ts <DATA_DIR> <DATABASE_URL or ->
 // <insert|read|password|refresh> <clients> <seconds>` prints the calls per second.
+
+import { BatchedInserts } from '../backend/src/acceleration/batched-inserts.ts'
 import { hashPassword, verifyPassword } from '../backend/src/auth/users/password-hash.ts'
 import { readConfig } from '../backend/src/config.ts'
 import type { Caller } from '../backend/src/database/database.ts'
 import { openDatabase } from '../backend/src/database/open.ts'
 import { Metrics } from '../backend/src/metrics/metrics.ts'
-import { BatchedInserts } from '../backend/src/rest/batched-inserts.ts'
 import { insertRows } from '../backend/src/rest/changes-store.ts'
 import { parseAccept } from '../backend/src/rest/parse-accept.ts'
 import { parseQuery } from '../backend/src/rest/parse-query.ts'

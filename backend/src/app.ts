@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { accelerate, UNACCELERATED } from './acceleration/acceleration.ts'
 import type { OpenApplication } from './application.ts'
 import { registerAuth } from './auth/routes.ts'
 import type { Config } from './config.ts'
@@ -22,9 +23,6 @@ import { countProcess } from './metrics/process-metrics.ts'
 import { countRequests } from './metrics/request-metrics.ts'
 import { registerMetrics } from './metrics/routes.ts'
 import { registerRealtime } from './realtime/routes.ts'
-import { BatchedInserts } from './rest/batched-inserts.ts'
-import { QueryCache } from './rest/query-cache.ts'
-import { ResponseCache } from './rest/response-cache.ts'
 import { registerRest } from './rest/routes.ts'
 import { schemaCache } from './rest/schema-cache.ts'
 import type { Services } from './services.ts'
@@ -49,8 +47,6 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const keys = await openKeys(config)
   const application = await dependencies.openApplication({ config, keys, database, metrics, log, notices })
   const tableAccess = new TableAccessCache(database)
-  const queryCache = new QueryCache(database, tableAccess)
-  const responseCache = new ResponseCache(queryCache)
   const services: Services = {
     ...dependencies,
     database,
@@ -58,9 +54,9 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     keys,
     schema: schemaCache(database),
     tableAccess,
-    queryCache,
-    responseCache,
-    batchedInserts: new BatchedInserts({ database, queryCache, log }, application.inserts),
+    acceleration: config.acceleration
+      ? accelerate({ database, tableAccess, inserts: application.inserts, log })
+      : UNACCELERATED,
     application,
     sourceOf: sourceReader(config.trustedProxies, (peer) => {
       notices.untrustedProxy = true
@@ -92,7 +88,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerRealtime(app, services)
   registerStorage(app, services)
   application.register(app, services)
-  installFastPath(app, [...application.fastPaths, (request, response) => responseCache.respond(request, response)])
+  installFastPath(app, [...application.fastPaths, services.acceleration.respond])
 
   return app
 }

@@ -6,6 +6,7 @@ import { jwtKeys, type SigningKey } from './config-keys.ts'
 import { faultOfKey, faultOfSecret, isReachableByOthers } from './config-secrets.ts'
 import {
   addressRange,
+  flag,
   hmacSecret,
   line,
   listeningHost,
@@ -42,6 +43,8 @@ export type Config = Readonly<{
   jwtSecret: string | null
   jwtKeys: readonly SigningKey[] | null
   trustedProxies: readonly string[]
+  /** Whether the data API caches queries and batches inserts. */
+  acceleration: boolean
   limits: Readonly<{
     connectionsPerSource: number
     socketsPerSource: number
@@ -68,6 +71,7 @@ const environment = v.object({
   SUPABASE_PUBLISHABLE_KEY: v.optional(publishableKey, 'sb_publishable_local-development-only'),
   SUPABASE_SECRET_KEY: v.optional(secretKey),
   METRICS_KEY: v.optional(secretKey),
+  ACCELERATION: v.optional(flag, 'false'),
   SUPABASE_JWT_SECRET: v.optional(hmacSecret),
   LIMIT_CONNECTIONS_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '1000'),
   LIMIT_SOCKETS_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '50'),
@@ -105,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     jwtSecret: values.SUPABASE_JWT_SECRET ?? null,
     jwtKeys: values.AUTH_JWT_KEYS ?? null,
     trustedProxies: values.TRUSTED_PROXIES,
+    acceleration: values.ACCELERATION,
     limits: {
       connectionsPerSource: values.LIMIT_CONNECTIONS_PER_SOURCE,
       socketsPerSource: values.LIMIT_SOCKETS_PER_SOURCE,

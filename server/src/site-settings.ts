@@ -8,6 +8,9 @@ const variables = v.object({
   LIMIT_MESSAGES_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '10'),
 })
 
+/** Environment variables of the server that this site sets unless the operator does. */
+export const SITE_DEFAULTS = { ACCELERATION: 'true' }
+
 /** The names of the environment variables that only this site has. */
 export const SITE_VARIABLES: readonly string[] = Object.keys(variables.entries)
 

@@ -24,7 +24,7 @@ const services = {
   metrics: new Metrics(),
   database: { listen: async () => async () => {} },
   log: { info() {}, warn() {}, error() {} },
-  queryCache: { start: async () => {}, stop: async () => {} },
+  acceleration: { start: async () => {}, stop: async () => {} },
   keys: { secret: 'sb_secret_of-this-test' },
   application: { name: 'Product', passwordWords: [] },
 } as unknown as Services

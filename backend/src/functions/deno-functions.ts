@@ -81,6 +81,8 @@ const resolveDenoSpecifier: NonNullable<Parameters<typeof registerHooks>[0]['res
   next,
 ) => {
   if (/^https?:/.test(specifier)) throw new Error(`${specifier}: install the package and import it as npm:<name>.`)
+  // Declarations, such as the import of the edge runtime's types in the Supabase CLI's template, have no code.
+  if (specifier.endsWith('.d.ts')) return { url: 'data:text/javascript,', shortCircuit: true }
   const { name = specifier, path = '' } = PACKAGE.exec(specifier)?.groups ?? {}
   return next(name + path, context)
 }

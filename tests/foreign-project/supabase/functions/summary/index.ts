@@ -1,3 +1,5 @@
+// The Supabase CLI writes this import into every new function.
+import 'jsr:@supabase/functions-js/edge-runtime.d.ts'
 import { countWords } from '../_shared/count.ts'
 
 Deno.serve(async (request) => {

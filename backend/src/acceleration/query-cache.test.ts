@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import type { Caller, Listener } from '../database/database.ts'
 import { ROW_CHANGE_CHANNEL } from '../database/row-change.ts'
 import type { TableAccess } from '../database/table-access-store.ts'
+import type { ReadQuery, Result } from '../rest/rows-store.ts'
 import { QueryCache } from './query-cache.ts'
-import type { ReadQuery, Result } from './rows-store.ts'
 
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '192.0.2.1' }
 const announced: TableAccess = { columns: [], primaryKey: [], isRowSecured: true, rule: 'true', readsClaims: false }

@@ -10,6 +10,9 @@ const CACHE_KEY_HEADERS = ['apikey', 'authorization', 'accept', 'prefer', 'range
 /** The response headers that are not cached, because each response has its own value. */
 const UNCACHED_HEADERS = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'content-length'])
 
+/** The parameters of Fastify's hook `onSend`. */
+export type StoreResponse = (request: FastifyRequest, reply: FastifyReply, body: unknown) => void
+
 type CachedResponse = { entry: CacheEntry; status: number; headers: string[]; body: Buffer; count: RouteCount | null }
 
 /**

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Caller, CallerRow, Database } from '../database/database.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
 import { isVisitor } from '../http/caller.ts'
+import type { Rows } from '../rest/parse-rows.ts'
+import type { Result } from '../rest/rows-store.ts'
+import type { Table } from '../rest/schema.ts'
+import type { InsertsByTable } from '../rest/table-inserts.ts'
 import { InsertBatcher, type Outcome } from './insert-batcher.ts'
-import type { Rows } from './parse-rows.ts'
 import type { QueryCache } from './query-cache.ts'
-import type { Result } from './rows-store.ts'
-import type { Table } from './schema.ts'
-import type { InsertsByTable } from './table-inserts.ts'
 
 // The lock timeout of a batch: a row that waits for a lock delays its whole batch. The timeout is longer than another batch holds its
 // locks, and shorter than PostgreSQL's default `deadlock_timeout` of 1 s.

@@ -3,8 +3,8 @@ import type { Caller, Database } from '../database/database.ts'
 import { ROW_CHANGE_CHANNEL } from '../database/row-change.ts'
 import type { TableAccessCache } from '../database/table-access.ts'
 import { isVisitor } from '../http/caller.ts'
-import type { ReadQuery, Result } from './rows-store.ts'
-import { EXPOSED_SCHEMA, type Table } from './schema.ts'
+import type { ReadQuery, Result } from '../rest/rows-store.ts'
+import { EXPOSED_SCHEMA, type Table } from '../rest/schema.ts'
 
 const TTL_MS = 1_000
 const ENTRIES_MAX = 200

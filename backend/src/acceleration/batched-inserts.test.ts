@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Caller, Database } from '../database/database.ts'
 import { CommitOutcomeUnknown, DatabaseError, DatabaseUnavailable } from '../database/errors.ts'
+import { parseRows } from '../rest/parse-rows.ts'
 import { BatchedInserts } from './batched-inserts.ts'
-import { parseRows } from './parse-rows.ts'
 
 const column = (name: string) => ({ name, type: 'text', default: null, generated: false })
 const table = (name: string) => ({ name, columns: [column('name'), column('email')], primaryKey: [] })
