@@ -6,7 +6,7 @@ import { isolatedFiles } from './tests/support/unit-files.ts'
 
 const SECONDS = 1_000
 
-const BESIDE_SOURCES = '{website,backend,contract,supabase,admin,tools,tests/support,tests/odd-inputs}/**'
+const BESIDE_SOURCES = '{website,backend,server,contract,supabase,admin,tools,tests/support,tests/odd-inputs}/**'
 const OUTSIDE = ['**/node_modules/**', '**/dist/**']
 
 const UNIT = `${BESIDE_SOURCES}/*.test.{ts,tsx,mjs}`

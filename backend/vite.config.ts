@@ -1,21 +1,27 @@
-import { defineConfig } from 'vite'
+import { readFileSync } from 'node:fs'
+import { defineConfig, type Plugin } from 'vite'
+import manifest from './package.json' with { type: 'json' }
+import { bundleOf } from './src/bundle.ts'
 
-/**
- * Bundles the server: Node takes a third of the start-up time to open and compile a thousand modules one by one. Names are not
- * minified, so that stack traces stay readable; comments in the bundle name the source file of each part.
- */
-export default defineConfig({
-  root: import.meta.dirname,
-  logLevel: 'warn',
-  build: {
-    ssr: 'src/main.ts',
-    outDir: 'dist',
-    target: 'node24',
-    minify: false,
-    reportCompressedSize: false,
-    // All chunks in one folder: `config-places.ts` derives the project's root from the depth of its own file.
-    rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
+/** Adds the files that make `dist` a package of its own, which contains all dependencies but PGlite (`npm pack ./backend/dist`). */
+const packageFiles: Plugin = {
+  name: 'package-files',
+  generateBundle() {
+    const { '@electric-sql/pglite': pglite } = manifest.dependencies
+    const packed = {
+      name: 'supabase-folder-server',
+      version: '0.1.0',
+      description: 'Serves a supabase/ folder: the Supabase protocols on an embedded PostgreSQL, in one process.',
+      type: 'module',
+      bin: 'main.js',
+      engines: { node: '>=24' },
+      dependencies: { '@electric-sql/pglite': pglite },
+    }
+    this.emitFile({ type: 'asset', fileName: 'package.json', source: `${JSON.stringify(packed, null, 2)}\n` })
+    this.emitFile({ type: 'asset', fileName: 'README.md', source: readFileSync(`${import.meta.dirname}/README.md`) })
   },
-  // PGlite loads its WebAssembly from beside its own files.
-  ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
-})
+}
+
+const { plugins = [], ...bundle } = bundleOf(import.meta.dirname)
+
+export default defineConfig({ ...bundle, plugins: [...plugins, packageFiles] })

@@ -1,32 +1,41 @@
 // Measures an upper bound for the throughput of the data API: runs the same statements in the same transactions and batches, without
 // HTTP. For a sign-in it only verifies the password. `node bench/same-sql.ts <DATA_DIR> <DATABASE_URL or ->
 // <insert|read|password|refresh> <clients> <seconds>` prints the calls per second.
+
+import { BatchedInserts } from '../backend/src/acceleration/batched-inserts.ts'
 import { hashPassword, verifyPassword } from '../backend/src/auth/users/password-hash.ts'
 import { readConfig } from '../backend/src/config.ts'
 import type { Caller } from '../backend/src/database/database.ts'
 import { openDatabase } from '../backend/src/database/open.ts'
-import { BatchedInserts } from '../backend/src/rest/batched-inserts.ts'
+import { Metrics } from '../backend/src/metrics/metrics.ts'
 import { insertRows } from '../backend/src/rest/changes-store.ts'
 import { parseAccept } from '../backend/src/rest/parse-accept.ts'
 import { parseQuery } from '../backend/src/rest/parse-query.ts'
 import { parseRows } from '../backend/src/rest/parse-rows.ts'
 import { readRows } from '../backend/src/rest/rows-store.ts'
 import { schemaCache } from '../backend/src/rest/schema-cache.ts'
-import { signupBatching } from '../backend/src/signup-batching.ts'
+import { signupInserts } from '../server/src/signup-inserts.ts'
+import { readSiteSettings } from '../server/src/site-settings.ts'
 import { randomClientAddress, randomPerson } from './load/random-person.ts'
 import { prepareRefresh } from './refresh-sql.ts'
 
 const [dataDir = '', databaseUrl = '-', what = 'read', clients = '1', seconds = '1'] = process.argv.slice(2)
 const config = readConfig({
   DATA_DIR: dataDir,
-  LIMIT_SIGNUPS_PER_SOURCE: '1000000',
   ...(databaseUrl === '-' ? {} : { DATABASE_URL: databaseUrl }),
 })
-const database = await openDatabase(config)
+const database = await openDatabase({
+  ...config,
+  callerSettings: readSiteSettings({ LIMIT_SIGNUPS_PER_SOURCE: '1000000' }),
+})
 const { tables } = await schemaCache(database).get()
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '127.0.0.1', userAgent: 'Mozilla/5.0' }
 const form = parseAccept('*/*')
-const batchedInserts = new BatchedInserts({ database, queryCache: { forget() {} }, log: console }, [signupBatching])
+const signups = signupInserts(new Metrics(), { wakeSoon() {} })
+const batchedInserts = new BatchedInserts(
+  { database, queryCache: { forget() {} }, log: console },
+  new Map([['early_access_users', signups]]),
+)
 const PASSWORD = 'Lanterns over the lake 12'
 
 const stored = await hashPassword(PASSWORD)

@@ -5,15 +5,17 @@ import { productSchema } from '@site/contract/product'
 import { function as functionSchema, object, parse } from 'valibot'
 import { createServer } from 'vite'
 import { type Config, ConfigError } from '../backend/src/config.ts'
-import type { Site } from '../backend/src/site/site.ts'
 import { start } from '../backend/src/start.ts'
 import { stopOnSignals } from '../backend/src/stop-on-signals.ts'
+import { siteProject } from '../server/src/project.ts'
+import type { Site } from '../server/src/site/site.ts'
+import { SITE_DEFAULTS } from '../server/src/site-settings.ts'
 
 // Vite loads the website's modules at run time, because the architecture forbids imports between website and server.
 const WEBSITE = fileURLToPath(new URL('../website', import.meta.url))
 
 try {
-  const server = await start(process.env, openSources)
+  const server = await start({ ...SITE_DEFAULTS, ...process.env }, siteProject(openSources))
   console.info(server.greeting.join('\n'))
   console.info('Pages reload and the server restarts when you save a file.')
   stopOnSignals(() => server.stop())

@@ -1,12 +1,13 @@
-import type { Product } from '@site/contract/product'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { accelerate, UNACCELERATED } from './acceleration/acceleration.ts'
+import type { OpenApplication } from './application.ts'
 import { registerAuth } from './auth/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import type { Migrations } from './database/migrate.ts'
 import { TableAccessCache } from './database/table-access.ts'
 import { installFastPath } from './fast-path.ts'
 import { registerFunctions } from './functions/routes.ts'
-import { globalLimitAlarms } from './global-limit-alarms.ts'
 import { handleCors } from './http/cors.ts'
 import { registerHealth } from './http/health.ts'
 import { registerJwks } from './http/jwks.ts'
@@ -16,38 +17,24 @@ import { refuseMalformed } from './http/malformed-address.ts'
 import { limitProxiedRequests } from './http/proxied-requests.ts'
 import { guardTransport, serverOptions } from './http/server.ts'
 import { sourceReader } from './http/source.ts'
-import { openMail } from './mail/mail-service.ts'
 import { countDatabase } from './metrics/database-metrics.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { countProcess } from './metrics/process-metrics.ts'
 import { countRequests } from './metrics/request-metrics.ts'
 import { registerMetrics } from './metrics/routes.ts'
-import { countRefusals, countSignups } from './metrics/signup-metrics.ts'
-import { registerOperations } from './operations/routes.ts'
-
 import { registerRealtime } from './realtime/routes.ts'
-import { BatchedInserts } from './rest/batched-inserts.ts'
-import { QueryCache } from './rest/query-cache.ts'
-import { ResponseCache } from './rest/response-cache.ts'
 import { registerRest } from './rest/routes.ts'
 import { schemaCache } from './rest/schema-cache.ts'
-import { keepRetention } from './retention.ts'
 import type { Services } from './services.ts'
-import { signupAttempts } from './signup-attempts.ts'
-import { signupBatching } from './signup-batching.ts'
-import { registerSite, siteFastPath } from './site/routes.ts'
-import type { Site } from './site/site.ts'
 import { registerStorage } from './storage/routes.ts'
 
 /** The dependencies of the server. Everything outside the process, such as the database and the log, is passed in. */
 export type Dependencies = {
   config: Config
   database: Database
-  site: Site
-  product: Product
+  migrations: Migrations
+  openApplication: OpenApplication
   log: FastifyBaseLogger
-  /** One sentence that names another database whose users this database lacks, or null (move/other-database.ts). */
-  otherDatabase: string | null
   stopping: AbortSignal
 }
 
@@ -57,22 +44,20 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const metrics = new Metrics()
   const database = countDatabase(dependencies.database, metrics)
   const notices = { untrustedProxy: false }
-  const mail = openMail({ ...dependencies, database })
-  const queryCache = new QueryCache(database, new TableAccessCache(database))
-  const responseCache = new ResponseCache(queryCache)
+  const keys = await openKeys(config)
+  const application = await dependencies.openApplication({ config, keys, database, metrics, log, notices })
+  const tableAccess = new TableAccessCache(database)
   const services: Services = {
     ...dependencies,
     database,
     metrics,
-    keys: await openKeys(config),
+    keys,
     schema: schemaCache(database),
-    queryCache,
-    responseCache,
-    batchedInserts: new BatchedInserts({ database, queryCache, log }, [signupBatching]),
-    attemptCounters: new Map([['early_access_users', signupAttempts]]),
-    refusedInserts: new Map([['early_access_users', countRefusals(metrics)]]),
-    acceptedInserts: new Map([['early_access_users', countSignups(metrics)]]),
-    notices,
+    tableAccess,
+    acceleration: config.acceleration
+      ? accelerate({ database, tableAccess, inserts: application.inserts, log })
+      : UNACCELERATED,
+    application,
     sourceOf: sourceReader(config.trustedProxies, (peer) => {
       notices.untrustedProxy = true
       log.warn(
@@ -80,15 +65,12 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
         'A forwarding header comes from a peer that TRUSTED_PROXIES does not name',
       )
     }),
-    mail,
-    limitAlarms: globalLimitAlarms({ database, metrics, log, mail }),
   }
   const stopWatching = countProcess(metrics)
   const app = Fastify({ ...serverOptions(config), loggerInstance: log })
   app.decorate('services', services)
-  app.addHook('onClose', services.mail.close)
+  app.addHook('onClose', application.close)
   app.addHook('onClose', async () => stopWatching())
-  app.addHook('onClose', keepRetention(dependencies.database, log).stop)
 
   guardTransport(app, config)
   limitProxiedRequests(app, config, services.sourceOf)
@@ -105,9 +87,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerFunctions(app, services)
   registerRealtime(app, services)
   registerStorage(app, services)
-  registerOperations(app, services)
-  registerSite(app, services)
-  installFastPath(app, [siteFastPath(services), (request, response) => responseCache.respond(request, response)])
+  application.register(app, services)
+  installFastPath(app, [...application.fastPaths, services.acceleration.respond])
 
   return app
 }

@@ -25,8 +25,6 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_0123456789abcdef', 'SUPABASE_PUBLISHABLE_KEY must not be a secret key'],
   ['SUPABASE_SECRET_KEY', 'sb_secret_short', 'SUPABASE_SECRET_KEY must have at least 24 characters.'],
   ['SUPABASE_JWT_SECRET', 'too short', 'SUPABASE_JWT_SECRET must have at least 32 characters.'],
-  ['LIMIT_SIGNUPS_PER_SOURCE', '0', 'LIMIT_SIGNUPS_PER_SOURCE must be a whole number from 1 to 1000000.'],
-  ['LIMIT_MESSAGES_PER_SOURCE', 'ten', 'LIMIT_MESSAGES_PER_SOURCE must be a whole number'],
   ['LIMIT_CONNECTIONS_PER_SOURCE', '0', 'LIMIT_CONNECTIONS_PER_SOURCE must be a whole number from 1 to 1000000.'],
   ['LIMIT_SOCKETS_PER_SOURCE', '1e3', 'LIMIT_SOCKETS_PER_SOURCE must be a whole number'],
   ['LIMIT_SOCKETS', '-5', 'LIMIT_SOCKETS must be a whole number'],
@@ -66,8 +64,6 @@ test('without any variable the server listens on loopback with an embedded datab
     secretKey: null,
     trustedProxies: [],
     limits: {
-      signupsPerSource: 30,
-      messagesPerSource: 10,
       connectionsPerSource: 1_000,
       socketsPerSource: 50,
       sockets: 20_000,

@@ -6,6 +6,7 @@ import { jwtKeys, type SigningKey } from './config-keys.ts'
 import { faultOfKey, faultOfSecret, isReachableByOthers } from './config-secrets.ts'
 import {
   addressRange,
+  flag,
   hmacSecret,
   line,
   listeningHost,
@@ -42,9 +43,9 @@ export type Config = Readonly<{
   jwtSecret: string | null
   jwtKeys: readonly SigningKey[] | null
   trustedProxies: readonly string[]
+  /** Whether the data API caches queries and batches inserts. */
+  acceleration: boolean
   limits: Readonly<{
-    signupsPerSource: number
-    messagesPerSource: number
     connectionsPerSource: number
     socketsPerSource: number
     sockets: number
@@ -70,9 +71,8 @@ const environment = v.object({
   SUPABASE_PUBLISHABLE_KEY: v.optional(publishableKey, 'sb_publishable_local-development-only'),
   SUPABASE_SECRET_KEY: v.optional(secretKey),
   METRICS_KEY: v.optional(secretKey),
+  ACCELERATION: v.optional(flag, 'false'),
   SUPABASE_JWT_SECRET: v.optional(hmacSecret),
-  LIMIT_SIGNUPS_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '30'),
-  LIMIT_MESSAGES_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '10'),
   LIMIT_CONNECTIONS_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '1000'),
   LIMIT_SOCKETS_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '50'),
   LIMIT_SOCKETS: v.optional(wholeNumber(1, 10_000_000), '20000'),
@@ -83,18 +83,12 @@ const environment = v.object({
   ...authFields,
 })
 
-/** The names of all environment variables that the server reads. */
+/** The names of the environment variables of the configuration. */
 export const VARIABLES: readonly string[] = Object.keys(environment.entries)
 
 /** Reads and validates every environment variable of docs/architecture.md. Throws a ConfigError that names the first invalid variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
-  const parsed = v.safeParse(environment, Object.fromEntries(set), { abortEarly: true })
-  if (!parsed.success) {
-    const [issue] = parsed.issues
-    throw new ConfigError(`${String(issue.path?.[0]?.key)} ${issue.message}.`)
-  }
-  const values = parsed.output
+  const values = parseEnvironment(environment, env)
   const hosts = values.HOST === 'localhost' ? loopback : [values.HOST]
   const siteUrl = values.SITE_URL ?? listeningAddress(values.HOST, values.PORT)
   if (isReachableByOthers(siteUrl, hosts)) refuseKnownSecrets(values)
@@ -115,15 +109,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     jwtSecret: values.SUPABASE_JWT_SECRET ?? null,
     jwtKeys: values.AUTH_JWT_KEYS ?? null,
     trustedProxies: values.TRUSTED_PROXIES,
+    acceleration: values.ACCELERATION,
     limits: {
-      signupsPerSource: values.LIMIT_SIGNUPS_PER_SOURCE,
-      messagesPerSource: values.LIMIT_MESSAGES_PER_SOURCE,
       connectionsPerSource: values.LIMIT_CONNECTIONS_PER_SOURCE,
       socketsPerSource: values.LIMIT_SOCKETS_PER_SOURCE,
       sockets: values.LIMIT_SOCKETS,
     },
     auth: readAuth(values, siteUrl),
   })
+}
+
+/** Parses environment variables; an empty value counts as unset. Throws a ConfigError that names the first invalid variable. */
+export function parseEnvironment<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  env: Record<string, string | undefined>,
+): v.InferOutput<Schema> {
+  const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
+  const parsed = v.safeParse(schema, Object.fromEntries(set), { abortEarly: true })
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  throw new ConfigError(`${String(issue.path?.[0]?.key)} ${issue.message}.`)
 }
 
 function refuseKnownSecrets(values: v.InferOutput<typeof environment>): void {

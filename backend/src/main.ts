@@ -1,22 +1,17 @@
-import nodeModule from 'node:module'
+#!/usr/bin/env node
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderProject } from './folder-project.ts'
+import { runServer } from './run-server.ts'
 
-const NODE_MIN = 24
+/* The command `supabase-folder-server <folder>`: serves the project in a folder, by default the current one. */
 
-// The Node.js version is checked before any import that an older version cannot parse. The check uses no named import that an older version
-// does not export.
-if (Number(process.versions.node.split('.')[0]) < NODE_MIN) {
+const [folder = '.'] = process.argv.slice(2)
+if (existsSync(join(folder, 'supabase/migrations'))) {
+  await runServer(process.env, () => folderProject(folder))
+} else {
   console.error(
-    `This file needs Node ${NODE_MIN} or later; this is ${process.version}. Type "npm start" in the project's folder instead: it brings its own Node.`,
+    `${join(folder, 'supabase/migrations')} does not exist: give the folder of a project that has supabase/migrations.`,
   )
-  process.exit(1)
+  process.exitCode = 1
 }
-
-const ROOT = join(import.meta.dirname, '../..')
-
-// The compile cache of Node.js halves the time of the next start. It is stored beside the packages: in the default location, the system's
-// temporary folder, another user could plant code. Modules imported before this line are not cached.
-nodeModule.enableCompileCache(join(ROOT, 'node_modules/.cache/compiled'))
-const { runServer } = await import('./run-server.ts')
-await runServer(process.env, join(ROOT, 'website/dist'))
-nodeModule.flushCompileCache()

@@ -1,18 +1,14 @@
-import { join } from 'node:path'
-import { type Config, ConfigError } from './config.ts'
+import { ConfigError } from './config.ts'
 import { keepRunning } from './keep-running.ts'
-import { start } from './start.ts'
+import { type OpenProject, start } from './start.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
-/**
- * Runs the server with the built site in `website` until a signal stops it. When it cannot start, prints a one-line error and ends the
- * process.
- */
-export async function runServer(env: Record<string, string | undefined>, website: string): Promise<void> {
+/** Runs the server until a signal stops it. When it cannot start, prints a one-line error and ends the process. */
+export async function runServer(env: Record<string, string | undefined>, openProject: OpenProject): Promise<void> {
   // The program that reads the log may close the pipe. Without a listener, the error would end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
-    const server = await start(env, (config) => openBuiltWebsite(website, config), join(website, 'database'))
+    const server = await start(env, openProject)
     stopOnSignals(() => server.stop())
     keepRunning(server)
     console.info(server.greeting.join('\n'))
@@ -21,13 +17,4 @@ export async function runServer(env: Record<string, string | undefined>, website
     console.error(error instanceof ConfigError ? error.message : error)
     process.exit(1)
   }
-}
-
-async function openBuiltWebsite(folder: string, config: Config) {
-  const [{ openBuiltSite }, { readProduct }] = await Promise.all([
-    import('./site/built-site.ts'),
-    import('./product.ts'),
-  ])
-  const product = await readProduct(folder)
-  return { site: await openBuiltSite(folder, config.siteUrl, product.siteUrl), product }
 }

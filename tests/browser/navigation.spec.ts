@@ -225,7 +225,7 @@ test('an unknown path gets a 404 page with the path, a link home and a robots ta
   await expect(page.getByText('/no/such-page')).toBeVisible()
   await press(page.getByRole('link', { name: 'Return to Home' }))
   await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Keep the photos')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(brand.tagline)
   // Client-side navigation updates the robots meta tag as well.
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow')
   await page.goBack()

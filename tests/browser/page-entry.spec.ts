@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 
 const HEADINGS = {
-  '/': /Keep the photos/,
+  '/': brand.tagline,
   '/download': `Download ${brand.name}`,
   '/terms': 'Terms of Service',
   '/privacy': 'Privacy Policy',

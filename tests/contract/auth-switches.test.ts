@@ -16,6 +16,7 @@ const withRelaxedSettings = sharedBackend({
     AUTH_ENABLE_REFRESH_TOKEN_ROTATION: 'false',
     AUTH_REFRESH_TOKEN_REUSE_INTERVAL: '0',
     AUTH_MINIMUM_PASSWORD_LENGTH: '12',
+    AUTH_PASSWORD_KNOWN_LIST: 'false',
     AUTH_JWT_EXPIRY: '600',
     AUTH_SESSIONS_TIMEBOX: '0',
     AUTH_WEB3_SOLANA_ENABLED: 'true',
@@ -133,6 +134,11 @@ withRelaxedSettings(
     expect(error).toMatchObject({ message: 'Password should be at least 12 characters.', reasons: ['length'] })
   },
 )
+
+withRelaxedSettings('AUTH_PASSWORD_KNOWN_LIST=false accepts a common password', async (backend) => {
+  const { error } = await backend.client().auth.signUp({ email: aVisitor().email, password: 'password1234' })
+  expect(error).toBeNull()
+})
 
 withRelaxedSettings('with only Solana enabled, an Ethereum sign-in returns web3_provider_disabled', async (backend) => {
   const body = { chain: 'ethereum', message: 'x'.repeat(64), signature: `0x${'0'.repeat(130)}` }

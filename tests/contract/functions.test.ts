@@ -1,4 +1,4 @@
-import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
+import { FunctionsHttpError, FunctionsRelayError, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import { aVisitor, type Visitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
@@ -200,6 +200,15 @@ onBothEngines(
     }
   },
 )
+
+onBothEngines('a rejected token is an error of the relay, as functions-js names it', async (backend) => {
+  const headers = { authorization: 'Bearer nonsense' }
+  const { error } = await backend.client().functions.invoke('send-contact-email', { body: {}, headers })
+  expect(error).toBeInstanceOf(FunctionsRelayError)
+  expect(error.context.status).toBe(401)
+  const faulty = await backend.client().functions.invoke('send-contact-email', { body: {} })
+  expect(faulty.error).toBeInstanceOf(FunctionsHttpError)
+})
 
 onBothEngines('deliver-mail requires the secret key', async (backend) => {
   expect(await refusalOf(backend.client().functions.invoke('deliver-mail', { body: {} }))).toEqual({

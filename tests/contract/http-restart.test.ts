@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { AS_SYSTEMD, bindSocketForServer } from '../support/socket-activation.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const MAIN = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 
 test('no connection is refused while a server with a socket passed by systemd restarts', async () => {
   await using folder = await temporaryFolder('restart-')

@@ -19,7 +19,7 @@ export async function olderProgram(count: number): Promise<OlderProgram> {
   for (const file of files.slice(-count)) await rm(join(folder, file))
   const version = (file = '') => file.slice(0, 14)
   return {
-    main: `/${join(tree.path, 'backend/dist/main.js').replace(/^\//, '')}`,
+    main: `/${join(tree.path, 'server/dist/main.js').replace(/^\//, '')}`,
     newest: version(files.at(-count - 1)),
     newestOfThis: version(files.at(-1)),
     [Symbol.asyncDispose]: () => tree[Symbol.asyncDispose](),

@@ -163,7 +163,9 @@ onBothEngines(
 onBothEngines('select returns CSV with quotes where needed', async (backend) => {
   const { read, prefix } = await insertRows(backend, fruit)
   const { data } = await read('key,value').csv()
-  expect(data?.replaceAll(prefix, '')).toBe('key,value\na,apple\nb,banana\nc,"cherry, ""sour"""\nd,""\ne,date (dried)')
+  expect(data?.replaceAll(prefix, '')).toBe(
+    'key,value\na,apple\nb,banana\nc,"cherry, ""sour"""\nd,""\ne,"date (dried)"',
+  )
   expect((await read('key,value').eq('value', 'none').csv()).data).toBe('key,value')
 })
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 
 /** Runs the server until it exits by itself, or sends SIGTERM when its output matches `until`. Returns its exit code and output. */
 export async function runUntilExit(env: Record<string, string>, until?: RegExp, main: string = MAIN) {

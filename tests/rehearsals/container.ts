@@ -119,7 +119,7 @@ async function runFinal(stage: Stage, places: { final: string; data: string }, s
   const page = await fetch(`http://127.0.0.1:${port}/download`)
   assert.equal(page.status, 200)
   assert.match(await page.text(), /<\/html>/)
-  const touch = await ranToEnd('/usr/bin/touch', [join(places.final, 'backend/dist/written')], options)
+  const touch = await ranToEnd('/usr/bin/touch', [join(places.final, 'server/dist/written')], options)
   assert.notEqual(touch.code, 0, 'the tree can be written to')
   say(`a page is served; user ${IMAGE_USER} cannot write to the tree`)
   await server[Symbol.asyncDispose]()

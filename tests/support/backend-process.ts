@@ -25,7 +25,7 @@ export type BackendProcess = {
 }
 
 /** The server program to start: the built server, the development server, or an absolute path in another copy of the project. */
-export type ServerProgram = 'backend/dist/main.js' | 'tools/dev.ts' | `/${string}`
+export type ServerProgram = 'server/dist/main.js' | 'tools/dev.ts' | `/${string}`
 
 export type SpawnOptions = { program?: ServerProgram | undefined; flags?: readonly string[] }
 
@@ -36,7 +36,7 @@ export type SpawnOptions = { program?: ServerProgram | undefined; flags?: readon
 export async function spawnBackend(
   url: string,
   env: Record<string, string>,
-  { program = 'backend/dist/main.js', flags = [] }: SpawnOptions = {},
+  { program = 'server/dist/main.js', flags = [] }: SpawnOptions = {},
 ): Promise<BackendProcess> {
   const file = resolve(fileURLToPath(new URL('../..', import.meta.url)), program)
   const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, file], {

@@ -41,7 +41,9 @@ export async function startMailServer(mood: Mood = 'takes', port = 0): Promise<M
       answer(refused === null ? null : refusal(refused, `<${address.address}> is not welcome`))
     },
     async onData(stream, session, answer) {
-      const source = Buffer.concat(await stream.toArray()).toString('utf8')
+      const chunks: Buffer[] | null = await stream.toArray().catch(() => null)
+      if (chunks === null) return // the client has closed the connection, so there is nobody to answer
+      const source = Buffer.concat(chunks).toString('utf8')
       if (typeof self.mood === 'object' && 'message' in self.mood) return answer(refusal(self.mood.message, 'No'))
       self.taken.push({
         from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { SHORT_LIVED } from './backend-process.ts'
 
-const MAIN = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const UP_WITHIN_MS = 120_000
 
 /**

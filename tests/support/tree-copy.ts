@@ -8,7 +8,7 @@ import { ROOT } from '../../tools/root.ts'
 
 const run = promisify(execFile)
 
-const BUILT = ['website/dist', 'backend/dist']
+const BUILT = ['website/dist', 'server/dist']
 
 /** A copy of the project with its packages and builds, in which a test can modify files safely. */
 export type TreeCopy = AsyncDisposable & {

@@ -15,7 +15,7 @@ const texts = ['**/*.md', 'deploy/*', '{tools,tests,bench,website/build}/**/*.ts
 const OF_NPM = ['ci', 'install', 'audit', 'exec', 'start', 'test']
 
 /** Files that a user may start with any version of Node.js: they run on it, or print which version they need. */
-const STARTED_BY_NODE = ['tools/run.mjs', 'backend/dist/main.js']
+const STARTED_BY_NODE = ['tools/run.mjs', 'server/dist/main.js']
 
 /**
  * Programs that no user starts by hand: parts of the benchmarks, which `npm run bench` starts with the right Node.js, and files of
@@ -59,7 +59,7 @@ test('the docs use only commands of npm that exist', () => {
 
 test('the built server exits with 1 and one sentence on an older Node.js', () => {
   const pretend = "data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.20.2' })"
-  const main = join(root, 'backend/dist/main.js')
+  const main = join(root, 'server/dist/main.js')
   const { status, stderr } = spawnSync(process.execPath, ['--import', pretend, main], { encoding: 'utf8' })
   expect(status).toBe(1)
   expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/^This file needs Node 24 .*"npm start"/)])

@@ -41,7 +41,7 @@ test('every path that the Containerfile copies exists, and it starts the server 
   expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
   expect(image).toContain('USER node')
   for (const file of ['deploy/Containerfile', 'deploy/site.service'])
-    expect(read(file)).toMatch(/backend\/dist\/main\.js/)
+    expect(read(file)).toMatch(/server\/dist\/main\.js/)
   expect(image, 'the health check asks where the server listens').toContain('HEALTHCHECK')
   expect(image).toContain("'http://127.0.0.1:' + process.env.PORT + '/health'")
 })

@@ -36,7 +36,8 @@ test('every file path in backticks in the docs exists', () => {
 })
 
 test('docs/environment.md lists exactly the environment variables of the configuration', () => {
-  const config = ['config.ts', 'config-auth.ts'].map((file) => read(`backend/src/${file}`)).join('\n')
+  const files = ['backend/src/config.ts', 'backend/src/config-auth.ts', 'server/src/site-settings.ts']
+  const config = files.map(read).join('\n')
   const known = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): v\./gm)].map(([, name]) => name ?? '')
   const table = read('docs/environment.md')
   const documented = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell]) =>

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { registerAuth } from '../../backend/src/auth/routes.ts'
 import { readConfig } from '../../backend/src/config.ts'
@@ -8,11 +8,12 @@ import { registerHealth } from '../../backend/src/http/health.ts'
 import { registerJwks } from '../../backend/src/http/jwks.ts'
 import { Metrics } from '../../backend/src/metrics/metrics.ts'
 import { registerMetrics } from '../../backend/src/metrics/routes.ts'
-import { registerOperations } from '../../backend/src/operations/routes.ts'
 import { registerRealtime } from '../../backend/src/realtime/routes.ts'
 import { registerRest } from '../../backend/src/rest/routes.ts'
 import type { Services } from '../../backend/src/services.ts'
 import { registerStorage } from '../../backend/src/storage/routes.ts'
+import type { OperationsHost } from '../../server/src/operations/read-status.ts'
+import { registerOperations } from '../../server/src/operations/routes.ts'
 import { endpoints } from '../odd-inputs/endpoints.ts'
 import { oddRequestTo } from '../odd-inputs/odd-requests.ts'
 import { inheritedWords } from '../odd-inputs/odd-values.ts'
@@ -23,9 +24,9 @@ const services = {
   metrics: new Metrics(),
   database: { listen: async () => async () => {} },
   log: { info() {}, warn() {}, error() {} },
-  queryCache: { start: async () => {}, stop: async () => {} },
+  acceleration: { start: async () => {}, stop: async () => {} },
   keys: { secret: 'sb_secret_of-this-test' },
-  product: { name: 'Product', domain: 'example.com' },
+  application: { name: 'Product', passwordWords: [] },
 } as unknown as Services
 
 const parts = [
@@ -37,7 +38,7 @@ const parts = [
   registerFunctions,
   registerRealtime,
   registerStorage,
-  registerOperations,
+  (app: FastifyInstance) => registerOperations(app, services as unknown as OperationsHost),
 ]
 
 test('the endpoint list for odd inputs equals the registered routes', async () => {

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 const documented = readFileSync(join(root, 'docs/errors.md'), 'utf8')
 
 /** The error codes that each service can return, by the file that lists them. */
-const catalogues = globSync('backend/src/{http/http-errors,*/errors}.ts', { cwd: root })
+const catalogues = globSync(['backend/src/{http/http-errors,*/errors}.ts', 'server/src/*/errors.ts'], { cwd: root })
   .filter((file) => !file.includes('database'))
   .map((file) => {
     const source = readFileSync(join(root, file), 'utf8')

@@ -15,9 +15,9 @@ const reasoned: Record<string, string> = {
   'backend/src/config-values.ts': '1: a setting of the operator',
   'backend/src/http/log.ts': '2: each begins only where a word begins, and reads that word once',
   'backend/src/http/source.ts': '1: begins at the first character only',
-  'backend/src/operations/mail-files.ts': '1: begins only where a word begins, and reads that word once',
   'backend/src/rest/column-path.ts': '1: sticky, one character a step, which looks one ahead',
   'backend/src/rest/value-bounds.ts': '1: repeats nothing, its stars are characters',
+  'server/src/operations/mail-files.ts': '1: begins only where a word begins, and reads that word once',
 }
 
 /** Regular expressions that are built at run time, with the source of their patterns. */

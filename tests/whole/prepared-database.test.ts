@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '../../backend/src/database/database.ts'
-import { ensureHashKeys } from '../../backend/src/database/hash-keys.ts'
 import { openPGlite } from '../../backend/src/database/pglite.ts'
+import { ensureHashKeys } from '../../server/src/prepared-database/hash-keys.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const BUILT = join(import.meta.dirname, '../../website/dist/database/database')
@@ -19,8 +19,7 @@ test(
   async () => {
     await using folder = await temporaryFolder('prepared-')
     await cp(BUILT, join(folder.path, 'database'), { recursive: true })
-    const limits = { signupsPerSource: 30, messagesPerSource: 10 }
-    const database = await openPGlite({ databaseUrl: null, dataDir: folder.path, limits })
+    const database = await openPGlite({ databaseUrl: null, dataDir: folder.path })
     try {
       const { rows: people } = await sql`
         select email from public.early_access_users union all select recipient from public.mail_outbox

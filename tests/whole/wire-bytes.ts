@@ -1,6 +1,6 @@
 import { Agent, createServer, get } from 'node:http'
 import { join } from 'node:path'
-import { openBuiltSite } from '../../backend/src/site/built-site.ts'
+import { openBuiltSite } from '../../server/src/site/built-site.ts'
 
 const website = join(import.meta.dirname, '../../website/dist')
 

@@ -8,11 +8,15 @@ import { runQuietly } from './quiet-program.mjs'
 import { refusalFrom } from './refusal.mjs'
 import { buildWithStamp, isBuiltFrom } from './stamp.mjs'
 
-const PROGRAM = 'backend/src/database/prepare-database.ts'
+const PROGRAM = 'server/src/prepared-database/prepare-database.ts'
 const FOLDER = 'website/dist/database'
 const STAMP = join(ROOT, FOLDER, 'built-from.txt')
 const SCRIPTS = ['backend/src/database/platform', 'supabase/migrations']
-const MAKERS = ['cluster-thread.ts', 'prepared.ts', 'hash-keys.ts'].map((name) => join('backend/src/database', name))
+const MAKERS = [
+  'backend/src/database/cluster-thread.ts',
+  'server/src/prepared-database/hash-keys.ts',
+  'server/src/prepared-database/prepared.ts',
+]
 
 /**
  * A build step: the prepared database that the first start of a server copies. It is rebuilt when its SQL scripts, its build scripts

@@ -7,12 +7,12 @@ import { runQuietly } from './quiet-program.mjs'
 import { refusalFrom } from './refusal.mjs'
 import { buildWithStamp, isBuiltFrom } from './stamp.mjs'
 
-const SERVER = join(ROOT, 'backend')
+const SERVER = join(ROOT, 'server')
 const STAMP = join(SERVER, 'dist/built-from.txt')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 
 /**
- * A build step: bundles the server into a few files in `backend/dist`, which load faster than the server's thousand modules. It runs
+ * A build step: bundles the server into a few files in `server/dist`, which load faster than the server's thousand modules. It runs
  * again when a source file changes.
  */
 export const server = {
@@ -23,7 +23,7 @@ export const server = {
 }
 
 function sources() {
-  return fingerprint(['backend', 'contract', 'supabase/functions'])
+  return fingerprint(['backend', 'server', 'contract', 'supabase/functions'])
 }
 
 async function build(node) {

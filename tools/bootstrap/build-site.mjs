@@ -35,7 +35,7 @@ export const site = {
 export const compressedSite = {
   isReady: () => isBuiltFrom(COMPRESSED, sources()),
   async make(node, { inBackground = false } = {}) {
-    const program = ['backend/src/site/precompress.ts', 'website/dist/client']
+    const program = ['server/src/site/precompress.ts', 'website/dist/client']
     await buildWithStamp(COMPRESSED, sources(), () => run(node, program, { cwd: ROOT, inBackground }))
   },
 }
@@ -47,7 +47,7 @@ export const compressedSite = {
 const staticHeaders = {
   isReady: () => isBuiltFrom(HEADERS, headerSources()),
   async make(node) {
-    const program = ['backend/src/site/write-static-headers.ts', 'website/dist']
+    const program = ['server/src/site/write-static-headers.ts', 'website/dist']
     await buildWithStamp(HEADERS, headerSources(), () => run(node, program, { cwd: ROOT }))
   },
 }
@@ -65,7 +65,7 @@ function sources() {
 }
 
 function headerSources() {
-  return fingerprint(['website', 'contract', 'backend/src/http', 'backend/src/site'], settings())
+  return fingerprint(['website', 'contract', 'backend/src/http', 'server/src/site'], settings())
 }
 
 /** Returns the environment variables that `vite build` renders into the pages. */

@@ -12,7 +12,7 @@ const BUILDS = [wholeSite, server, database]
  */
 export const COMMANDS = {
   start: {
-    program: 'backend/dist/main.js',
+    program: 'server/dist/main.js',
     packages: FOR_A_START,
     builds: [site, server, databaseOfStart],
     later: [compressedSite],

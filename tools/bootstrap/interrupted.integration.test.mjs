@@ -9,7 +9,7 @@ import { hasPackages } from './install.mjs'
 import { isAlive } from './processes.mjs'
 
 const TOOLS = join(import.meta.dirname, '..')
-const WORKSPACES = ['admin', 'backend', 'contract', 'website']
+const WORKSPACES = ['admin', 'backend', 'contract', 'server', 'website']
 const FILES = 10
 
 /** A fake npm for the test. It logs its process id, writes ten files slowly, and then writes npm's hidden lockfile. */

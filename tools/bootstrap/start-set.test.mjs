@@ -44,7 +44,7 @@ test('startSet contains transitive dependencies and build tools, resolves to the
 test('startProject reduces the manifest and the lockfile to the same workspaces', () => {
   const manifest = { name: 'site', workspaces: ['backend', 'tests'], devDependencies: { checker: '1' } }
   const made = startProject(lock, manifest)
-  expect(made.manifest).toEqual({ name: 'site', workspaces: ['admin', 'backend', 'contract', 'website'] })
+  expect(made.manifest).toEqual({ name: 'site', workspaces: ['admin', 'backend', 'contract', 'server', 'website'] })
   expect(made.lock.packages['']).toEqual({ workspaces: made.manifest.workspaces })
   expect(made.lock.lockfileVersion).toBe(3)
 })

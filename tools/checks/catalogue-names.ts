@@ -2,7 +2,7 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 import type { SourceFile } from './source-files.ts'
 
 /** The program's files that contain SQL. Tests are excluded: they connect as a superuser, which has every privilege. */
-const HOLDS_SQL = /^(?:admin|backend|bench|contract|supabase|tools)\/(?!.*\.test\.ts$)/
+const HOLDS_SQL = /^(?:admin|backend|server|bench|contract|supabase|tools)\/(?!.*\.test\.ts$)/
 
 /** The file of this check is excluded, because it contains the names that it searches for. */
 const ITSELF = 'tools/checks/catalogue-names.ts'
@@ -33,9 +33,9 @@ const REASONED = new Map([
     'backend/src/metrics/database-metrics.ts pg_database_size',
     'about the database of the connection, in a select list',
   ],
-  ['backend/src/move/copy-sequences.ts regclass', 'a parameter: a sequence that the source has, no row of a catalogue'],
-  ['backend/src/move/inspect.ts has_database_privilege', 'about the database of the connection, in a select list'],
-  ['backend/src/move/holdings.ts to_regclass', 'a parameter: one of four tables of ours, no row of a catalogue'],
+  ['server/src/move/copy-sequences.ts regclass', 'a parameter: a sequence that the source has, no row of a catalogue'],
+  ['server/src/move/inspect.ts has_database_privilege', 'about the database of the connection, in a select list'],
+  ['server/src/move/holdings.ts to_regclass', 'a parameter: one of four tables of ours, no row of a catalogue'],
   ['backend/src/rest/where-sql.ts regconfig', 'a language that the caller names, never a row of a catalogue'],
   ['bench/growth/seed-signups.ts pg_get_constraintdef', 'by oid, in a select list'],
 ])

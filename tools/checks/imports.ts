@@ -11,18 +11,13 @@ const IMPORT_RULES: ImportRule[] = [
   { from: 'website/', mayReach: ['website/', 'contract/'] },
   { from: 'website/app/ui/', mayReach: ['website/app/ui/', 'website/app/styles/', 'website/app/constants.ts'] },
   { from: 'supabase/functions/', mayReach: ['supabase/functions/', 'contract/'] },
-  { from: 'backend/', mayReach: ['backend/', 'supabase/', 'contract/'] },
+  { from: 'backend/', mayReach: ['backend/'] },
+  { from: 'server/', mayReach: ['server/', 'backend/', 'supabase/', 'contract/'] },
   {
     from: 'backend/src/http/',
-    mayReach: [
-      'backend/src/http/',
-      'backend/src/database/',
-      'backend/src/config',
-      'backend/src/services.ts',
-      'contract/',
-    ],
+    mayReach: ['backend/src/http/', 'backend/src/database/', 'backend/src/config', 'backend/src/services.ts'],
   },
-  { from: 'backend/src/database/', mayReach: ['backend/src/database/', 'backend/src/config', 'supabase/migrations/'] },
+  { from: 'backend/src/database/', mayReach: ['backend/src/database/', 'backend/src/config'] },
   { from: 'admin/', mayReach: ['admin/', 'contract/'] },
   { from: 'tests/contract/', mayReach: ['tests/', 'contract/', 'tools/'] },
   { from: 'tests/contract/admin-run.ts', mayReach: ['tests/', 'admin/src/run-admin.ts'] },
@@ -46,7 +41,7 @@ export const ENGINE_MODULES: readonly string[] = [
   'backend/src/database/embedded-server.ts',
   'backend/src/database/pglite.ts',
   'backend/src/database/postgres.ts',
-  'backend/src/database/prepared.ts',
+  'server/src/prepared-database/prepared.ts',
   'tests/support/postgres.ts',
   'tests/support/shared-fixtures.ts',
 ]
@@ -76,6 +71,7 @@ function wrongDirections(path: string, targets: readonly string[]): string[] {
 /** Resolves an import specifier to a path in this repository. Returns null for an npm package. */
 function reached(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(dirname(path), specifier))
+  if (specifier.startsWith('@site/backend/')) return `backend/src/${specifier.slice('@site/backend/'.length)}.ts`
   if (specifier.startsWith('@site/')) return `${specifier.slice('@site/'.length)}.ts`
   return null
 }

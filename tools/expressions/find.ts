@@ -8,7 +8,7 @@ import { codeFiles } from '../checks/source-files.ts'
 export type Expression = { path: string; text: string; literal: { pattern: string; flags: string } | null }
 
 /** The folders whose code handles untrusted text: the server, the rules shared with the browser, and the edge functions. */
-const HANDLES_UNTRUSTED_TEXT = /^(?:backend\/src|contract|supabase\/functions)\//
+const HANDLES_UNTRUSTED_TEXT = /^(?:(?:backend|server)\/src|contract|supabase\/functions)\//
 
 /** Finds the regular expressions in all code that handles untrusted text, except in tests. */
 export async function expressionsOfServer(): Promise<Expression[]> {

@@ -2,7 +2,7 @@ import { dirname, join, normalize } from 'node:path/posix'
 import type { SourceFile } from '../checks/source-files.ts'
 
 /** The folders whose pure modules are mutated. The hand-written breakages cover pages, styles, SQL and the network protocols instead. */
-const FOLDERS = ['contract/', 'backend/src/', 'supabase/functions/', 'website/app/', 'admin/src/']
+const FOLDERS = ['contract/', 'backend/src/', 'server/src/', 'supabase/functions/', 'website/app/', 'admin/src/']
 
 /** The packages whose functions are pure: the same arguments give the same result. */
 const COMPUTING = [

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const ROOT = join(import.meta.dirname, '../..')
-const TESTS = '{website,backend,contract,supabase,admin}/**/*.test.{ts,tsx}'
+const TESTS = '{website,backend,server,contract,supabase,admin}/**/*.test.{ts,tsx}'
 const OUTSIDE = ['**/node_modules/**', '**/dist/**']
 
 /**
@@ -25,7 +25,8 @@ export default defineConfig({
       ...OUTSIDE,
       '**/*.integration.test.ts',
       'backend/src/database/folder-lock.test.ts',
-      'backend/src/{fast-path,worker,http/listener,mail/eml,rest/insert-batcher,site/built-site}.test.ts',
+      'backend/src/{fast-path,worker,http/listener,rest/insert-batcher}.test.ts',
+      'server/src/{mail/eml,site/built-site}.test.ts',
       'supabase/functions/_shared/{deliver,smtp}.test.ts',
       'supabase/functions/send-contact-email/*.test.ts',
     ],

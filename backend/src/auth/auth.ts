@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { GlobalLimitName } from '../application.ts'
 import type { AuthConfig } from '../config-auth.ts'
 import type { Database } from '../database/database.ts'
-import type { GlobalLimitName } from '../global-limit-alarms.ts'
 import type { Keys } from '../http/keys.ts'
 import type { Services } from '../services.ts'
 import { openGoogle, type Provider } from './google/google.ts'
+import type { QueueMail } from './messages/mail.ts'
 import type { SmsPort } from './messages/sms.ts'
 import { smsFiles } from './messages/sms-files.ts'
 import { type AuthSecrets, authSecrets } from './secrets.ts'
@@ -26,14 +27,15 @@ export type Auth = {
   sourceOf(request: FastifyRequest): string
   /** Alerts the operator that a request was rejected because a global rate limit was reached. */
   globalLimitReached(limit: GlobalLimitName): void
-  /** Makes the mail worker deliver new outbox rows now instead of at its next poll. */
+  queueMail: QueueMail
+  /** Delivers queued mails now. Called after the transaction that queued a mail was committed. */
   wakeMailWorker(): void
   now(): Date
 }
 
 /** Builds the auth service's dependencies from the server's services. */
 export function createAuth(services: Services): Auth {
-  const { config, product } = services
+  const { config, application } = services
   const issuer = `${config.siteUrl}/auth/v1`
   return {
     db: services.database,
@@ -42,17 +44,19 @@ export function createAuth(services: Services): Auth {
     config: config.auth,
     siteUrl: config.siteUrl,
     issuer,
-    productName: product.name,
+    productName: application.name,
     passwordRules: {
       minimumLength: config.auth.minimumPasswordLength,
-      ownWords: [product.name.toLowerCase(), product.domain.split('.')[0]?.toLowerCase() ?? ''].filter(Boolean),
+      ownWords: application.passwordWords,
+      refusesKnown: config.auth.passwordKnownList,
     },
     log: services.log,
     sms: smsFiles(config.dataDir, services.log),
     google: openGoogle({ config: config.auth, issuer }),
     sourceOf: (request) => services.sourceOf(request.raw),
-    globalLimitReached: (limit) => services.limitAlarms.reached(limit),
-    wakeMailWorker: () => services.mail.wake(),
+    globalLimitReached: (limit) => application.globalLimitReached(limit),
+    queueMail: application.queueMail,
+    wakeMailWorker: () => application.wakeMailWorker(),
     now: () => new Date(),
   }
 }

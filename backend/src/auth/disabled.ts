@@ -1,14 +1,13 @@
 import { ok } from '../http/answer.ts'
-import { endpoint } from '../http/endpoint.ts'
 import type { Refusal } from '../http/errors.ts'
 import type { Auth } from './auth.ts'
-import { adminOnly } from './bearer.ts'
+import { authEndpoint } from './auth-endpoint.ts'
 import { authErrors } from './errors.ts'
 
 /** Returns an endpoint that always throws the given error, for GoTrue features that this service does not offer (SAML, OAuth server). */
-export function disabled(refuse: () => Refusal) {
-  return endpoint({
-    access: 'public',
+export function disabled(auth: Auth, refuse: () => Refusal) {
+  return authEndpoint(auth, {
+    who: 'anyone',
     handle() {
       throw refuse()
     },
@@ -17,9 +16,8 @@ export function disabled(refuse: () => Refusal) {
 
 /** Returns an admin endpoint that always throws the given error. Callers without operator access get `not_admin` instead. */
 export function disabledForAdmin(auth: Auth, refuse: () => Refusal) {
-  return endpoint({
-    access: 'public',
-    guards: [adminOnly(auth)],
+  return authEndpoint(auth, {
+    who: 'operator',
     handle() {
       throw refuse()
     },
@@ -28,7 +26,7 @@ export function disabledForAdmin(auth: Auth, refuse: () => Refusal) {
 
 /** GET /admin/custom-providers. Returns an empty list: custom providers are not supported. */
 export function customProviders(auth: Auth) {
-  return endpoint({ access: 'public', guards: [adminOnly(auth)], handle: () => ok({ providers: [] }) })
+  return authEndpoint(auth, { who: 'operator', handle: () => ok({ providers: [] }) })
 }
 
 /** All other endpoints for custom OAuth providers. They throw 404, because no custom provider exists. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { Context } from '../http/endpoint.ts'
 import type { Refusal } from '../http/errors.ts'
 import type { Auth } from './auth.ts'
-import { isAdmin } from './bearer.ts'
 import { authErrors } from './errors.ts'
 import { findAccountOfDevice } from './known-devices.ts'
 import { type Rate, takeFromBucket } from './rate-limit.ts'
@@ -26,9 +26,12 @@ export type CountedRoute =
   | 'passkey'
   | 'authorize'
 
-/** Throws 429 when a client IP network calls a route too often. Requests with the secret key are exempt. */
-export async function limitRoute(auth: Auth, request: FastifyRequest, route: CountedRoute): Promise<void> {
-  if (await isAdmin(auth, request)) return
+/** A request and its caller. */
+export type RequestBy = Pick<Context<unknown, unknown>, 'caller' | 'request'>
+
+/** Throws 429 when a client IP network calls a route too often. Operators are exempt. */
+export async function limitRoute(auth: Auth, { caller, request }: RequestBy, route: CountedRoute): Promise<void> {
+  if (caller.role === 'service_role') return
   const rate = rateOf(auth, route)
   const takeOne = (owner: string) =>
     takeFromBucket(auth.db.kysely, auth.secrets.countingKey(`route ${route} ${owner}`), rate)

@@ -48,7 +48,7 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
 
 function authRoutes(auth: Auth): Routes {
   return {
-    '/health': { GET: authHealth() },
+    '/health': { GET: authHealth(auth) },
     '/settings': { GET: settings(auth) },
     '/.well-known/openid-configuration': { GET: discovery(auth) },
 
@@ -80,18 +80,18 @@ function authRoutes(auth: Auth): Routes {
     '/passkeys/authentication/options': { POST: passkeySignInOptions(auth) },
     '/passkeys/authentication/verify': { POST: signInWithPasskey(auth) },
 
-    '/sso': { POST: disabled(authErrors.samlDisabled) },
-    '/sso/saml/acs': { POST: disabled(authErrors.samlDisabled) },
-    '/sso/saml/metadata': { GET: disabled(authErrors.samlDisabled) },
-    '/oauth/authorize': { GET: disabled(authErrors.oauthServerDisabled) },
-    '/oauth/token': { POST: disabled(authErrors.oauthServerDisabled) },
-    '/oauth/userinfo': { GET: disabled(authErrors.oauthServerDisabled) },
-    '/oauth/authorizations/:id': { GET: disabled(authErrors.oauthServerDisabled) },
-    '/oauth/authorizations/:id/consent': { POST: disabled(authErrors.oauthServerDisabled) },
-    '/oauth/clients/register': { POST: disabled(authErrors.oauthRegistrationDisabled) },
+    '/sso': { POST: disabled(auth, authErrors.samlDisabled) },
+    '/sso/saml/acs': { POST: disabled(auth, authErrors.samlDisabled) },
+    '/sso/saml/metadata': { GET: disabled(auth, authErrors.samlDisabled) },
+    '/oauth/authorize': { GET: disabled(auth, authErrors.oauthServerDisabled) },
+    '/oauth/token': { POST: disabled(auth, authErrors.oauthServerDisabled) },
+    '/oauth/userinfo': { GET: disabled(auth, authErrors.oauthServerDisabled) },
+    '/oauth/authorizations/:id': { GET: disabled(auth, authErrors.oauthServerDisabled) },
+    '/oauth/authorizations/:id/consent': { POST: disabled(auth, authErrors.oauthServerDisabled) },
+    '/oauth/clients/register': { POST: disabled(auth, authErrors.oauthRegistrationDisabled) },
     '/user/oauth/grants': {
-      GET: disabled(authErrors.oauthServerDisabled),
-      DELETE: disabled(authErrors.oauthServerDisabled),
+      GET: disabled(auth, authErrors.oauthServerDisabled),
+      DELETE: disabled(auth, authErrors.oauthServerDisabled),
     },
   }
 }

@@ -1,6 +1,6 @@
 import { ok } from '../http/answer.ts'
-import { endpoint } from '../http/endpoint.ts'
 import type { Auth } from './auth.ts'
+import { authEndpoint } from './auth-endpoint.ts'
 
 const otherProviders = [
   'apple',
@@ -31,8 +31,8 @@ const otherProviders = [
 /** GET /settings. Returns which sign-in methods are enabled, so that a page offers only those (auth-contract.md section 12). */
 export function settings(auth: Auth) {
   const { config } = auth
-  return endpoint({
-    access: 'public',
+  return authEndpoint(auth, {
+    who: 'anyone',
     handle: () =>
       ok({
         external: {
@@ -54,7 +54,8 @@ export function settings(auth: Auth) {
 }
 
 /** GET /.well-known/openid-configuration. Returns the issuer metadata: the JWKS URL, the endpoints and the signing algorithms. */
-export function discovery({ issuer }: Auth) {
+export function discovery(auth: Auth) {
+  const { issuer } = auth
   const metadata = {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
@@ -66,16 +67,16 @@ export function discovery({ issuer }: Auth) {
     id_token_signing_alg_values_supported: ['ES256', 'RS256', 'HS256'],
     code_challenge_methods_supported: ['S256', 'plain'],
   }
-  return endpoint({
-    access: 'public',
+  return authEndpoint(auth, {
+    who: 'anyone',
     handle: () => ok(metadata, { 'cache-control': 'public, max-age=600', 'access-control-allow-origin': '*' }),
   })
 }
 
 /** GET /health. Returns the same fields as GoTrue's health endpoint. */
-export function authHealth() {
-  return endpoint({
-    access: 'public',
+export function authHealth(auth: Auth) {
+  return authEndpoint(auth, {
+    who: 'anyone',
     handle: () =>
       ok({
         version: 'self-contained',

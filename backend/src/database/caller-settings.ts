@@ -1,26 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller, DatabaseConfig, TimeoutOptions } from './database.ts'
+import type { Caller, CallerSettings, TimeoutOptions } from './database.ts'
 
-/** The key that rate limits count sign-ups and messages under when the client's IP address is unknown. */
+/** The key that rate limits count under when the client's IP address is unknown. */
 const UNKNOWN_SOURCE = 'unknown'
 
 /**
  * Returns SQL that makes the remaining statements of a transaction run with the caller's privileges. It sets the role for row-level
- * security and grants, the claims for `auth.jwt()`, and the request settings that our triggers read, under PostgREST's names. All settings
+ * security and grants, the claims for `auth.jwt()`, the request settings under PostgREST's names, and the configured `settings`. All settings
  * are local to the transaction, so the next user of the pooled connection gets none of them.
  */
-export function asRole(
-  caller: Caller,
-  limits: DatabaseConfig['limits'],
-  timeouts: TimeoutOptions = {},
-): RawBuilder<unknown> {
+export function asRole(caller: Caller, settings: CallerSettings, timeouts: TimeoutOptions = {}): RawBuilder<unknown> {
   const { source, user_agent } = originOf(caller)
-  const settings = {
-    'request.headers': JSON.stringify({ 'user-agent': user_agent }),
+  const all = {
+    'request.headers': JSON.stringify({ 'user-agent': user_agent, ...caller.traceHeaders }),
     'request.source': source,
-    ...sharedSettings(caller, limits, timeouts),
+    ...sharedSettings(caller, settings, timeouts),
   }
-  const calls = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`)
+  const calls = Object.entries(all).map(([name, value]) => sql`set_config(${name}, ${value}, true)`)
   return sql`select ${sql.join(calls)}`
 }
 
@@ -30,22 +26,21 @@ export function asRole(
  */
 export function batchSettings(
   callers: readonly [Caller, ...Caller[]],
-  limits: DatabaseConfig['limits'],
+  settings: CallerSettings,
   timeouts: TimeoutOptions,
 ): Record<string, string> {
   const origins = JSON.stringify(callers.map(originOf))
-  return { 'request.origins': origins, ...sharedSettings(callers[0], limits, timeouts) }
+  return { 'request.origins': origins, ...sharedSettings(callers[0], settings, timeouts) }
 }
 
 function sharedSettings(
   { claims, role }: Caller,
-  limits: DatabaseConfig['limits'],
+  settings: CallerSettings,
   { lockTimeout }: TimeoutOptions,
 ): Record<string, string> {
   return {
     'request.jwt.claims': JSON.stringify({ ...claims, role }),
-    'app.limit_signups_per_source': String(limits.signupsPerSource),
-    'app.limit_messages_per_source': String(limits.messagesPerSource),
+    ...settings,
     ...(lockTimeout === undefined ? {} : { lock_timeout: lockTimeout }),
     // The role must be set last: afterwards only the caller's own privileges apply.
     role,

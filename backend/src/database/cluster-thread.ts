@@ -5,8 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import * as v from 'valibot'
 import { fsyncTree, sync } from './fsync-tree.ts'
 
-// The worker thread of make-cluster.ts, which creates an empty database. The bundled server runs this file from its source, so the file
-// imports as little as possible.
+// The worker thread of make-cluster.ts, which creates an empty database. It imports as little as possible, to start fast.
 
 const { folder } = v.parse(v.object({ folder: v.string() }), workerData)
 const unfinished = `${folder}.unfinished`

@@ -16,6 +16,8 @@ export type Caller = {
   source: string
   /** The `User-Agent` header. A trigger in the database reads it to reject sign-ups by bots. */
   userAgent?: string
+  /** The request's trace headers (W3C Trace Context, Baggage) by name. SQL reads them in the setting `request.headers`. */
+  traceHeaders?: Readonly<Record<string, string>>
 }
 
 /**
@@ -29,9 +31,6 @@ export type TransactionCallback<T> = (tx: Transaction<Tables>) => Promise<T>
  * lock.
  */
 export type TimeoutOptions = { lockTimeout?: string }
-
-/** The name of the database function (schema `private`) that stores a batch of rows. Its arguments are the callers' settings and the rows. */
-export type BatchStore = 'sign_up_together'
 
 /** One row of a batch and its caller. `json` is a JSON array that contains the row as its only object. */
 export type CallerRow = { caller: Caller; json: string }
@@ -64,13 +63,14 @@ export type Database = {
   engine: 'pglite' | 'postgres'
   /** Runs the server's own single statements as the owner of the tables; row-level security does not apply. */
   kysely: Kysely<Tables>
-  /** Runs a transaction with the caller's role, claims, IP network and rate limits, under row-level security. */
+  /** Runs a transaction with the caller's role, claims, IP network and the configured settings, under row-level security. */
   asCaller<T>(caller: Caller, run: TransactionCallback<T>, timeouts?: TimeoutOptions): Promise<T>
   /**
-   * Stores one row of each caller in one round trip and one transaction: either all rows or none. All callers must have the same role and
+   * Stores one row of each caller in one round trip and one transaction: either all rows or none. `store` is the qualified name of the
+   * database function that stores them; its arguments are the callers' settings and the rows. All callers must have the same role and
    * claims. Rejects with `CommitOutcomeUnknown` when the connection broke before a response arrived; the rows may then be stored.
    */
-  insertBatch(into: BatchStore, rows: readonly [CallerRow, ...CallerRow[]], timeouts: TimeoutOptions): Promise<void>
+  insertBatch(store: string, rows: readonly [CallerRow, ...CallerRow[]], timeouts: TimeoutOptions): Promise<void>
   /** Runs a transaction as the owner of the tables. */
   transaction<T>(run: TransactionCallback<T>): Promise<T>
   /** Runs a transaction that can execute whole SQL files; used for migrations. */
@@ -105,10 +105,14 @@ export type QuiescedDatabase = {
 /** The type of `Database.quiesce`, which pauses the database while a callback copies its files. */
 export type Quiesce = <T>(copy: (database: QuiescedDatabase) => Promise<T>) => Promise<T>
 
+/** PostgreSQL settings by name. */
+export type CallerSettings = Readonly<Record<string, string>>
+
 /** The configuration that `openDatabase` needs. */
 export type DatabaseConfig = {
   /** A PostgreSQL connection string, or null for the embedded engine in `dataDir`. */
   databaseUrl: string | null
   dataDir: string
-  limits: { signupsPerSource: number; messagesPerSource: number }
+  /** Settings of every caller's transaction, which the project's functions read with `current_setting`. */
+  callerSettings?: CallerSettings
 }

@@ -7,7 +7,6 @@ import { DatabaseUnavailable } from './errors.ts'
 import { openPGlite } from './pglite.ts'
 
 const SLOW = 120_000
-const limits = { signupsPerSource: 30, messagesPerSource: 10 }
 const home = await temporaryFolder('durable-')
 const empty = join(home.path, 'empty')
 const synced = vi.hoisted(() => ({ hook: (_file: number): void => {} }))
@@ -19,7 +18,7 @@ vi.mock('node:fs', async (importOriginal) => {
 })
 
 beforeAll(async () => {
-  await (await openPGlite({ databaseUrl: null, dataDir: empty, limits })).close()
+  await (await openPGlite({ databaseUrl: null, dataDir: empty })).close()
 }, SLOW)
 
 afterAll(() => home[Symbol.asyncDispose]())
@@ -63,7 +62,7 @@ test(
     synced.hook = (file) => {
       if (fstatSync(file).isFile()) contents.set(fstatSync(file).ino, contentOf(file))
     }
-    const database = await openPGlite({ databaseUrl: null, dataDir, limits })
+    const database = await openPGlite({ databaseUrl: null, dataDir })
     await sql`create table notes (id int primary key)`.execute(database.kysely)
     for (let id = 0; id < 30; id++) {
       await database.transaction((tx) => sql`insert into notes values (${id})`.execute(tx))
@@ -73,7 +72,7 @@ test(
     synced.hook = () => {}
     await database.close()
 
-    const recovered = await openPGlite({ databaseUrl: null, dataDir: after, limits })
+    const recovered = await openPGlite({ databaseUrl: null, dataDir: after })
     const { rows } = await sql`select count(*) from notes`.execute(recovered.kysely)
     await recovered.close()
     expect(rows).toEqual([{ count: 30 }])
@@ -84,7 +83,7 @@ test(
 test(
   'a failing disk makes the database unavailable, and once it works again data and subscriptions are back',
   async () => {
-    const database = await openPGlite({ databaseUrl: null, dataDir: copyDataFolder('disk'), limits })
+    const database = await openPGlite({ databaseUrl: null, dataDir: copyDataFolder('disk') })
     const received: string[] = []
     await database.listen('news', {
       onMessage: (text) => received.push(text),
@@ -126,7 +125,7 @@ test(
     const dataDir = copyDataFolder('version')
     const version = join(dataDir, 'database/PG_VERSION')
     writeFileSync(version, '14\n')
-    await expect(openPGlite({ databaseUrl: null, dataDir, limits })).rejects.toThrow(
+    await expect(openPGlite({ databaseUrl: null, dataDir })).rejects.toThrow(
       /^DATA_DIR: the database in .* does not start: .*incompatible/,
     )
     expect(readFileSync(version, 'utf8')).toBe('14\n')

@@ -4,7 +4,6 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { openPGlite } from './pglite.ts'
 
-const limits = { signupsPerSource: 30, messagesPerSource: 10 }
 const DEEP = '['.repeat(100_000)
 
 // PostgreSQL parses these texts recursively without a check of the depth, on the stack of this Node.js process, which is too small for
@@ -27,7 +26,7 @@ const refusedByPostgres: [string, RawBuilder<unknown>][] = [
 
 async function open() {
   const folder = await temporaryFolder('embedded-')
-  const database = await openPGlite({ databaseUrl: null, dataDir: folder.path, limits })
+  const database = await openPGlite({ databaseUrl: null, dataDir: folder.path })
   onTestFinished(async () => {
     await database.close()
     await folder[Symbol.asyncDispose]()

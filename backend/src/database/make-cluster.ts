@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { ROOT } from '../config-places.ts'
+
+/** The file of the worker thread: the source, or a second entry of the bundle. */
+const THREAD = join(import.meta.dirname, `cluster-thread${extname(import.meta.filename)}`)
 
 /**
  * Creates an empty database in a folder, unless the folder contains one. The database is created under a temporary name and renamed when it
@@ -10,7 +12,7 @@ import { ROOT } from '../config-places.ts'
  */
 export async function makeCluster(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return
-  const worker = new Worker(join(ROOT, 'backend/src/database/cluster-thread.ts'), { workerData: { folder } })
+  const worker = new Worker(THREAD, { workerData: { folder } })
   await new Promise<void>((resolve, reject) => {
     worker.once('error', reject)
     worker.once('exit', () => resolve())

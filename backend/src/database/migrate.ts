@@ -1,34 +1,38 @@
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
-import { ROOT } from '../config-places.ts'
 import type { Database, ScriptSession } from './database.ts'
 import { DatabaseUnavailable, isDatabaseError } from './errors.ts'
 import { type History, migrationHistory, platformHistory } from './migration-history.ts'
 import { FailedScript, readScripts, type Script } from './migration-scripts.ts'
 
 /** The folder of SQL scripts that create on plain PostgreSQL what a Supabase project provides. */
-export const PLATFORM = join(ROOT, 'backend/src/database/platform')
-/** The folder of the migrations, which also run on a Supabase project. */
-export const MIGRATIONS = join(ROOT, 'supabase/migrations')
+export const PLATFORM = join(import.meta.dirname, 'platform')
 
-// The version of the first of the 48 migrations that the baseline replaces. The baseline has the version of the last of them, so a database
-// with all 48 counts as having the baseline.
-const FIRST_BEFORE_BASELINE = '20261121080000'
+/** The migrations of a project, which also run on a Supabase project. */
+export type Migrations = {
+  folder: string
+  /**
+   * The version of the first of the migrations that the oldest file in the folder, the baseline, replaces. The baseline has the version of
+   * the last of them, so a database with all of them counts as having the baseline.
+   */
+  firstBeforeBaseline?: string
+}
 
 // The key of the advisory lock of migrations. The number is arbitrary, but equal in every process of this program.
 const LOCK = 7_206_514_293_018
 
 /**
- * Migrates the database. First applies the platform scripts (`platform/*.sql`), which create what Supabase provides, then
- * `supabase/migrations/*.sql`, each in one transaction with its record in the history, and last the triggers for live changes. Safe when
- * several processes start at once. Rejects with the name of the failed file; the files before it stay applied. Rejects without a change
+ * Migrates the database. First applies the platform scripts (`platform/*.sql`), which create what Supabase provides, then the project's
+ * migrations, each in one transaction with its record in the history, and last the triggers for live changes. Safe when several processes start at once. Rejects with the name of the failed file; the files before it stay applied. Rejects without a change
  * when a newer version of this program has migrated the database, or when the database has only some of the migrations that the baseline
  * replaces.
  */
-export async function migrate(database: Database): Promise<void> {
-  const migrations = await readScripts(MIGRATIONS)
+export async function migrate(database: Database, { folder, firstBeforeBaseline }: Migrations): Promise<void> {
+  const migrations = await readScripts(folder)
   await refuseNewer(database, migrations.at(-1)?.version ?? '')
-  await refuseBeforeBaseline(database, migrations[0]?.version ?? '')
+  if (firstBeforeBaseline !== undefined) {
+    await refuseBeforeBaseline(database, firstBeforeBaseline, migrations[0]?.version ?? '')
+  }
   await applyScripts(database, await readScripts(PLATFORM), platformHistory)
   await applyScripts(database, migrations, migrationHistory)
   await withMigrationLock(database, (session) => session.query('select realtime.sync_publication()'))
@@ -50,11 +54,11 @@ async function refuseNewer(database: Database, newest: string): Promise<void> {
  * Throws when the database has some, but not all, of the migrations that the baseline replaces, because no migration leads from that state
  * to the baseline.
  */
-async function refuseBeforeBaseline(database: Database, baseline: string): Promise<void> {
-  const versions = await readVersions(database, `version between '${FIRST_BEFORE_BASELINE}' and '${baseline}'`)
-  if (!versions.includes(FIRST_BEFORE_BASELINE) || versions.includes(baseline)) return
+async function refuseBeforeBaseline(database: Database, first: string, baseline: string): Promise<void> {
+  const versions = await readVersions(database, `version between '${first}' and '${baseline}'`)
+  if (!versions.includes(first) || versions.includes(baseline)) return
   throw new ConfigError(
-    `The database was made by an earlier version of this program, and lacks its last migrations (it has ${versions.at(-1)}; ${baseline} is needed). Start the last version that has migration ${FIRST_BEFORE_BASELINE} on it once, then this one.`,
+    `The database was made by an earlier version of this program, and lacks its last migrations (it has ${versions.at(-1)}; ${baseline} is needed). Start the last version that has migration ${first} on it once, then this one.`,
   )
 }
 

@@ -12,13 +12,12 @@ import { isDatabaseError } from './errors.ts'
 import { openPGlite } from './pglite.ts'
 
 const SLOW = 120_000
-const limits = { signupsPerSource: 30, messagesPerSource: 10 }
 const folders = new AsyncDisposableStack()
 let folder: TemporaryFolder
 
 beforeAll(async () => {
   folder = folders.use(await temporaryFolder('pglite-'))
-  const database = await openPGlite({ databaseUrl: null, dataDir: folder.path, limits })
+  const database = await openPGlite({ databaseUrl: null, dataDir: folder.path })
   await database.scriptTransaction((session) =>
     session.script(`
       create role anon;
@@ -40,14 +39,14 @@ beforeAll(async () => {
 }, SLOW)
 
 async function open(): Promise<Database> {
-  const database = await openPGlite({ databaseUrl: null, dataDir: folder.path, limits })
+  const database = await openPGlite({ databaseUrl: null, dataDir: folder.path })
   onTestFinished(() => database.close())
   return database
 }
 
 test('a data folder in use by another process is refused with a ConfigError', async () => {
   await open()
-  await expect(openPGlite({ databaseUrl: null, dataDir: folder.path, limits })).rejects.toThrow(
+  await expect(openPGlite({ databaseUrl: null, dataDir: folder.path })).rejects.toThrow(
     `DATA_DIR: ${folder.path} can't be used: another process is using it.`,
   )
 })
@@ -60,7 +59,7 @@ test('the database folder is accessible to its owner only', async () => {
 test('a data folder that cannot be created is refused with a ConfigError', async () => {
   const file = join(folder.path, 'a-file')
   await writeFile(file, '')
-  const opening = openPGlite({ databaseUrl: null, dataDir: join(file, 'data'), limits })
+  const opening = openPGlite({ databaseUrl: null, dataDir: join(file, 'data') })
   await expect(opening).rejects.toThrow(/^DATA_DIR: .* can't be used: nothing can be written there \(.*ENOTDIR/)
 })
 
@@ -221,8 +220,7 @@ test(
     const program = `
       import { sql } from 'kysely'
       import { openPGlite } from ${JSON.stringify(new URL('pglite.ts', import.meta.url).href)}
-      const limits = { signupsPerSource: 30, messagesPerSource: 10 }
-      const { kysely } = await openPGlite({ databaseUrl: null, dataDir: ${JSON.stringify(folder.path)}, limits })
+      const { kysely } = await openPGlite({ databaseUrl: null, dataDir: ${JSON.stringify(folder.path)} })
       for (let i = 100; ; i++) {
         await sql\`insert into notes values (\${i}, 'x')\`.execute(kysely)
         process.stdout.write(i + '\\n')

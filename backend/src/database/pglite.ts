@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { ConfigError } from '../config.ts'
 import { asRole } from './caller-settings.ts'
-import type { Database, DatabaseConfig, QuiescedDatabase } from './database.ts'
+import type { CallerSettings, Database, DatabaseConfig, QuiescedDatabase } from './database.ts'
 import { EmbeddedConnection, embeddedDialect } from './embedded-dialect.ts'
 import { EmbeddedServer } from './embedded-server.ts'
 import { startUpkeep } from './embedded-upkeep.ts'
@@ -23,7 +23,7 @@ export async function openPGlite(config: DatabaseConfig): Promise<Database> {
     await makeCluster(folder)
     restrictToOwner(folder)
     const server = await EmbeddedServer.start(folder)
-    return embeddedDatabase(server, folder, config.limits, unlock)
+    return embeddedDatabase(server, folder, config.callerSettings ?? {}, unlock)
   } catch (error) {
     unlock()
     throw new ConfigError(`DATA_DIR: the database in ${folder} does not start: ${reasonOf(error)}`, { cause: error })
@@ -55,7 +55,7 @@ function restrictToOwner(folder: string): void {
 function embeddedDatabase(
   server: EmbeddedServer,
   folder: string,
-  limits: DatabaseConfig['limits'],
+  settings: CallerSettings,
   unlock: () => void,
 ): Database {
   const connection = new EmbeddedConnection(server)
@@ -67,11 +67,11 @@ function embeddedDatabase(
     transaction: (run) => kysely.transaction().execute(run),
     asCaller: (caller, run, timeouts) =>
       kysely.transaction().execute(async (tx) => {
-        await asRole(caller, limits, timeouts).execute(tx)
+        await asRole(caller, settings, timeouts).execute(tx)
         connection.setRole(caller.role)
         return run(tx)
       }),
-    insertBatch: batchInsertion(kysely, limits),
+    insertBatch: batchInsertion(kysely, settings),
     scriptTransaction: (run) =>
       // The transaction holds the single connection, so the scripts can run on the engine directly.
       kysely.transaction().execute(async () => {

@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from './errors.ts'
 import { openPostgres } from './postgres.ts'
 
 const NAME = 'few_connections'
-const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
+const config = { databaseUrl: null, dataDir: '' }
 const visitor: Caller = { role: 'anon', claims: {}, source: '192.0.2.1' }
 let serverUrl: string
 

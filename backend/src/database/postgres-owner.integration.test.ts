@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -10,8 +11,9 @@ import { startRefusal } from './start-refusal.ts'
 
 // These tests simulate an operator of the database who changes passwords, privileges and limits, or fails over to a read-only standby.
 
+const MIGRATIONS = { folder: join(import.meta.dirname, '../../../supabase/migrations') }
 const NAME = 'changing_owner'
-const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
+const config = { databaseUrl: null, dataDir: '' }
 let serverUrl: string
 let url: string
 
@@ -97,7 +99,9 @@ test('the start is refused when the database does not store UTF-8', async () => 
 test('migrations by a role that may not create a schema end with an error about that privilege', async () => {
   await changeAndDisconnect(`alter database ${NAME} owner to current_user`)
   const database = await open()
-  const refusal: unknown = await migrate(database).catch((error: unknown) => startRefusal(error, 'DATABASE_URL'))
+  const refusal: unknown = await migrate(database, MIGRATIONS).catch((error: unknown) =>
+    startRefusal(error, 'DATABASE_URL'),
+  )
   expect(refusal).toMatchObject({
     message:
       `DATABASE_URL: supabase_migrations failed: permission denied for database ${NAME} (42501); ` +

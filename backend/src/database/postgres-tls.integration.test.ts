@@ -13,7 +13,7 @@ import { openPostgres } from './postgres.ts'
 
 // Tests of encryption. Hosted databases are reached through TLS, and no data may be sent to a server whose certificate is not trusted.
 
-const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
+const config = { databaseUrl: null, dataDir: '' }
 let serverUrl: string
 
 beforeAll(async () => {

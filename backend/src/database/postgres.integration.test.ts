@@ -11,7 +11,7 @@ import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
 
 const SLOW = 60_000
-const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
+const config = { databaseUrl: null, dataDir: '' }
 let serverUrl: string
 
 beforeAll(async () => {

@@ -53,11 +53,11 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
     asCaller: (caller, run, timeouts) =>
       retryOnDeadlock(() =>
         callers.transaction().execute(async (tx) => {
-          await asRole(caller, config.limits, timeouts).execute(tx)
+          await asRole(caller, config.callerSettings ?? {}, timeouts).execute(tx)
           return run(tx)
         }),
       ),
-    insertBatch: batchInsertion(batches, config.limits),
+    insertBatch: batchInsertion(batches, config.callerSettings),
     scriptTransaction: (run) => runScripts(options, run),
     listen: (channel, callbacks) => listener.listen(channel, callbacks),
     async ping() {

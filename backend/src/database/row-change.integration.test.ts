@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,8 +9,9 @@ import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { ROW_CHANGE_CHANNEL, type RowChange, rowChangeSchema } from './row-change.ts'
 
+const MIGRATIONS = { folder: join(import.meta.dirname, '../../../supabase/migrations') }
 const NAME = 'row_changes'
-const config = { databaseUrl: null, dataDir: '', limits: { signupsPerSource: 30, messagesPerSource: 10 } }
+const config = { databaseUrl: null, dataDir: '' }
 const received: RowChange[] = []
 let serverUrl: string
 let database: Database
@@ -18,7 +20,7 @@ beforeAll(async () => {
   serverUrl = await sharedFixture('postgres')
   await dropDatabase(serverUrl, NAME)
   database = await openPostgres(config, await createDatabase(serverUrl, NAME))
-  await migrate(database)
+  await migrate(database, MIGRATIONS)
   await database.scriptTransaction((session) =>
     session.script(`
       create table shown (id int primary key, text text, price numeric(10, 2));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Caller, Database } from './database.ts'
+import { isDatabaseError } from './errors.ts'
 
 /** A column: its name and PostgreSQL's name of its type (`text`, `int4`). */
 export type Column = { name: string; type: string }
@@ -25,13 +26,14 @@ const tableFacts = v.object({
   row_security: v.boolean(),
   bypasses: v.boolean(),
   published: v.boolean(),
+  announced: v.boolean(),
   columns: v.array(v.object({ name: v.string(), type: v.string(), key: v.boolean(), selectable: v.boolean() })),
   policies: v.nullable(v.array(v.object({ permissive: v.boolean(), rule: v.string() }))),
 })
 
 /**
- * Reads from PostgreSQL's catalogue what a role may read of a table. Returns null when the table does not exist or is not published to
- * realtime.
+ * Reads from PostgreSQL's catalogue what a role may read of a table. Returns null when the table does not exist, is not published to
+ * realtime, or its changes cannot be announced.
  */
 export async function readTableAccess(
   database: Database,
@@ -46,6 +48,7 @@ export async function readTableAccess(
         select from pg_publication_tables p
         where p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname
       ) as published,
+      exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'realtime_announce') as announced,
       (
         select json_agg(json_build_object(
           'name', a.attname,
@@ -73,13 +76,30 @@ export async function readTableAccess(
   const [row] = rows
   if (row === undefined) return null
   const facts = v.parse(tableFacts, row)
-  if (!facts.published) return null
+  if (!facts.published || !(facts.announced || (await announcePublished(database)))) return null
   return {
     columns: facts.columns.filter((column) => column.selectable).map(({ name, type }) => ({ name, type })),
     primaryKey: facts.columns.filter((column) => column.key).map((column) => column.name),
     isRowSecured: facts.row_security && !facts.bypasses,
     rule: ruleOf(facts.policies ?? []),
     readsClaims: (facts.policies ?? []).some(({ rule }) => mayReadClaims(rule)),
+  }
+}
+
+/**
+ * Creates the triggers that announce row changes on all published tables that lack them: a table may be added to the publication while the
+ * server runs. Returns false when that is not possible, for example because the server does not own a table.
+ */
+export async function announcePublished(database: Pick<Database, 'transaction'>): Promise<boolean> {
+  try {
+    await database.transaction(async (tx) => {
+      await sql`set local lock_timeout = '1s'`.execute(tx)
+      await sql`select realtime.sync_publication()`.execute(tx)
+    })
+    return true
+  } catch (error) {
+    if (isDatabaseError(error)) return false
+    throw error
   }
 }
 

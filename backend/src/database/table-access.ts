@@ -1,5 +1,5 @@
 import type { Caller, Database } from './database.ts'
-import { readTableAccess, type TableAccess } from './table-access-store.ts'
+import { announcePublished, readTableAccess, type TableAccess } from './table-access-store.ts'
 
 const TTL_MS = 5_000
 const TABLES_MAX = 1_000
@@ -12,6 +12,8 @@ const TABLES_MAX = 1_000
 export class TableAccessCache {
   readonly #database: Database
   readonly #known = new Map<string, { access: Promise<TableAccess | null>; until: number }>()
+
+  #announcedUntil = 0
 
   constructor(database: Database) {
     this.#database = database
@@ -30,6 +32,13 @@ export class TableAccessCache {
     this.#known.set(key, { access, until: Date.now() + TTL_MS })
     access.catch(() => this.#known.delete(key))
     return access
+  }
+
+  /** Makes the changes of all published tables reach subscriptions of every table, at most once in five seconds. */
+  async announceAll(): Promise<void> {
+    if (Date.now() < this.#announcedUntil) return
+    this.#announcedUntil = Date.now() + TTL_MS
+    await announcePublished(this.#database)
   }
 
   /** Clears the cache. Called when the database turned out to differ from the cached privileges. */

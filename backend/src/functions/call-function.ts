@@ -1,11 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { SiteFunction } from '../../../supabase/functions/_shared/services.ts'
 import type { Answer } from '../http/answer.ts'
 import { BODY_LIMITS, readJsonBody } from '../http/body.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { functionErrors } from './errors.ts'
-import { functionServices } from './function-services.ts'
-import { functions } from './functions.ts'
 
 const DEADLINE_MS = 25_000
 
@@ -15,15 +12,10 @@ const DEADLINE_MS = 25_000
  */
 export const callFunction = endpoint({
   async handle({ params, caller, request, services }) {
-    const run = functions.get(params['name'] ?? '')
+    const run = services.application.functions.get(params['name'] ?? '')
     if (!run) throw functionErrors.unknownFunction()
     const { text } = await readJsonBody(request.raw, BODY_LIMITS.anonymous)
-    const answering = run(
-      asWebRequest(request, services.config.siteUrl, text),
-      functionServices(services, services.mail, caller),
-    )
-    services.mail.keepAlive(answering.catch(() => {})) // the `await` below handles the rejection
-    return asAnswer(await withinDeadline(answering))
+    return asAnswer(await withinDeadline(run(asWebRequest(request, services.config.siteUrl, text), caller)))
   },
 })
 
@@ -41,7 +33,7 @@ async function asAnswer(response: Response): Promise<Answer> {
   return { status: response.status, body, headers: Object.fromEntries(response.headers) }
 }
 
-async function withinDeadline(answering: ReturnType<SiteFunction>): Promise<Response> {
+async function withinDeadline(answering: Promise<Response>): Promise<Response> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(functionErrors.tooSlow()), DEADLINE_MS)
   try {

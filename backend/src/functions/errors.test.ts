@@ -5,9 +5,11 @@ test('errors of the function host have the same format as those of the functions
   expect(renderFunctionError(functionErrors.unknownFunction())).toEqual({
     status: 404,
     body: { success: false, error: 'There is no function of this name.' },
+    headers: {},
   })
   expect(renderFunctionError(functionErrors.tooSlow())).toEqual({
     status: 504,
     body: { success: false, error: 'The function took too long to answer.' },
+    headers: {},
   })
 })

@@ -7,8 +7,8 @@ const KEY_MAX = 4096
 /** The maximum length of an access token. A token with the longest metadata that the auth service allows is shorter. */
 const TOKEN_MAX = 12_288
 
-/** The client's IP network and user agent, which are known before any API key is checked. */
-export type Origin = { source: string; userAgent?: string }
+/** The client's IP network, user agent and trace headers, which are known before any API key is checked. */
+export type Origin = Pick<Caller, 'source' | 'userAgent' | 'traceHeaders'>
 
 /** Returns the anonymous caller, for an endpoint that needs no API key. */
 export function anonymousCaller(origin: Origin): Caller {

@@ -33,6 +33,7 @@ const exposedHeaders = [
   'preference-applied',
   'range-unit',
   'retry-after',
+  'x-relay-error',
   'x-request-id',
   'x-supabase-api-version',
   'x-total-count',

@@ -4,7 +4,7 @@ import type { Caller, Database } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { type Answer, send } from './answer.ts'
 import { BODY_LIMITS, readJsonBody } from './body.ts'
-import { anonymousCaller, readCaller } from './caller.ts'
+import { anonymousCaller, type Origin, readCaller } from './caller.ts'
 import { httpErrors } from './http-errors.ts'
 import { uniqueQuery } from './query.ts'
 
@@ -35,9 +35,15 @@ export type Guard = (context: Omit<Context<unknown, unknown>, 'input' | 'text'>)
 
 type Schema<Output> = v.GenericSchema<unknown, Output>
 
-type Definition<Input, Query> = {
-  /** The required authentication. `apikey` (default): a valid API key, publishable or secret. `public`: no key is read. `operator`: the secret key. */
-  access?: 'apikey' | 'public' | 'operator'
+/** Authenticates a request of a service with its own rules. `extra` is passed to the handler. Throws the error response for a rejected request. */
+export type Authenticate<Extra> = (request: FastifyRequest) => Promise<{ caller: Caller; extra: Extra }>
+
+type Definition<Input, Query, Extra> = {
+  /**
+   * The required authentication. `apikey` (default): a valid API key, publishable or secret. `public`: no key is read. `operator`: the secret
+   * key. A function authenticates by the rules of its service.
+   */
+  access?: 'apikey' | 'public' | 'operator' | Authenticate<Extra>
   /** Validates the JSON body. Without this schema the body is not read, and the handler may stream it from `request.raw`. */
   input?: Schema<Input>
   /** Validates the query string, which may have one value per name. Without this schema the handler parses `request.url` itself. */
@@ -45,7 +51,7 @@ type Definition<Input, Query> = {
   /** The maximum body size in bytes, for all callers except operators. */
   bodyLimit?: number
   guards?: readonly Guard[]
-  handle(context: Context<Input, Query>): Answer | Promise<Answer>
+  handle(context: Context<Input, Query> & { extra: Extra }): Answer | Promise<Answer>
 }
 
 /** The type of Fastify request handlers that `endpoint` creates. */
@@ -55,11 +61,13 @@ export type Endpoint = (request: FastifyRequest, reply: FastifyReply) => Promise
  * Creates the Fastify handler of an endpoint. Each request is processed in this order: caller, query, guards, parsed input, one call of
  * `handle`, one response.
  */
-export function endpoint<Input = undefined, Query = undefined>(definition: Definition<Input, Query>): Endpoint {
+export function endpoint<Input = undefined, Query = undefined, Extra = undefined>(
+  definition: Definition<Input, Query, Extra>,
+): Endpoint {
   const { access = 'apikey', bodyLimit = BODY_LIMITS.anonymous, guards = [] } = definition
   return async (request, reply) => {
     const { services } = request.server
-    const caller = access === 'public' ? anonymousCaller(originOf(request)) : await callerOf(request)
+    const { caller, extra } = await authenticate(access, request)
     if (access === 'operator' && caller.role !== 'service_role') throw httpErrors.operatorsOnly()
     const query = definition.query ? check(definition.query, uniqueQuery(request.url), httpErrors.badQuery) : undefined
     const params = request.params as Record<string, string>
@@ -68,21 +76,39 @@ export function endpoint<Input = undefined, Query = undefined>(definition: Defin
     const limit = caller.role === 'service_role' ? Math.max(bodyLimit, BODY_LIMITS.operator) : bodyLimit
     const body = definition.input ? await readJsonBody(request.raw, limit) : { value: undefined, text: '' }
     const input = definition.input ? check(definition.input, body.value, httpErrors.badInput) : undefined
-    const context = { ...known, input: input as Input, text: body.text, query: query as Query }
+    const context = { ...known, input: input as Input, text: body.text, query: query as Query, extra: extra as Extra }
     return send(reply, await definition.handle(context))
   }
 }
 
 /** Authenticates a request. Throws 401 for a missing or wrong key and for an invalid token. */
-function callerOf(request: FastifyRequest): Promise<Caller> {
-  return readCaller(request.headers, request.server.services.keys, originOf(request))
+async function authenticate(access: Definition<unknown, unknown, unknown>['access'], request: FastifyRequest) {
+  if (typeof access === 'function') return access(request)
+  const origin = originOf(request)
+  const caller =
+    access === 'public'
+      ? anonymousCaller(origin)
+      : await readCaller(request.headers, request.server.services.keys, origin)
+  return { caller, extra: undefined }
 }
 
-/** Returns the client's IP network, which rate limits count by, and the user agent. */
-export function originOf(request: FastifyRequest) {
+const HEADER_MAX = 500
+const TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage'] as const
+
+/** Returns the client's IP network, which rate limits count by, the user agent and the trace headers. */
+export function originOf(request: FastifyRequest): Origin {
+  const { headers } = request
   const source = request.server.services.sourceOf(request.raw)
-  const userAgent = request.headers['user-agent']
-  return userAgent === undefined ? { source } : { source, userAgent: userAgent.slice(0, 500) }
+  const userAgent = headers['user-agent']?.slice(0, HEADER_MAX)
+  const trace = TRACE_HEADERS.flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value.slice(0, HEADER_MAX)] as const] : []
+  })
+  return {
+    source,
+    ...(userAgent === undefined ? {} : { userAgent }),
+    ...(trace.length === 0 ? {} : { traceHeaders: Object.fromEntries(trace) }),
+  }
 }
 
 function check<Output>(schema: Schema<Output>, value: unknown, refuse: typeof httpErrors.badInput): Output {

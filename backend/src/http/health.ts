@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../database/database.ts'
 import { pendingMigrations } from '../database/pending-migrations.ts'
 import type { Services } from '../services.ts'
 import { ok } from './answer.ts'
@@ -20,8 +19,8 @@ const health = endpoint({ access: 'public', handle: () => ok({ status: 'ok' }, u
 
 const ready = endpoint({
   access: 'public',
-  async handle({ db, services }) {
-    const problem = await findProblem(db, services.stopping).catch((error: unknown) => {
+  async handle({ services }) {
+    const problem = await findProblem(services).catch((error: unknown) => {
       services.log.warn({ event: 'not_ready', err: error })
       return 'The database cannot be reached.'
     })
@@ -29,9 +28,9 @@ const ready = endpoint({
   },
 })
 
-async function findProblem(database: Database, stopping: AbortSignal): Promise<string | null> {
+async function findProblem({ database, migrations, stopping }: Services): Promise<string | null> {
   if (stopping.aborted) return 'The server is stopping.'
   await database.ping()
-  const pending = await pendingMigrations(database)
+  const pending = await pendingMigrations(database, migrations)
   return pending.length === 0 ? null : `The database lacks ${pending.length} migrations; start the server again.`
 }

@@ -15,7 +15,7 @@ export function countDatabase(database: Database, metrics: Metrics): Database {
   const owner = timers('owner')
   const roles = { anon: timers('anon'), authenticated: timers('authenticated'), service_role: timers('service_role') }
   metrics.addSource({ describe: pingDescription, read: () => readPing(database) })
-  metrics.addSource({ describe: stateDescription, read: () => withTimeout(readState(database)) })
+  metrics.addSource({ describe: sizeDescription, read: () => withTimeout(readSize(database)) })
   return {
     ...database,
     transaction: (run) => timed(database.transaction(run), owner),
@@ -61,37 +61,18 @@ async function readPing(database: Database): Promise<Record<string, number | nul
   }
 }
 
-const stateDescription = {
+const sizeDescription = {
   database_size_bytes: { type: 'gauge', help: 'Size of the database on disk.' },
-  early_access_spots: { type: 'gauge', help: 'Spots that are left.' },
-  mail_outbox_waiting: { type: 'gauge', help: 'Mails that are not delivered yet.' },
-  mail_outbox_oldest_seconds: { type: 'gauge', help: 'Age of the oldest mail that is not delivered yet.' },
-  mail_outbox_given_up: { type: 'gauge', help: 'Mails that failed for good and wait for the operator.' },
-  mail_paused: { type: 'gauge', help: '1 while an operator has paused all mail.' },
 } as const
 
-type State = { [Name in keyof typeof stateDescription]: number | null }
-
-async function readState({ kysely }: Database): Promise<State> {
-  const { rows } = await sql<State>`
-    select
-      pg_database_size(current_database())::float8 as database_size_bytes,
-      (select value::float8 from app_settings where key = 'early_access_spots') as early_access_spots,
-      waiting.many as mail_outbox_waiting,
-      waiting.oldest as mail_outbox_oldest_seconds,
-      (select count(*)::float8 from mail_outbox where gave_up_at is not null) as mail_outbox_given_up,
-      (select count(*)::float8 from app_settings where key = 'mail_paused' and value = 'true') as mail_paused
-    from (
-      select count(*)::float8 as many, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
-      from mail_outbox where sent_at is null and gave_up_at is null
-    ) as waiting`.execute(kysely)
-  const [state] = rows
-  if (state === undefined) throw new Error('The state query returned no row.')
-  return state
+async function readSize({ kysely }: Database): Promise<Record<string, number | null>> {
+  const { rows } = await sql<{ size: number }>`
+    select pg_database_size(current_database())::float8 as size`.execute(kysely)
+  return { database_size_bytes: rows[0]?.size ?? null }
 }
 
-/** Rejects when `result` does not settle within the timeout, so that a scrape of the metrics does not hang while the database does. */
-async function withTimeout<T>(result: Promise<T>): Promise<T> {
+/** Rejects when `result` does not settle within two seconds, so that a scrape of the metrics does not hang while the database does. */
+export async function withTimeout<T>(result: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The database did not respond in time.')), QUERY_TIMEOUT_MS)
   return Promise.race([result, promise]).finally(() => clearTimeout(timer))

@@ -13,7 +13,7 @@ import type { WatchedRows } from './watched-rows.ts'
 
 /** The properties of the change hub that the authorisation of channels needs. */
 export type Hub = {
-  access: Pick<TableAccessCache, 'of'>
+  access: Pick<TableAccessCache, 'of' | 'announceAll'>
   watched: Pick<WatchedRows, 'watch'>
   subscribers: Subscribers
   whenIdle(act: () => void): void
@@ -100,7 +100,10 @@ async function prepare(
 ): Promise<ReadySubscription> {
   try {
     const subscription = readSubscription(request)
-    if (isWildcard(subscription)) return { ...subscription, passes: () => true, pinned: null }
+    if (isWildcard(subscription)) {
+      await hub.access.announceAll()
+      return { ...subscription, passes: () => true, pinned: null }
+    }
     const { schema, table, filters, select } = subscription
     const access = await hub.access.of(caller.role, schema, table)
     // The error is the same for a table that does not exist, is not published or is not readable, so that it does not reveal which tables

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { inBackground } from '../background.ts'
 import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
-import { TableAccessCache } from '../database/table-access.ts'
+import type { TableAccessCache } from '../database/table-access.ts'
 import { type AnnouncedChange, readAnnouncement } from './announced-change.ts'
 import { fanOut } from './fan-out.ts'
 import { REALTIME_LIMITS } from './limits.ts'
@@ -13,6 +13,9 @@ const RETRY_MS = 500
 
 /** The log methods that the change hub uses. */
 export type HubLog = Record<'warn' | 'error', (facts: { event: string; err?: unknown }, message: string) => void>
+
+/** The services that the hub needs. */
+export type HubServices = { database: Database; log: HubLog; tableAccess: TableAccessCache }
 
 /**
  * Receives row changes from the database and sends them to subscribers, batch after batch, in order. The changes are queued while the
@@ -30,11 +33,11 @@ export class ChangeHub {
   #isClosed = false
   #whenIdle: (() => void)[] = []
 
-  constructor(database: Database, log: HubLog) {
+  constructor({ database, log, tableAccess }: HubServices) {
     this.#database = database
     this.#log = log
-    this.access = new TableAccessCache(database)
-    this.watched = new WatchedRows(database, this.access)
+    this.access = tableAccess
+    this.watched = new WatchedRows(database, tableAccess)
   }
 
   /** Queues a notification from the database. A malformed notification, or one beyond the maximum length of the queue, is treated as lost. */

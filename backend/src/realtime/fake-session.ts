@@ -60,6 +60,7 @@ export function openSession({ expiresAt = null as number | null } = {}) {
   const onFault = vi.fn()
   const hub: Hub = {
     access: {
+      announceAll: async () => {},
       of() {
         const answer = Promise.withResolvers<TableAccess | null>()
         answers.push(answer)

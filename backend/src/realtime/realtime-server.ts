@@ -37,8 +37,8 @@ export class RealtimeServer {
 
   constructor(services: Services) {
     this.#services = services
-    this.#hub = new ChangeHub(services.database, services.log)
-    this.#count = new SocketCount(services.config.limits, () => services.limitAlarms.reached('sockets'))
+    this.#hub = new ChangeHub(services)
+    this.#count = new SocketCount(services.config.limits, () => services.application.globalLimitReached('sockets'))
     this.#origins = allowedOrigins(services.config)
     services.metrics.addSource({
       describe: {

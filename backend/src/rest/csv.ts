@@ -1,13 +1,17 @@
-/** Formats rows as CSV (RFC 4180). Null becomes an empty cell and an empty string becomes `""`, as in PostgreSQL's COPY. */
+/**
+ * Formats rows as CSV with the quotes of PostgREST, whose rows are PostgreSQL's text of a composite value ("Composite Type Input and Output
+ * Syntax"): null is an empty cell; an empty string and a text with white space, a comma, quote, backslash or bracket are quoted, with quotes
+ * and backslashes doubled. The header is quoted by RFC 4180, where PostgREST does not quote it.
+ */
 export function toCsv(names: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
-  return [names.map(quoteIfNeeded), ...rows.map((row) => row.map(cellOf))].map((cells) => cells.join(',')).join('\n')
+  return [names.map(headerOf), ...rows.map((row) => row.map(cellOf))].map((cells) => cells.join(',')).join('\n')
+}
+
+function headerOf(name: string): string {
+  return /[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
 }
 
 function cellOf(value: string | null): string {
   if (value === null) return ''
-  return value === '' ? '""' : quoteIfNeeded(value)
-}
-
-function quoteIfNeeded(text: string): string {
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return value === '' || /[\s"\\(),]/.test(value) ? `"${value.replace(/["\\]/g, '$&$&')}"` : value
 }

@@ -32,20 +32,21 @@ export const createRows = endpoint({
       if (insertion.output !== null) requireSingle(asked.form, result.count)
       return result
     }
-    const counter = caller.role === 'service_role' ? undefined : services.attemptCounters.get(asked.table.name)
+    const added = services.application.inserts.get(asked.table.name)
+    const counter = caller.role === 'service_role' ? undefined : added?.attempts
     const insertAlone = () =>
       counter === undefined
         ? changeAsCaller(services, caller, runInsert, rollback)
         : insertCounted(services, counter, { caller, rows: storedValues(rows) }, runInsert)
     const isPlain = insertion.output === null && insertion.conflict === null && !rollback
     const insert = isPlain
-      ? services.batchedInserts.insert({ caller, table: asked.table, rows, insertAlone })
+      ? services.acceleration.insert({ caller, table: asked.table, rows, insertAlone })
       : insertAlone()
     const result = await insert.catch((error) => {
-      if (error instanceof Refusal) services.refusedInserts.get(asked.table.name)?.(error.code)
+      if (error instanceof Refusal) added?.refused?.(error.code)
       throw error
     })
-    if (!rollback) services.acceptedInserts.get(asked.table.name)?.(result.count - result.updated)
+    if (!rollback) added?.accepted?.(result.count - result.updated)
     const isMerged = asked.preferences.resolution === 'merge' && result.count > 0 && result.updated === result.count
     const status = isMerged ? 200 : 201
     // A payment for an existing e-mail address only updates its row, so the database counts no inserted row. The response reports the

@@ -9,12 +9,12 @@ import { selectRows } from './select-rows.ts'
 import { changeRows } from './update-rows.ts'
 
 /** Mounts the data API at /rest/v1: the part of PostgREST's protocol that supabase-js uses. */
-export function registerRest(app: FastifyInstance, { queryCache, responseCache }: Services): void {
-  app.addHook('onReady', () => queryCache.start())
-  app.addHook('preClose', () => queryCache.stop())
+export function registerRest(app: FastifyInstance, { acceleration }: Services): void {
+  app.addHook('onReady', () => acceleration.start())
+  app.addHook('preClose', () => acceleration.stop())
   mountService(app, { prefix: '/rest/v1', render: renderRestError }, (scope) => {
     const onSend: onSendHookHandler = (request, reply, body, done) => {
-      responseCache.store(request, reply, body)
+      acceleration.storeResponse(request, reply, body)
       done(null, body)
     }
     scope.route({ method: ['GET', 'HEAD'], url: '/:table', handler: selectRows, onSend })

@@ -37,7 +37,7 @@ export async function changeAsCaller<T>(
     if (error instanceof RolledBack) return error.result as T
     throw error
   } finally {
-    services.queryCache.forget()
+    services.acceleration.changed()
   }
 }
 

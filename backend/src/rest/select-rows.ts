@@ -19,8 +19,8 @@ export const selectRows = endpoint({
     const range = atMost(ROWS_MAX, parseRange(limit, offset, request.headers.range))
     const query: ReadQuery = { select, conditions, order, range, count: asked.preferences.count, form: asked.form }
     const runQuery = () => readAsCaller(services, caller, (tx) => readRows(tx, asked.table, query))
-    const { result, entry } = await services.queryCache.read(caller, asked.table, query, runQuery)
-    if (entry) services.responseCache.link(request.raw, entry)
+    const reading = { caller, table: asked.table, query, request: request.raw, runQuery }
+    const result = await services.acceleration.read(reading)
     return respondWithRows(result, range, asked)
   },
 })

@@ -29,7 +29,7 @@ export type BucketPage = {
 const columns = [
   'id',
   'name',
-  'owner_id',
+  'owner',
   'public',
   'file_size_limit',
   'allowed_mime_types',
@@ -43,7 +43,7 @@ export async function insertBucket(database: Database, caller: Caller, bucket: N
   await database.asCaller(caller, (tx) =>
     tx
       .insertInto('storage.buckets')
-      .values({ ...bucket, owner_id })
+      .values({ ...bucket, owner: owner_id, owner_id })
       .execute(),
   )
 }
@@ -92,6 +92,6 @@ function select(tx: Transaction<Tables>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
-function show({ owner_id, created_at, updated_at, ...row }: Row): Bucket {
-  return { ...row, owner: owner_id ?? '', created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
+function show({ owner, created_at, updated_at, ...row }: Row): Bucket {
+  return { ...row, owner: owner ?? '', created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
 }

@@ -50,13 +50,24 @@ async function dropFiles(files: Files, removed: readonly ObjectRow[]): Promise<v
 }
 
 function show(row: ObjectRow) {
-  const { id, name, bucket_id, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at } =
-    row
+  const {
+    id,
+    name,
+    bucket_id,
+    owner,
+    owner_id,
+    version,
+    metadata,
+    user_metadata,
+    created_at,
+    updated_at,
+    last_accessed_at,
+  } = row
   return {
     id,
     name,
     bucket_id,
-    owner: owner_id ?? '',
+    owner: owner ?? '',
     owner_id,
     version,
     metadata,

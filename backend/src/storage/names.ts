@@ -7,8 +7,15 @@ const OBJECT_MAX = 1024
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
 const OBJECT_NAME = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
 
-/** Checks a bucket name and returns it. Throws 400 for an invalid name. */
+/**
+ * The first segments of Supabase Storage's paths below `/object/`. A path of an operation that this server does not have, such as
+ * `/object/sign/<bucket>/<name>`, must not be taken for an object in a bucket of that name.
+ */
+const OPERATIONS = new Set(['authenticated', 'copy', 'info', 'list', 'list-v2', 'move', 'public', 'sign', 'upload'])
+
+/** Checks a bucket name and returns it. Throws 400 for an invalid name, and 501 for the name of an operation. */
 export function requireBucketName(name: string): string {
+  if (OPERATIONS.has(name)) throw storageErrors.notImplemented()
   const isName = name.length <= BUCKET_MAX && BUCKET_NAME.test(name) && name.trim() === name && !isDots(name)
   if (!isName) throw storageErrors.invalidBucketName()
   return name

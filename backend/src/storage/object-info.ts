@@ -39,7 +39,7 @@ function show(object: ObjectRow) {
     content_type: metadata.mimetype,
     cache_control: metadata.cacheControl,
     etag: metadata.eTag,
-    metadata: object.user_metadata,
+    metadata: object.user_metadata ?? {},
     last_modified: object.updated_at.toISOString(),
     created_at: object.created_at.toISOString(),
   }

@@ -171,6 +171,7 @@ async function put(tx: Transaction<Tables>, caller: Caller, object: NewObject, u
   const before = upsert ? await selectAt(tx, object).executeTakeFirst() : undefined
   const values = {
     ...object,
+    owner: ownerOf(caller),
     owner_id: ownerOf(caller),
     metadata: JSON.stringify(object.metadata),
     user_metadata: object.user_metadata === null ? null : JSON.stringify(object.user_metadata),

@@ -23,6 +23,9 @@ const columns = [
   },
 ]
 
+/** The size of the name at the footer's edge. A name like Fondly fills the line at the default size. */
+const WORDMARK_SIZE = brand.name.length <= 8 ? undefined : brand.name.length <= 18 ? 'long' : 'longest'
+
 /** The footer of every page: links to sections and pages, the support mailbox, and a decorative edge with two prints. */
 export function Footer() {
   return (
@@ -55,7 +58,7 @@ export function Footer() {
         </div>
       </div>
       <div className="container-page">
-        <div className="table-edge" data-name={brand.name}>
+        <div className="table-edge" data-name={brand.name} data-size={WORDMARK_SIZE}>
           <PhotoPrint name="rings" decorative />
           <PhotoPrint name="sunset-walk" decorative />
         </div>

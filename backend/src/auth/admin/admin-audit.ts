@@ -1,15 +1,13 @@
 import * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'
-import { adminOnly } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { pageHeaders, pageQuery, readPage } from './pages.ts'
 
 /** GET /admin/audit. Returns a page of audit log entries, newest first. Entries contain the user id, not the e-mail address or phone number. */
 export function adminAudit(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [adminOnly(auth)],
+  return authEndpoint(auth, {
+    who: 'operator',
     query: v.looseObject(pageQuery),
     async handle({ query }) {
       const page = readPage(query)

@@ -1,10 +1,8 @@
 import { isDatabaseError } from '../../database/errors.ts'
 import { ok } from '../../http/answer.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { adminOnly } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
@@ -22,10 +20,8 @@ import {
 
 /** POST /admin/users. Creates a user with the given fields and sends no mail (auth-contract.md 13.1). */
 export function adminCreateUser(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [adminOnly(auth)],
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'operator',
     input: adminUserInput,
     async handle({ input }) {
       const contact = readContact(input)

@@ -1,9 +1,7 @@
 import { ok } from '../../http/answer.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { adminOnly } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { requireFactorId } from '../factors/factor.ts'
 import { deleteFactor, findFactor, lockFactor, updateFactor } from '../factors/factor-store.ts'
@@ -16,9 +14,8 @@ import { requireKnownUser } from './admin-input.ts'
 
 /** GET /admin/users/:id/factors. Returns the user's second factors as a JSON array without a wrapper object (auth-contract.md 13.2). */
 export function adminListFactors(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [adminOnly(auth)],
+  return authEndpoint(auth, {
+    who: 'operator',
     async handle({ params }) {
       const user = await requireKnownUser(auth.db.kysely, params.id)
       return ok((await findFactorsOf(auth.db.kysely, user.id)).map(renderFactor))
@@ -28,10 +25,8 @@ export function adminListFactors(auth: Auth) {
 
 /** PUT /admin/users/:id/factors/:factorId. Changes the friendly name of a second factor, or the number of a phone factor. */
 export function adminUpdateFactor(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [adminOnly(auth)],
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'operator',
     input: jsonBody({ friendly_name: name, phone: text }),
     async handle({ input, params }) {
       const id = requireFactorId(params.factorId)
@@ -55,9 +50,8 @@ export function adminUpdateFactor(auth: Auth) {
  * were verified with the factor to assurance level aal1.
  */
 export function adminDeleteFactor(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [adminOnly(auth)],
+  return authEndpoint(auth, {
+    who: 'operator',
     async handle({ params }) {
       const id = requireFactorId(params.factorId)
       const body = await auth.db.transaction(async (tx) => {

@@ -1,8 +1,7 @@
 import { noContent, ok } from '../../http/answer.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { adminOnly } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { passkeysOnly, renderPasskey, requirePasskeyId } from '../passkeys/passkey.ts'
 import { deletePasskey, findPasskeysOf } from '../passkeys/passkey-store.ts'
@@ -10,9 +9,9 @@ import { requireKnownUser } from './admin-input.ts'
 
 /** GET /admin/users/:id/passkeys. Returns the user's passkeys as a JSON array without a wrapper object. */
 export function adminListPasskeys(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [passkeysOnly(auth), adminOnly(auth)],
+  return authEndpoint(auth, {
+    who: 'operator',
+    requires: passkeysOnly(auth),
     async handle({ params }) {
       const user = await requireKnownUser(auth.db.kysely, params.id)
       return ok((await findPasskeysOf(auth.db.kysely, user.id)).map(renderPasskey))
@@ -22,9 +21,9 @@ export function adminListPasskeys(auth: Auth) {
 
 /** DELETE /admin/users/:id/passkeys/:passkeyId. Deletes a passkey of a user. */
 export function adminDeletePasskey(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [passkeysOnly(auth), adminOnly(auth)],
+  return authEndpoint(auth, {
+    who: 'operator',
+    requires: passkeysOnly(auth),
     async handle({ params }) {
       const id = requirePasskeyId(params.passkeyId)
       await auth.db.transaction(async (tx) => {

@@ -2,11 +2,9 @@ import type { Transaction } from 'kysely'
 import { isDatabaseError } from '../../database/errors.ts'
 import type { Tables } from '../../database/tables.ts'
 import { ok } from '../../http/answer.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { adminOnly } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { clearTokens } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
 import { deleteFlowsOf } from '../sessions/flow-state-store.ts'
@@ -34,10 +32,8 @@ import {
 
 /** PUT /admin/users/:id. Changes a user at once and sends no mail (auth-contract.md 13.1). */
 export function adminUpdateUser(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [adminOnly(auth)],
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'operator',
     input: adminUserInput,
     async handle({ input, params }) {
       const id = requireUserId(params.id)

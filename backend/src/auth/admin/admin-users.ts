@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { adminOnly } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { jsonBody } from '../fields.ts'
 import { findIdentitiesOf } from '../users/identity-store.ts'
@@ -22,9 +21,8 @@ const query = v.looseObject({
 
 /** GET /admin/users. Returns a page of users, newest first, with the total and links to the next and last page (13.1). */
 export function adminListUsers(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [adminOnly(auth)],
+  return authEndpoint(auth, {
+    who: 'operator',
     query,
     async handle({ query }) {
       const page = readPage(query)
@@ -39,9 +37,8 @@ export function adminListUsers(auth: Auth) {
 
 /** GET /admin/users/:id. Returns a user with identities and factors. */
 export function adminGetUser(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [adminOnly(auth)],
+  return authEndpoint(auth, {
+    who: 'operator',
     async handle({ params }) {
       const user = await requireKnownUser(auth.db.kysely, params.id)
       const identities = await findIdentitiesOf(auth.db.kysely, user.id)
@@ -54,9 +51,8 @@ const deletion = v.nullish(jsonBody({ should_soft_delete: v.nullish(v.boolean(),
 
 /** DELETE /admin/users/:id. Deletes the user and all dependent rows. A soft delete only removes the personal data from the user's row. */
 export function adminDeleteUser(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [adminOnly(auth)],
+  return authEndpoint(auth, {
+    who: 'operator',
     input: deletion,
     async handle({ input, params }) {
       const id = requireUserId(params.id)

@@ -2,11 +2,9 @@ import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { ok } from '../../http/answer.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { adminOnly } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { issueToken } from '../codes/one-time-token.ts'
 import type { TokenKind } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
@@ -29,10 +27,8 @@ type Input = v.InferOutput<typeof input>
 
 /** POST /admin/generate_link. Returns the link and code that a mail would contain; sends no mail (auth-contract.md 13.3). */
 export function generateLink(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [adminOnly(auth)],
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'operator',
     input,
     async handle({ input, request }) {
       const type = types.find((known) => known === input.type)

@@ -1,11 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { ok } from '../../http/answer.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { adminOnly } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { jsonBody, metadata, requireEmail, text } from '../fields.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
@@ -20,10 +18,8 @@ const input = jsonBody({ email: text, data: metadata })
 
 /** POST /invite. Creates a user and mails an invitation (auth-contract.md 13.4). Also works while sign-ups are disabled. */
 export function invite(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [adminOnly(auth)],
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'operator',
     input,
     async handle({ input, request }) {
       const email = requireEmail(input.email)

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import type { Answer } from '../../http/answer.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Auth } from '../auth.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { invalid } from '../fields.ts'
-import { limitRoute } from '../limits.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { errorParameters, seeOther, sessionFragment } from '../redirects/redirect-response.ts'
 import { hashToken, randomToken } from '../secrets.ts'
@@ -27,11 +26,11 @@ const query = v.looseObject({
  * scanners do not consume the token.
  */
 export function followLink(auth: Auth) {
-  return endpoint({
-    access: 'public',
+  return authEndpoint(auth, {
+    who: 'anyone',
+    limit: 'verify',
     query,
     async handle({ query, request }) {
-      await limitRoute(auth, request, 'verify')
       const token = query.token || query.token_hash
       if (query.type === '') throw invalid('Verify requires a verification type')
       if (token === '') throw invalid('Verify requires a token or a token hash')

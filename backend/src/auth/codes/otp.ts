@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import {
   invalid,
@@ -15,7 +14,6 @@ import {
   securityFields,
   text,
 } from '../fields.ts'
-import { limitRoute } from '../limits.ts'
 import { checkChannel } from '../messages/sms.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
@@ -37,12 +35,11 @@ type Input = v.InferOutput<typeof input>
 
 /** POST /otp and /magiclink. Mails a code and a link, or texts a code, to a known or new user (auth-contract.md section 3). */
 export function sendOtp(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'anyone',
+    limit: 'otp',
     input,
     async handle({ input, request }) {
-      await limitRoute(auth, request, 'otp')
       checkForm(input)
       const challenge = readCodeChallenge(input)
       const { create_user: createsUser, data } = input

@@ -1,8 +1,7 @@
 import { ok } from '../../http/answer.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { requireUser, signedInOnly } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
 import { limitMail, limitMessage } from '../global-limits.ts'
@@ -14,11 +13,10 @@ import { issueToken } from './one-time-token.ts'
 
 /** GET /reauthenticate. Sends a code to the signed-in user. A password change accepts it instead of the current password (auth-contract.md 8.3). */
 export function reauthenticate(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [signedInOnly(auth)],
-    async handle({ request }) {
-      const { user } = await requireUser(auth, request)
+  return authEndpoint(auth, {
+    who: 'user',
+    async handle({ request, signedIn }) {
+      const { user } = signedIn
       const requester = requesterOf(auth, request)
       if (user.email) await mailNonce(auth, user, user.email, requester)
       else if (user.phone) await textNonce(auth, user, user.phone, requester)

@@ -1,8 +1,7 @@
 import { type Answer, ok } from '../../http/answer.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import {
   type CodeChallenge,
@@ -15,7 +14,6 @@ import {
   text,
 } from '../fields.ts'
 import { limitMail } from '../global-limits.ts'
-import { limitRoute } from '../limits.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
@@ -29,12 +27,11 @@ const input = jsonBody({ email: text, ...pkceFields, ...securityFields })
  * that they do not reveal whether the account exists.
  */
 export function recover(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'anyone',
+    limit: 'recover',
     input,
     async handle({ input, request }) {
-      await limitRoute(auth, request, 'recover')
       if (!auth.config.email.enableSignup) {
         throw authErrors.emailProviderDisabled({ message: 'Email logins are disabled' })
       }

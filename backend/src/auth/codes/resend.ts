@@ -1,9 +1,8 @@
 import type * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import {
   type CodeChallenge,
@@ -17,7 +16,6 @@ import {
   text,
 } from '../fields.ts'
 import { hasQuotaFor, limitMail, limitMessage } from '../global-limits.ts'
-import { limitRoute } from '../limits.ts'
 import { mailConfirmation } from '../messages/confirm-mail.ts'
 import { codeMessage, type PendingMessage, sendMessage } from '../messages/sms.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
@@ -32,12 +30,11 @@ type Input = v.InferOutput<typeof input>
 
 /** POST /resend. Sends a pending mail or text message again. The response is the same when none is pending (auth-contract.md section 5). */
 export function resend(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'anyone',
+    limit: 'resend',
     input,
     async handle({ input, request }) {
-      await limitRoute(auth, request, 'resend')
       const target = readTarget(auth, input)
       const challenge = readCodeChallenge(input)
       const redirectTo = redirectOf(auth, request)

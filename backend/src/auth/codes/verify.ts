@@ -1,12 +1,10 @@
 import type * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, isEmail, jsonBody, requirePhone, securityFields, text } from '../fields.ts'
 import { guessCode } from '../guesses.ts'
-import { limitRoute } from '../limits.ts'
 import { requesterOf } from '../requester.ts'
 import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
 import { claimSource } from '../users/claim-store.ts'
@@ -26,12 +24,11 @@ type Input = v.InferOutput<typeof input>
 
 /** POST /verify. Verifies a code or a link's token, invalidates it and opens a session (auth-contract.md 4.1). */
 export function verify(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'anyone',
+    limit: 'verify',
     input,
     async handle({ input, request }) {
-      await limitRoute(auth, request, 'verify')
       checkForm(input)
       const sourceKey = claimSource(auth, request)
       const code = input.token_hash === '' ? readCode(input, sourceKey) : null

@@ -1,14 +1,11 @@
 import * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { permanentUserOnly, requirePermanentUser } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { jsonBody, text } from '../fields.ts'
 import { limitMessage } from '../global-limits.ts'
-import { limitRoute } from '../limits.ts'
 import { codeMessage, type PendingMessage, sendMessage } from '../messages/sms.ts'
 import { requesterOf } from '../requester.ts'
 import { randomCode } from '../secrets.ts'
@@ -20,14 +17,12 @@ const input = v.nullish(jsonBody({ channel: text }))
 
 /** POST /factors/:id/challenge. Creates a challenge, which the client answers with a code or a WebAuthn signature (auth-contract.md 10.2). */
 export function challengeFactor(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [permanentUserOnly(auth)],
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'permanent user',
+    limit: 'challenge',
     input,
-    async handle({ params, request }) {
-      const { user } = await requirePermanentUser(auth, request)
-      await limitRoute(auth, request, 'challenge')
+    async handle({ params, request, signedIn }) {
+      const { user } = signedIn
       const factor = await findFactor(auth.db.kysely, user.id, requireFactorId(params.id))
       if (factor === null) throw authErrors.factorNotFound()
       refuseVerifyingOff(auth, factor)

@@ -1,10 +1,8 @@
 import { ok } from '../../http/answer.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { requirePermanentUser } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { limitRoute } from '../limits.ts'
 import { mailNotice } from '../messages/mail.ts'
 import { lowerSessionsOf } from '../sessions/session-store.ts'
 import { requireFactorId } from './factor.ts'
@@ -13,11 +11,10 @@ import { hasSecondFactor, methodOf } from './second-factor.ts'
 
 /** DELETE /factors/:id. Removes a second factor. A verified factor can only be removed in an aal2 session (auth-contract.md 10.4). */
 export function removeFactor(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    async handle({ params, request }) {
-      const signedIn = await requirePermanentUser(auth, request)
-      await limitRoute(auth, request, 'user')
+  return authEndpoint(auth, {
+    who: 'permanent user',
+    limit: 'user',
+    async handle({ params, signedIn }) {
       const id = requireFactorId(params.id)
       const isAal2 = await hasSecondFactor(auth, signedIn)
       await auth.db.transaction(async (tx) => {

@@ -2,14 +2,11 @@ import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { ok } from '../../http/answer.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { permanentUserOnly, requirePermanentUser } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, jsonBody, name, requirePhone, text } from '../fields.ts'
-import { limitRoute } from '../limits.ts'
 import { type FactorRow, findFactorsOf, lockUser, type UserRow } from '../users/user-store.ts'
 import { deleteFactor, deleteStaleFactors, insertFactor } from './factor-store.ts'
 import { hasSecondFactor } from './second-factor.ts'
@@ -23,14 +20,11 @@ const FACTORS_MAX = 10
 
 /** POST /factors. Enrols an unverified second factor; the first correct code verifies it (auth-contract.md 10.1). */
 export function enrollFactor(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [permanentUserOnly(auth)],
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'permanent user',
+    limit: 'user',
     input,
-    async handle({ input, request }) {
-      const signedIn = await requirePermanentUser(auth, request)
-      await limitRoute(auth, request, 'user')
+    async handle({ input, signedIn }) {
       refuseSwitchedOff(auth, input.factor_type)
       const isAal2 = await hasSecondFactor(auth, signedIn)
       return ok(

@@ -1,15 +1,14 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import type { Refusal } from '../../http/errors.ts'
 import type { Auth } from '../auth.ts'
-import { permanentUserOnly, requirePermanentUser, type SignedIn } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
+import { type SignedIn } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, isUuid, jsonBody, plainObject, text } from '../fields.ts'
 import { factorGuessBucket } from '../guesses.ts'
-import { limitRoute, tooManyRequests } from '../limits.ts'
+import { tooManyRequests } from '../limits.ts'
 import { type Rate, secondsUntilOne, takeFromBucket } from '../rate-limit.ts'
 import { requesterOf } from '../requester.ts'
 import { type Grant, respondWithSession } from '../sessions/session.ts'
@@ -37,14 +36,11 @@ type Tx = Transaction<Tables>
 
 /** POST /factors/:id/verify. Verifies a code or signature and raises the session to aal2 (auth-contract.md 10.3). */
 export function verifyFactor(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [permanentUserOnly(auth)],
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'permanent user',
+    limit: 'factor',
     input,
-    async handle({ input, params, request }) {
-      const signedIn = await requirePermanentUser(auth, request)
-      await limitRoute(auth, request, 'factor')
+    async handle({ input, params, request, signedIn }) {
       const id = requireFactorId(params.id)
       if (!input.webauthn && input.code === '') throw invalid('Code needs to be non-empty')
       const isAal2 = await hasSecondFactor(auth, signedIn)

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { type Answer, ok } from '../../http/answer.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { uniqueQuery } from '../../http/query.ts'
 import type { Auth } from '../auth.ts'
-import { requireUser } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, readCodeChallenge } from '../fields.ts'
-import { limitRoute } from '../limits.ts'
+import { limitRoute, type RequestBy } from '../limits.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { randomToken } from '../secrets.ts'
 import { insertFlowState } from '../sessions/flow-state-store.ts'
@@ -25,12 +24,12 @@ const DEFAULT_MAX_LENGTH = 512
 
 /** GET /authorize. Redirects the browser to the provider, with state, nonce and PKCE challenge (auth-contract.md 9.1). */
 export function authorize(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    async handle({ request }) {
+  return authEndpoint(auth, {
+    who: 'anyone',
+    async handle({ request, caller }) {
       const atSiteHost = urlAtSiteHost(auth, request)
       if (atSiteHost !== null) return redirect(atSiteHost)
-      const { location, header } = await begin(auth, request, null)
+      const { location, header } = await begin(auth, { request, caller }, null)
       return redirect(location, header)
     },
   })
@@ -38,19 +37,20 @@ export function authorize(auth: Auth) {
 
 /** GET /user/identities/authorize. Like `authorize`, to link an identity to the signed-in user (auth-contract.md 9.3). */
 export function linkIdentity(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    async handle({ request }) {
-      const { user } = await requireUser(auth, request)
+  return authEndpoint(auth, {
+    who: 'user',
+    async handle({ request, caller, signedIn }) {
+      const { user } = signedIn
       if (!auth.config.enableManualLinking) throw authErrors.manualLinkingDisabled()
-      const { location, header } = await begin(auth, request, user.id)
+      const { location, header } = await begin(auth, { request, caller }, user.id)
       const wantsAddress = uniqueQuery(request.url).skip_http_redirect === 'true'
       return wantsAddress ? ok({ url: location }, header) : redirect(location, header)
     },
   })
 }
 
-async function begin(auth: Auth, request: FastifyRequest, linkingTarget: string | null) {
+async function begin(auth: Auth, by: RequestBy, linkingTarget: string | null) {
+  const { request } = by
   const query = uniqueQuery(request.url)
   refuseLongParameters(query)
   const provider = requireProvider(auth, query.provider ?? '')
@@ -58,7 +58,7 @@ async function begin(auth: Auth, request: FastifyRequest, linkingTarget: string 
     code_challenge: query.code_challenge ?? '',
     code_challenge_method: query.code_challenge_method ?? '',
   })
-  await limitRoute(auth, request, 'authorize') // because each call inserts a flow state row, which is only deleted by the sweep after an hour
+  await limitRoute(auth, by, 'authorize') // because each call inserts a flow state row, which is only deleted by the sweep after an hour
   const codeVerifier = randomToken()
   const nonce = query.nonce ?? randomToken()
   const browser = bindBrowser(auth, request)

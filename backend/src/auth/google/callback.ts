@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Answer } from '../../http/answer.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { Refusal } from '../../http/errors.ts'
 import { uniqueQuery } from '../../http/query.ts'
 import type { Auth } from '../auth.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
 import { errorParameters, seeOther, sessionFragment } from '../redirects/redirect-response.ts'
@@ -28,8 +28,8 @@ import { accountFor, linkTo } from './external-account.ts'
  * (auth-contract.md 9.2). The flow is marked as used before the provider's code is exchanged, so that a callback can't be replayed.
  */
 export function callback(auth: Auth) {
-  return endpoint({
-    access: 'public',
+  return authEndpoint(auth, {
+    who: 'anyone',
     async handle({ request }) {
       const query = uniqueQuery(request.url)
       const flow = await takeFlow(auth, request, query.state).catch(asRefusal)

@@ -1,23 +1,20 @@
 import { noContent, ok } from '../../http/answer.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { permanentUserOnly, requirePermanentUser } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, jsonBody, NAME_MAX, text } from '../fields.ts'
-import { limitRoute } from '../limits.ts'
 import { mailNotice } from '../messages/mail.ts'
 import { passkeysOnly, renderPasskey, requirePasskeyId } from './passkey.ts'
 import { deletePasskey, findPasskeysOf, renamePasskey } from './passkey-store.ts'
 
 /** GET /passkeys. Returns the passkeys of the signed-in user. */
 export function listPasskeys(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [passkeysOnly(auth), permanentUserOnly(auth)],
-    async handle({ request }) {
-      const { user } = await requirePermanentUser(auth, request)
+  return authEndpoint(auth, {
+    who: 'permanent user',
+    requires: passkeysOnly(auth),
+    async handle({ signedIn }) {
+      const { user } = signedIn
       return ok((await findPasskeysOf(auth.db.kysely, user.id)).map(renderPasskey))
     },
   })
@@ -25,14 +22,13 @@ export function listPasskeys(auth: Auth) {
 
 /** PATCH /passkeys/:id. Renames a passkey of the signed-in user. */
 export function renameOwnPasskey(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [passkeysOnly(auth), permanentUserOnly(auth)],
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'permanent user',
+    requires: passkeysOnly(auth),
+    limit: 'user',
     input: jsonBody({ friendly_name: text }),
-    async handle({ input, params, request }) {
-      const { user } = await requirePermanentUser(auth, request)
-      await limitRoute(auth, request, 'user')
+    async handle({ input, params, signedIn }) {
+      const { user } = signedIn
       const name = input.friendly_name.trim()
       if (name === '' || name.length > NAME_MAX) throw invalid(`friendly_name must have 1 to ${NAME_MAX} characters`)
       const id = requirePasskeyId(params.id)
@@ -49,12 +45,12 @@ export function renameOwnPasskey(auth: Auth) {
 
 /** DELETE /passkeys/:id. Deletes a passkey and mails a notice to its owner. */
 export function deleteOwnPasskey(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [passkeysOnly(auth), permanentUserOnly(auth)],
-    async handle({ params, request }) {
-      const { user } = await requirePermanentUser(auth, request)
-      await limitRoute(auth, request, 'user')
+  return authEndpoint(auth, {
+    who: 'permanent user',
+    requires: passkeysOnly(auth),
+    limit: 'user',
+    async handle({ params, signedIn }) {
+      const { user } = signedIn
       const id = requirePasskeyId(params.id)
       await auth.db.transaction(async (tx) => {
         if (!(await deletePasskey(tx, user.id, id))) throw authErrors.passkeyNotFound()

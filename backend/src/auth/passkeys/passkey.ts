@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { Guard } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
@@ -14,7 +13,7 @@ export const PASSKEYS_MAX = 10
 const challengeDataSchema = v.object({ challenge: v.string() })
 
 /** A guard that throws 404 `passkey_disabled` where passkeys are disabled, before authentication is checked. */
-export function passkeysOnly(auth: Auth): Guard {
+export function passkeysOnly(auth: Auth): () => void {
   return () => void passkeyParty(auth)
 }
 

@@ -1,14 +1,12 @@
 import { isDatabaseError } from '../../database/errors.ts'
 import { ok } from '../../http/answer.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { permanentUserOnly, requirePermanentUser, type SignedIn } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
+import { type SignedIn } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
 import { isUuid, jsonBody, plainObject, text } from '../fields.ts'
-import { limitRoute } from '../limits.ts'
 import { mailNotice } from '../messages/mail.ts'
 import { findFactorsOf } from '../users/user-store.ts'
 import { registrationOptions, verifyRegistration } from '../web-authn/ceremony.ts'
@@ -24,12 +22,11 @@ import { findPasskeysOf, insertPasskey, insertPasskeyChallenge, takePasskeyChall
 
 /** POST /passkeys/registration/options. Creates a challenge to register a passkey (auth-contract.md section 11). */
 export function passkeyRegistrationOptions(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [passkeysOnly(auth), permanentUserOnly(auth)],
-    async handle({ request }) {
-      await limitRoute(auth, request, 'challenge')
-      const signedIn = await requirePermanentUser(auth, request)
+  return authEndpoint(auth, {
+    who: 'permanent user',
+    requires: passkeysOnly(auth),
+    limit: 'challenge',
+    async handle({ signedIn }) {
       await requireAal2WhenProtected(auth, signedIn)
       const { user } = signedIn
       const passkeys = await findPasskeysOf(auth.db.kysely, user.id)
@@ -49,13 +46,11 @@ const input = jsonBody({ challenge_id: text, credential: plainObject })
 
 /** POST /passkeys/registration/verify. Verifies an authenticator's response and stores the passkey. */
 export function verifyPasskeyRegistration(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [passkeysOnly(auth), permanentUserOnly(auth)],
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'permanent user',
+    requires: passkeysOnly(auth),
     input,
-    async handle({ input, request }) {
-      const signedIn = await requirePermanentUser(auth, request)
+    async handle({ input, signedIn }) {
       await requireAal2WhenProtected(auth, signedIn) // checked again: a factor may have been verified after the challenge was created
       const { user } = signedIn
       const challengeRow = isUuid(input.challenge_id)

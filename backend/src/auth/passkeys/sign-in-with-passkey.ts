@@ -2,13 +2,11 @@ import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { ok } from '../../http/answer.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid, jsonBody, plainObject, securityFields, text } from '../fields.ts'
-import { limitRoute } from '../limits.ts'
 import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
 import { isBanned } from '../users/user.ts'
 import { findUserById, type UserRow } from '../users/user-store.ts'
@@ -26,13 +24,12 @@ const nothing = v.nullish(jsonBody({ ...securityFields }))
 
 /** POST /passkeys/authentication/options. Creates a challenge for any passkey of this site (auth-contract.md section 11). */
 export function passkeySignInOptions(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [passkeysOnly(auth)],
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'anyone',
+    requires: passkeysOnly(auth),
+    limit: 'passkey',
     input: nothing,
-    async handle({ request }) {
-      await limitRoute(auth, request, 'passkey')
+    async handle() {
       const options = await authenticationOptions(passkeyParty(auth), [])
       const expiresAt = new Date(auth.now().getTime() + PASSKEY_CHALLENGE_MS)
       const challengeRow = { kind: 'authentication', userId: null, challenge: options.challenge, expiresAt } as const
@@ -50,13 +47,12 @@ const input = jsonBody({ challenge_id: text, credential: plainObject })
 
 /** POST /passkeys/authentication/verify. Verifies a passkey's signature and opens a session for its owner. */
 export function signInWithPasskey(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [passkeysOnly(auth)],
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'anyone',
+    requires: passkeysOnly(auth),
+    limit: 'verify',
     input,
     async handle({ input, request }) {
-      await limitRoute(auth, request, 'verify')
       const challengeRow = isUuid(input.challenge_id)
         ? await takePasskeyChallenge(auth.db.kysely, { kind: 'authentication', userId: null, id: input.challenge_id })
         : null

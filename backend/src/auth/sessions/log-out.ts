@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { noContent } from '../../http/answer.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { requireUser } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
 import { invalid } from '../fields.ts'
-import { limitRoute } from '../limits.ts'
 import { findFactorsOf, lockUser } from '../users/user-store.ts'
 import { deleteFlowsOf } from './flow-state-store.ts'
 import { deleteLowerSessions, deleteSessions } from './session-store.ts'
@@ -20,17 +18,17 @@ const query = v.looseObject({ scope: v.optional(v.string(), 'global') })
  * a password alone must not sign the owner out: `others` is rejected, and `global` ends only the aal1 sessions.
  */
 export function logOut(auth: Auth) {
-  return endpoint({
-    access: 'public',
+  return authEndpoint(auth, {
+    who: 'user',
+    // Each call inserts an audit row, and after `others` the session stays valid for more calls.
+    limit: ({ query }) => (query.scope === 'others' ? 'user' : null),
     query,
-    async handle({ query, request }) {
-      const signedIn = await requireUser(auth, request)
+    async handle({ query, signedIn }) {
       const { user, session } = signedIn
       const scope = query.scope === '' ? 'global' : query.scope
       if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
         throw invalid(`Unsupported logout scope ${JSON.stringify(scope)}`)
       }
-      if (scope === 'others') await limitRoute(auth, request, 'user') // each call inserts an audit row, and the session stays valid for more calls
       const factors = await findFactorsOf(auth.db.kysely, user.id)
       const owesFactor = factors.some(({ status }) => status === 'verified') && !(await hasSecondFactor(auth, signedIn))
       if (owesFactor && session !== null && scope === 'others') throw authErrors.insufficientAalToSignOut()

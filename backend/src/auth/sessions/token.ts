@@ -1,11 +1,9 @@
 import * as v from 'valibot'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { plainObject } from '../fields.ts'
 import { grantIdToken } from '../google/grant-id-token.ts'
-import { limitRoute } from '../limits.ts'
 import { grantWeb3 } from '../wallets/grant-web3.ts'
 import { grantPassword } from './grant-password.ts'
 import { grantPkce } from './grant-pkce.ts'
@@ -24,15 +22,14 @@ const grants = {
 
 /** POST /token?grant_type=… Issues tokens by the given grant type; each grant validates its own body (auth-contract.md section 2). */
 export function token(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'anyone',
+    limit: ({ query }) => (!isGrant(query.grant_type) ? null : query.grant_type === 'web3' ? 'web3' : 'token'),
     input,
     query,
     async handle({ input, query, request }) {
       const name = query.grant_type
       if (!isGrant(name)) throw authErrors.unsupportedGrantType()
-      await limitRoute(auth, request, name === 'web3' ? 'web3' : 'token')
       return await grants[name](auth, request, input)
     },
   })

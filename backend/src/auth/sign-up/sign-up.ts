@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type * as v from 'valibot'
 import type { Answer } from '../../http/answer.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import {
   type CodeChallenge,
@@ -17,7 +16,6 @@ import {
   securityFields,
   text,
 } from '../fields.ts'
-import { limitRoute } from '../limits.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { requesterOf } from '../requester.ts'
@@ -43,17 +41,21 @@ type Input = v.InferOutput<typeof input>
 
 /** POST /signup. Creates an account. The response is the same for an address that has one (auth-contract.md section 1). */
 export function signUp(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'anyone',
+    limit: ({ input }) => (isAnonymous(input) ? null : 'signup'), // an anonymous sign-up has a limit of its own
+
     input,
-    async handle({ input, request }) {
-      if (input.email === '' && input.phone === '') return await signInAnonymously(auth, request, input.data)
-      await limitRoute(auth, request, 'signup')
+    async handle({ input, request, caller }) {
+      if (isAnonymous(input)) return await signInAnonymously(auth, { request, caller }, input.data)
       const challenge = await checkSignUp(auth, input)
       return await withMinimumDuration(() => register(auth, request, input, challenge))
     },
   })
+}
+
+function isAnonymous({ email, phone }: Input): boolean {
+  return email === '' && phone === ''
 }
 
 async function register(auth: Auth, request: FastifyRequest, input: Input, challenge: CodeChallenge): Promise<Answer> {

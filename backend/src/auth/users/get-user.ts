@@ -1,7 +1,6 @@
 import { ok } from '../../http/answer.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'
-import { requireUser } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { findIdentitiesOf } from './identity-store.ts'
 import { renderUser } from './user.ts'
@@ -9,10 +8,10 @@ import { findFactorsOf } from './user-store.ts'
 
 /** GET /user. Returns the signed-in user, read from the database. */
 export function getUser(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    async handle({ request }) {
-      const { user, claims } = await requireUser(auth, request)
+  return authEndpoint(auth, {
+    who: 'user',
+    async handle({ request, signedIn }) {
+      const { user, claims } = signedIn
       const audience = request.headers['x-jwt-aud']
       if (audience !== undefined && audience !== claims.aud) throw authErrors.wrongAudience()
       const identities = await findIdentitiesOf(auth.db.kysely, user.id)

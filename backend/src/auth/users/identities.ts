@@ -1,23 +1,21 @@
 import { ok } from '../../http/answer.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { requireUser } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
 import { clearTokens } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
-import { limitRoute } from '../limits.ts'
 import { mailNotice } from '../messages/mail.ts'
 import { deleteIdentity, findIdentitiesOf, refreshProviders } from './identity-store.ts'
 import { findUserByEmail, lockUser, type UserChanges, updateUser } from './user-store.ts'
 
 /** DELETE /user/identities/:id. Unlinks an identity (sign-in method) from the user. Throws 422 for the last identity (auth-contract.md 9.3). */
 export function unlinkIdentity(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    async handle({ params, request }) {
-      const { user } = await requireUser(auth, request)
-      await limitRoute(auth, request, 'user')
+  return authEndpoint(auth, {
+    who: 'user',
+    limit: 'user',
+    async handle({ params, signedIn }) {
+      const { user } = signedIn
       if (!auth.config.enableManualLinking) throw authErrors.manualLinkingDisabled()
       const id = params.id ?? ''
       if (!isUuid(id)) throw authErrors.notFoundById({ message: 'identity_id must be an UUID' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findWeakness, requireLength, requireMaximumLength, requireStrongPassword } from './password.ts'
 
-const rules = { minimumLength: 8, ownWords: ['fondly'] }
+const rules = { minimumLength: 8, refusesKnown: true, ownWords: ['fondly'] }
 
 test.each([
   'correct horse battery staple',
@@ -57,17 +57,24 @@ test('requireLength accepts a common password and refuses a short or too long on
 })
 
 test('a password made of one product word is weak, and one without letters or of two different words is not', async () => {
-  const own = { minimumLength: 8, ownWords: ['fondly', 'prints'] }
+  const own = { minimumLength: 8, refusesKnown: true, ownWords: ['fondly', 'prints'] }
   for (const weak of ['Fondly123', 'prints!!', 'PRINTS-prints']) {
     expect((await findWeakness(weak, own))?.reasons, weak).toEqual(['pwned'])
   }
   expect(await findWeakness('73-8!-20=4', own)).toBeNull()
   expect(await findWeakness('fondly prints', own)).toBeNull()
-  expect(await findWeakness('73-8!-20=4', { minimumLength: 8, ownWords: ['2026'] })).toBeNull()
+  expect(await findWeakness('73-8!-20=4', { minimumLength: 8, refusesKnown: true, ownWords: ['2026'] })).toBeNull()
 })
 
 test('a product name of several words is weak in any spelling: spaces, punctuation, case', async () => {
-  const named = { minimumLength: 8, ownWords: ['Løve & Co’s Prints'] }
+  const named = { minimumLength: 8, refusesKnown: true, ownWords: ['Løve & Co’s Prints'] }
   for (const weak of ['Løve & Co’s Prints', 'løvecosprints1', 'LØVE-COS-PRINTS-2026'])
     expect(await findWeakness(weak, named), weak).toMatchObject({ reasons: ['pwned'] })
+})
+
+test('without the list of known passwords, only the length counts', async () => {
+  const open = { ...rules, refusesKnown: false }
+  expect(await findWeakness('password1', open)).toBeNull()
+  expect(await findWeakness('fondlyfondly', open)).toBeNull()
+  expect(await findWeakness('pass', open)).toMatchObject({ reasons: ['length'] })
 })

@@ -9,6 +9,8 @@ export type PasswordRules = {
   minimumLength: number
   /** Product words (lower-case). A password must not consist of one of them. */
   ownWords: readonly string[]
+  /** Whether passwords of the list of common passwords, and product words, are refused. */
+  refusesKnown: boolean
 }
 
 /** Throws 400 for a password that is too long, and 422 for one that is too short, common, or made of product words. */
@@ -39,7 +41,7 @@ export async function findWeakness(
   rules: PasswordRules,
 ): Promise<{ reasons: string[]; message: string } | null> {
   const isTooShort = isShort(password, rules)
-  const isKnown = isOwnWord(password, rules.ownWords) || (await isCommonPassword(password))
+  const isKnown = rules.refusesKnown && (isOwnWord(password, rules.ownWords) || (await isCommonPassword(password)))
   if (!isTooShort && !isKnown) return null
   const sentences = [
     isTooShort ? `Password should be at least ${rules.minimumLength} characters.` : '',

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
-import { BODY_LIMITS } from '../../http/body.ts'
-import { endpoint } from '../../http/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { requireUser, type SignedIn, signedInOnly } from '../bearer.ts'
+import { authEndpoint } from '../auth-endpoint.ts'
+import { type SignedIn } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import {
   type CodeChallenge,
@@ -18,7 +17,6 @@ import {
   text,
 } from '../fields.ts'
 import { limitMail, limitMessage } from '../global-limits.ts'
-import { limitRoute } from '../limits.ts'
 import { checkChannel, sendMessage } from '../messages/sms.ts'
 import { redirectOf } from '../redirects/redirect-of.ts'
 import { type Requester, requesterOf } from '../requester.ts'
@@ -46,14 +44,11 @@ type Input = v.InferOutput<typeof input>
 
 /** PUT /user. Updates the signed-in user (auth-contract.md 8.2). */
 export function updateSelf(auth: Auth) {
-  return endpoint({
-    access: 'public',
-    guards: [signedInOnly(auth)],
-    bodyLimit: BODY_LIMITS.auth,
+  return authEndpoint(auth, {
+    who: 'user',
+    limit: 'user',
     input,
-    async handle({ input, request }) {
-      await limitRoute(auth, request, 'user')
-      const signedIn = await requireUser(auth, request)
+    async handle({ input, request, signedIn }) {
       await checkRights(auth, signedIn, input)
       const changes = await readChanges(auth, signedIn, input, requesterOf(auth, request))
       const { body, message } = await apply(auth, signedIn, { ...changes, redirectTo: redirectOf(auth, request) })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '../../art/icon.tsx'
 import { brand } from '../../brand.ts'
+import { classNames } from '../../ui/class-names.ts'
 import type { Computer } from './platform.ts'
 
 const notes: Record<Computer, string | null> = {
@@ -21,7 +22,10 @@ export function ComputerNote({ computer }: { computer: Computer | null }) {
   // Reserves the height before the computer is detected, to avoid a layout shift. Touch devices need more height, for the hand-off buttons.
   return (
     <div
-      className="flex min-h-14 flex-wrap content-start items-center gap-x-5 text-muted sm:min-h-24 lg:min-h-20 xl:min-h-14 pointer-coarse:min-h-52 sm:pointer-coarse:min-h-24"
+      className={classNames(
+        'flex min-h-14 flex-wrap content-start items-center gap-x-5 text-muted sm:min-h-24 lg:min-h-20 pointer-coarse:min-h-52 sm:pointer-coarse:min-h-24',
+        brand.name.length <= 8 && 'xl:min-h-14', // with a longer name, the note and the buttons need two lines
+      )}
       aria-live="polite"
     >
       {note && <p>{note}</p>}

@@ -1,0 +1,144 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Caller, Database } from '../database/database.ts'
+import { CommitOutcomeUnknown, DatabaseError, DatabaseUnavailable } from '../database/errors.ts'
+import { parseRows } from '../rest/parse-rows.ts'
+import { BatchedInserts } from './batched-inserts.ts'
+
+const column = (name: string) => ({ name, type: 'text', default: null, generated: false })
+const table = (name: string) => ({ name, columns: [column('name'), column('email')], primaryKey: [] })
+
+const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '192.0.2.1' }
+const member: Caller = { role: 'authenticated', claims: { role: 'authenticated', sub: 'x' }, source: '192.0.2.1' }
+const refused = Object.assign(new Error('duplicate key'), { code: '23505', severity: 'ERROR' })
+
+type Behaviour = { failsWith?: Error; engine?: Database['engine'] }
+
+/** Creates `BatchedInserts` on a fake database that accepts or fails every batch, and records the callers of each batch. */
+function createBatchedInserts(behaviour: Behaviour = {}) {
+  const batches: (readonly Caller[])[] = []
+  const insertBatch: Database['insertBatch'] = async (_store, rows) => {
+    batches.push(rows.map(({ caller }) => caller))
+    await nextTurn()
+    if (behaviour.failsWith) throw behaviour.failsWith
+  }
+  const logged: unknown[] = []
+  const log = { error: (fact: unknown) => logged.push(fact) }
+  const database = { insertBatch, engine: behaviour.engine ?? 'pglite' }
+  const guests = { batching: { columns: ['name', 'email', 'amount'], store: 'private.store_guests' } }
+  const batchedInserts = new BatchedInserts(
+    { database, queryCache: { forget() {} }, log },
+    new Map([['guests', guests]]),
+  )
+  const alone: string[] = []
+  type More = { caller?: Caller; table?: string; body?: unknown; columns?: string[] }
+  const send = (email: string, more: More = {}) => {
+    const body = more.body ?? { name: 'Ada', email }
+    return batchedInserts.insert({
+      caller: more.caller ?? visitor,
+      table: table(more.table ?? 'guests'),
+      rows: parseRows(body, JSON.stringify(body), { columns: more.columns ?? null, conditions: [] }),
+      async insertAlone() {
+        alone.push(email)
+        return { body: '[]', count: 1, total: null, updated: 0 }
+      },
+    })
+  }
+  return { batches, alone, logged, send }
+}
+
+const three = (send: (email: string) => Promise<unknown>) => Promise.allSettled(['a', 'b', 'c'].map(send))
+
+test('concurrent visitors’ rows for a configured table are batched, each with its own network source', async () => {
+  const { batches, alone, send } = createBatchedInserts()
+  const from = (source: string) => ({ caller: { ...visitor, source } })
+  await Promise.all([send('a', from('192.0.2.9')), send('b', from('192.0.2.1')), send('c', from('192.0.2.5'))])
+  expect(alone).toEqual([])
+  expect(batches.map((callers) => callers.map(({ source }) => source))).toEqual([
+    ['192.0.2.9', '192.0.2.1', '192.0.2.5'],
+  ])
+})
+
+test('inserts by signed-in users, of several rows, or into other tables or columns are not batched', async () => {
+  const { batches, alone, send } = createBatchedInserts()
+  await Promise.all([
+    ...['a', 'b'].map((email) => send(email, { caller: member })),
+    ...['c', 'd'].map((email) => send(email, { table: 'others' })),
+    ...['e', 'f'].map((email) => send(email, { body: [{ email }, { email }] })),
+    ...['g', 'h'].map((email) => send(email, { body: {} })),
+    ...['i', 'j'].map((email) => send(email, { body: { email, id: 1 } })),
+    ...['k', 'l'].map((email) => send(email, { body: { email, amount: 1 }, columns: ['email'] })),
+    ...['m', 'n'].map((email) => send(email, { body: { email }, columns: ['email', 'amount'] })),
+  ])
+  expect(alone.join('')).toEqual('abcdefghijklmn')
+  expect(batches).toEqual([])
+})
+
+test('a second batch is in flight beside the first on PostgreSQL, not on the embedded engine with its one connection', async () => {
+  for (const [engine, sizes] of [
+    ['pglite', [32, 32]],
+    ['postgres', [32, 16, 16]],
+  ] as const) {
+    const { batches, send } = createBatchedInserts({ engine })
+    const crowd = Array.from({ length: 48 }, (_, place) => send(`first ${place}`))
+    await nextTurn()
+    crowd.push(...Array.from({ length: 16 }, (_, place) => send(`later ${place}`)))
+    await Promise.all(crowd)
+    expect(batches.map(({ length }) => length)).toEqual(sizes)
+  }
+})
+
+test('rows with different columns go into different batches, whatever the order of the columns', async () => {
+  const { batches, send } = createBatchedInserts()
+  await Promise.all([
+    ...['a', 'b'].map((email) => send(email)),
+    ...['c', 'd'].map((email) => send(email, { body: { email } })),
+    send('e', { body: { email: 'e', name: 'Ada' } }),
+  ])
+  expect(batches.map(({ length }) => length)).toEqual([3, 2])
+})
+
+const NOTHING_KEPT: Record<string, Error> = {
+  'there is no connection': new DatabaseUnavailable(),
+  'a row is refused': new DatabaseError(refused),
+}
+
+for (const [what, failsWith] of Object.entries(NOTHING_KEPT)) {
+  test(`all rows of a batch are inserted individually, and nothing is logged, when ${what}`, async () => {
+    const { alone, logged, send } = createBatchedInserts({ failsWith })
+    expect((await three(send)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+    expect(alone).toEqual(['a', 'b', 'c'])
+    expect(logged).toEqual([])
+  })
+}
+
+test('a batch of 8 is split when a row is refused, but not on a lock timeout or while the database is unavailable', async () => {
+  const locked = new DatabaseError(Object.assign(new Error('lock timeout'), { code: '55P03', severity: 'ERROR' }))
+  for (const [failsWith, sizes] of [
+    [new DatabaseError(refused), [8, 4, 4]],
+    [locked, [8]],
+    [new DatabaseUnavailable(), [8]],
+  ] as const) {
+    const { batches, alone, logged, send } = createBatchedInserts({ failsWith })
+    await Promise.all([...'abcdefgh'].map((email) => send(email)))
+    expect(batches.map(({ length }) => length)).toEqual(sizes)
+    expect(alone.toSorted().join('')).toBe('abcdefgh')
+    expect(logged).toEqual([])
+  }
+})
+
+test('all rows are inserted individually and an error is logged when the batch statement itself is at fault', async () => {
+  const fault = new DatabaseError(Object.assign(new Error('no such column'), { code: '42703', severity: 'ERROR' }))
+  for (const failsWith of [fault, new TypeError('no such thing')]) {
+    const { alone, logged, send } = createBatchedInserts({ failsWith })
+    await three(send)
+    expect(alone).toEqual(['a', 'b', 'c'])
+    expect(logged).toEqual([{ event: 'group_fault', err: failsWith }])
+  }
+})
+
+test('no row is retried when it is unknown whether the batch was stored', async () => {
+  const { alone, send } = createBatchedInserts({ failsWith: new CommitOutcomeUnknown() })
+  expect((await three(send)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(alone).toEqual([])
+})

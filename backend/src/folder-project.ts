@@ -1,0 +1,57 @@
+import { basename, join, resolve } from 'node:path'
+import type { Application, ApplicationHost } from './application.ts'
+import { mailFiles } from './auth/messages/mail-files.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import type { Migrations } from './database/migrate.ts'
+import { loadFunctions } from './functions/deno-functions.ts'
+import type { Project } from './start.ts'
+
+/** Returns the project in a folder that follows the Supabase CLI's conventions: `supabase/migrations` and `supabase/functions`. */
+export function folderProject(folder: string): Project {
+  const migrations: Migrations = { folder: join(folder, 'supabase/migrations') }
+  return {
+    migrations,
+    variables: [],
+    openDatabase: (config) => openMigrated(config, migrations),
+    loadApplication: async () => (host) => openFolder(resolve(folder), host),
+  }
+}
+
+async function openMigrated(config: Config, migrations: Migrations): Promise<Database> {
+  const [{ openDatabase }, { migrate }] = await Promise.all([
+    import('./database/open.ts'),
+    import('./database/migrate.ts'),
+  ])
+  const database = await openDatabase(config)
+  try {
+    await migrate(database, migrations)
+    return database
+  } catch (error) {
+    await database.close().catch(() => {}) // the first error is the one that is reported
+    throw error
+  }
+}
+
+async function openFolder(folder: string, { config, keys, log }: ApplicationHost): Promise<Application> {
+  const environment = {
+    SUPABASE_URL: config.siteUrl,
+    SUPABASE_ANON_KEY: config.publishableKey,
+    SUPABASE_SERVICE_ROLE_KEY: keys.secret,
+  }
+  const name = basename(folder)
+  return {
+    name,
+    passwordWords: [name.toLowerCase()],
+    functions: await loadFunctions(join(folder, 'supabase/functions'), environment, log),
+    inserts: new Map(),
+    queueMail: mailFiles(config.dataDir, config.siteUrl, log),
+    wakeMailWorker() {},
+    globalLimitReached: (limit) =>
+      log.warn({ event: 'global_limit_reached', limit }, 'A global rate limit was reached'),
+    register() {},
+    fastPaths: [],
+    greeting: [`${name} is at ${config.siteUrl}`, `Data is kept in ${config.dataDir}`],
+    close: async () => {},
+  }
+}

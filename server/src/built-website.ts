@@ -1,0 +1,13 @@
+import type { OpenWebsite } from './site-application.ts'
+
+/** Returns a function that opens the built site in a folder (`website/dist`). */
+export function builtWebsite(folder: string): OpenWebsite {
+  return async (config) => {
+    const [{ openBuiltSite }, { readProduct }] = await Promise.all([
+      import('./site/built-site.ts'),
+      import('./product.ts'),
+    ])
+    const product = await readProduct(folder)
+    return { site: await openBuiltSite(folder, config.siteUrl, product.siteUrl), product }
+  }
+}

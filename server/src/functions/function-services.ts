@@ -1,0 +1,44 @@
+import type { Caller, Database } from '@site/backend/database/database'
+import { isDatabaseError } from '@site/backend/database/errors'
+import {
+  type DatabaseFunction,
+  DatabaseRefusal,
+  type FunctionServices,
+} from '../../../supabase/functions/_shared/services.ts'
+import type { MailHost, MailService } from '../mail/mail-service.ts'
+import { callDatabaseFunction } from './database-functions.ts'
+
+/**
+ * Creates the services that a function of supabase/functions gets under Node.js. They have the same interface as those under Deno on
+ * Supabase.
+ */
+export function functionServices(
+  host: MailHost,
+  mail: Pick<MailService, 'mailer' | 'keepAlive'>,
+  caller: FunctionServices['caller'],
+): FunctionServices {
+  return {
+    callDatabase: (name, args) => callAsService(host.database, caller.source, name, args),
+    mailer: mail.mailer,
+    product: host.product,
+    siteUrl: host.config.siteUrl,
+    mailFrom: host.config.mailFrom,
+    caller: { role: caller.role, source: caller.source },
+    keepAlive: mail.keepAlive,
+    log: (event, facts) => host.log.info({ event, ...facts }),
+  }
+}
+
+async function callAsService(
+  database: Database,
+  source: string,
+  name: DatabaseFunction,
+  args: Record<string, unknown>,
+): Promise<unknown> {
+  const service: Caller = { role: 'service_role', claims: { role: 'service_role' }, source }
+  try {
+    return await database.asCaller(service, (tx) => callDatabaseFunction(tx, name, args))
+  } catch (cause) {
+    throw isDatabaseError(cause) ? new DatabaseRefusal(cause.code, cause.message, { cause }) : cause
+  }
+}

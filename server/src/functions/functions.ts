@@ -1,0 +1,28 @@
+import type { EdgeFunction } from '@site/backend/application'
+import type { SiteFunction } from '../../../supabase/functions/_shared/services.ts'
+import { deliverMail } from '../../../supabase/functions/deliver-mail/deliver-mail.ts'
+import { sendContactEmail } from '../../../supabase/functions/send-contact-email/send-contact-email.ts'
+import { sendNotifications } from '../../../supabase/functions/send-notifications/send-notifications.ts'
+import type { MailHost, MailService } from '../mail/mail-service.ts'
+import { functionServices } from './function-services.ts'
+
+/** The functions of supabase/functions by name. A test checks that every folder there has an entry. */
+export const FUNCTIONS: ReadonlyMap<string, SiteFunction> = new Map([
+  ['send-notifications', sendNotifications],
+  ['send-contact-email', sendContactEmail],
+  ['deliver-mail', deliverMail],
+])
+
+/** Returns the functions with the services of this process. Their work may continue after the response; `mail.close` waits for it. */
+export function siteFunctions(host: MailHost, mail: MailService): ReadonlyMap<string, EdgeFunction> {
+  return new Map(
+    [...FUNCTIONS].map(([name, run]) => [
+      name,
+      (request, caller) => {
+        const response = run(request, functionServices(host, mail, caller))
+        mail.keepAlive(response.catch(() => {})) // the caller handles the rejection
+        return response
+      },
+    ]),
+  )
+}

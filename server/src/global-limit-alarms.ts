@@ -1,0 +1,65 @@
+import type { GlobalLimitName } from '@site/backend/application'
+import type { Database } from '@site/backend/database/database'
+import type { Metrics } from '@site/backend/metrics/metrics'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { MailService } from './mail/mail-service.ts'
+
+/** Alerts the operator when a global rate limit rejects requests. */
+export type GlobalLimitAlarms = {
+  /** Records that a global limit rejected a request. */
+  reached(limit: GlobalLimitName): void
+  /** The last time that each limit rejected a request since the process started. Shown by `npm run admin -- doctor`. */
+  lastReached: ReadonlyMap<GlobalLimitName, Date>
+}
+
+const LOG_EVERY_MS = 60_000
+const HELP = 'Requests refused by a global rate limit.'
+
+type Dependencies = {
+  database: Database
+  metrics: Metrics
+  log: FastifyBaseLogger
+  mail: Pick<MailService, 'keepAlive' | 'wake'>
+}
+
+/**
+ * Creates the alarms for global rate limits: a log line (`ceiling_reached`) at most once a minute per limit, the counter
+ * `ceiling_reached_total`, and an e-mail to the team at most once an hour per limit, across all processes.
+ */
+export function globalLimitAlarms({ database, metrics, log, mail }: Dependencies): GlobalLimitAlarms {
+  const lastReached = new Map<GlobalLimitName, Date>()
+  const lastLogged = new Map<GlobalLimitName, number>()
+  const counters = {
+    mails: metrics.counter('ceiling_reached_total', HELP, { ceiling: 'mails' }),
+    messages: metrics.counter('ceiling_reached_total', HELP, { ceiling: 'messages' }),
+    sockets: metrics.counter('ceiling_reached_total', HELP, { ceiling: 'sockets' }),
+  } satisfies Record<GlobalLimitName, unknown>
+
+  return {
+    lastReached,
+    reached(limit) {
+      const now = Date.now()
+      lastReached.set(limit, new Date(now))
+      counters[limit].add()
+      if (now - (lastLogged.get(limit) ?? -Infinity) < LOG_EVERY_MS) return
+      lastLogged.set(limit, now)
+      log.warn(
+        { event: 'ceiling_reached', ceiling: limit },
+        'A global rate limit was reached; requests of all visitors are refused',
+      )
+      mail.keepAlive(mailTeam(database, limit).then(mail.wake))
+    },
+  }
+}
+
+async function mailTeam({ kysely }: Database, limit: GlobalLimitName): Promise<void> {
+  await sql`
+    insert into public.mail_outbox (kind, data, dedupe_key, try_until)
+    values (
+      'auth_ceiling', jsonb_build_object('ceiling', ${limit}::text),
+      'auth_ceiling:' || ${limit}::text || ':' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD-HH24'),
+      now() + interval '1 day'
+    )
+    on conflict (dedupe_key) do nothing`.execute(kysely)
+}

@@ -1,0 +1,25 @@
+import type { Config } from '@site/backend/config'
+import type { Product } from '@site/contract/product'
+
+type Facts = { config: Config; product: Product; isSampleRelease: boolean; otherDatabase: string | null }
+
+/** Returns the lines that the terminal shows after the start: the site's address, where data and mail go, and what is still a sample. */
+export function greetingOf({ config, product, isSampleRelease, otherDatabase }: Facts): string[] {
+  return [
+    `${product.name} is at ${config.siteUrl}`,
+    config.databaseUrl === null
+      ? `Data is kept in ${config.dataDir}`
+      : `Data is kept in PostgreSQL at ${hostOf(config.databaseUrl)}, files in ${config.dataDir}`,
+    config.smtpUrl === null
+      ? `Mail is written to ${config.dataDir}/mail`
+      : `Mail goes through ${hostOf(config.smtpUrl)}`,
+    ...(product.testimonialsAreSamples ? ['The testimonials are samples: put real ones into website/app/content'] : []),
+    ...(product.filmIsSample ? ['The film is a stand-in: put your own into website/app/brand.ts'] : []),
+    ...(isSampleRelease ? ['The downloads are samples: publish real ones with npm run admin -- release publish'] : []),
+    ...(otherDatabase === null ? [] : [`Attention: ${otherDatabase}`]),
+  ]
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? 'the given address'
+}

@@ -1,0 +1,93 @@
+import { type Config, ConfigError } from '@site/backend/config'
+import type { Database } from '@site/backend/database/database'
+import { startWorker } from '@site/backend/worker'
+import type { Product } from '@site/contract/product'
+import type { FastifyBaseLogger } from 'fastify'
+import * as v from 'valibot'
+import { drainOutbox } from '../../../supabase/functions/_shared/deliver.ts'
+import { senderSchema } from '../../../supabase/functions/_shared/mail.ts'
+import type { Mailer } from '../../../supabase/functions/_shared/services.ts'
+import { smtpMailer } from '../../../supabase/functions/_shared/smtp.ts'
+import { functionServices } from '../functions/function-services.ts'
+import { emlMailer } from './eml.ts'
+
+/** The dependencies of the mail service. */
+export type MailHost = {
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'siteUrl'>
+  database: Database
+  product: Product
+  log: FastifyBaseLogger
+}
+
+/** The mail service of this process: the mailer, and the worker that delivers the queued mails of the table `mail_outbox`. */
+export type MailService = {
+  mailer: Mailer
+  /** Makes the worker deliver the queued mails now instead of at its next poll. Called after a transaction that queued a mail was committed. */
+  wake(): void
+  /** Makes the worker deliver the queued mails within a second. Further calls until then have no effect, so a rush of sign-ups costs one round a second. */
+  wakeSoon(): void
+  /** Makes `close` wait for a task that may continue after the response of its request. */
+  keepAlive(task: Promise<unknown>): void
+  /**
+   * Finishes the deliveries in progress and starts no others. Aborts them after some seconds; the next start of the server retries the
+   * remaining mails.
+   */
+  close(): Promise<void>
+}
+
+const ROUND_MS = 10_000
+const LAST_CALL_MS = 7_000
+const WAKE_SOON_MS = 500
+
+/** Starts the mail service and its worker. Throws when MAIL_FROM is not a valid sender. */
+export function openMail(host: MailHost): MailService {
+  refuseWrongSender(host.config.mailFrom)
+  const { smtpUrl, dataDir } = host.config
+  const smtp = smtpUrl === null ? null : smtpMailer(smtpUrl)
+  const lastCall = new AbortController()
+  const mailer = until(lastCall.signal, smtp ?? emlMailer(dataDir, host.log))
+
+  const works = new Set<Promise<unknown>>()
+  function keepAlive(work: Promise<unknown>): void {
+    const kept = work
+      .catch((cause: unknown) => host.log.error({ event: 'fault', err: cause }))
+      .finally(() => works.delete(kept))
+    works.add(kept)
+  }
+
+  const services = functionServices(host, { mailer, keepAlive }, { role: 'service_role', source: '' })
+  const worker = startWorker((enough) => drainOutbox(services, enough), {
+    name: 'mail',
+    interval: ROUND_MS,
+    log: host.log,
+  })
+  let soon: NodeJS.Timeout | null = null
+  return {
+    mailer,
+    wake: worker.wake,
+    wakeSoon() {
+      soon ??= setTimeout(() => {
+        soon = null
+        worker.wake()
+      }, WAKE_SOON_MS)
+    },
+    keepAlive,
+    async close() {
+      if (soon !== null) clearTimeout(soon)
+      const cut = setTimeout(() => lastCall.abort(), LAST_CALL_MS)
+      await Promise.all([worker.stop(), ...works])
+      clearTimeout(cut)
+      smtp?.close()
+    },
+  }
+}
+
+/** Wraps a mailer so that its deliveries also abort on the given signal. */
+function until(end: AbortSignal, { send, check }: Mailer): Mailer {
+  return { send: (mail, signal) => send(mail, AbortSignal.any([signal, end])), check }
+}
+
+function refuseWrongSender(mailFrom: string | null): void {
+  if (mailFrom === null || v.is(senderSchema, mailFrom)) return
+  throw new ConfigError('MAIL_FROM must be an address, or a name and an address such as Team <team@example.com>.')
+}

@@ -1,0 +1,26 @@
+import type { Config } from '@site/backend/config'
+import type { Product } from '@site/contract/product'
+import { type Mail, toMessage } from '../../../supabase/functions/_shared/mail.ts'
+import { composeMail } from '../../../supabase/functions/_shared/mails/compose.ts'
+
+/** Renders a mail as the MIME message that a mail server receives. */
+export async function mailSource(mail: Mail): Promise<Buffer> {
+  // nodemailer is imported with the first mail, because importing it takes 70 ms.
+  const { createTransport } = await import('nodemailer')
+  // This transport of nodemailer renders a message and does not send it.
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  writer.on('error', () => {}) // `sendMail` also rejects; an unhandled error event would end the process
+  const { message } = await writer.sendMail(toMessage(mail))
+  if (!Buffer.isBuffer(message)) throw new Error('The mail did not come out as bytes.')
+  return message
+}
+
+/** Renders the header lines of a sample welcome mail with the current configuration. */
+export async function sampleMailHeaders(
+  product: Product,
+  config: Pick<Config, 'siteUrl' | 'mailFrom'>,
+): Promise<string> {
+  const order = { id: 'sample', kind: 'welcome_free', recipient: 'nobody@example.com', data: { name: 'Nobody' } }
+  const source = await mailSource(composeMail(order, { product, siteUrl: config.siteUrl }, config.mailFrom))
+  return source.toString('latin1').split('\r\n\r\n', 1)[0] ?? ''
+}

@@ -1,0 +1,210 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '@site/backend/database/database'
+import { applyScripts, migrate, PLATFORM } from '@site/backend/database/migrate'
+import { migrationHistory, platformHistory } from '@site/backend/database/migration-history'
+import { readScripts, type Script } from '@site/backend/database/migration-scripts'
+import { pendingMigrations } from '@site/backend/database/pending-migrations'
+import { openPGlite } from '@site/backend/database/pglite'
+import { openPostgres } from '@site/backend/database/postgres'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase, dropDatabase, runSql } from '../../tests/support/postgres.ts'
+import { sharedFixture } from '../../tests/support/shared-fixtures.ts'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { MIGRATIONS } from './migrations.ts'
+
+const SLOW = 120_000
+const NAME = 'migrated_by_unit'
+const config = { databaseUrl: null, dataDir: '' }
+let serverUrl: string
+let url: string
+
+const migrateSite = (database: Database) => migrate(database, MIGRATIONS)
+
+beforeAll(async () => {
+  serverUrl = await sharedFixture('postgres')
+  await dropDatabase(serverUrl, NAME)
+  url = await createDatabase(serverUrl, NAME)
+}, SLOW)
+
+afterAll(() => dropDatabase(serverUrl, NAME))
+
+async function onDatabase<T>(run: (database: Database) => Promise<T>, at = url): Promise<T> {
+  const database = await openPostgres(config, at)
+  try {
+    return await run(database)
+  } finally {
+    await database.close()
+  }
+}
+
+test(
+  'processes that start at once apply each migration once, recorded in the Supabase CLI’s table',
+  async () => {
+    await Promise.all([1, 2, 3].map(() => onDatabase(migrateSite)))
+    await onDatabase(migrateSite)
+    const rows = await runSql(
+      url,
+      'select version, name, cardinality(statements) as statements from supabase_migrations.schema_migrations order by version',
+    )
+    const files = (await readdir(MIGRATIONS.folder)).sort()
+    expect(rows).toEqual(
+      files.map((file) => {
+        const [, version, name] = /^(\d{14})_([a-z_]+)\.sql$/.exec(file) ?? []
+        return { version, name, statements: 1 }
+      }),
+    )
+    const spots = await runSql(url, `select value from app_settings where key = 'early_access_spots'`)
+    expect(spots).toEqual([{ value: '10' }])
+  },
+  SLOW,
+)
+
+function aScript(file: string, script: string, sha256 = 'a'): Script {
+  return { file, version: file, name: file, sql: script, sha256 }
+}
+
+/**
+ * Checks that `migrate` changes nothing in a database that a newer version of this program has migrated, and that it succeeds after the
+ * record of the newer migration is removed.
+ */
+async function checkNewerDatabase(database: Database): Promise<void> {
+  await migrate(database, MIGRATIONS)
+  await sql`insert into supabase_migrations.schema_migrations (version, name) values
+    ('20000101000000', 'of_somebody_else'), ('29990101000000', 'of_the_next_version')`.execute(database.kysely)
+  await sql`update supabase_migrations.platform set sha256 = 'of the next version'`.execute(database.kysely)
+  await expect(migrate(database, MIGRATIONS)).rejects.toThrow(
+    /^The database was changed by a newer version .*migration 29990101000000; this one knows \d{14}.* restore the backup made before the upgrade/,
+  )
+  const { rows } = await sql`select distinct sha256 from supabase_migrations.platform`.execute(database.kysely)
+  expect(rows).toEqual([{ sha256: 'of the next version' }]) // no platform script was applied
+  await sql`delete from supabase_migrations.schema_migrations where version = '29990101000000'`.execute(database.kysely)
+  await migrate(database, MIGRATIONS)
+  await sql`delete from supabase_migrations.schema_migrations where version = '20000101000000'`.execute(database.kysely)
+}
+
+test(
+  'a PostgreSQL database that a newer version migrated is refused with a ConfigError and left unchanged',
+  () => onDatabase(checkNewerDatabase),
+  SLOW,
+)
+
+test(
+  'an embedded database that a newer version migrated is refused with a ConfigError and left unchanged',
+  async () => {
+    await using folder = await temporaryFolder('newer-')
+    const database = await openPGlite({ ...config, dataDir: folder.path })
+    try {
+      await checkNewerDatabase(database)
+    } finally {
+      await database.close()
+    }
+  },
+  SLOW,
+)
+
+/**
+ * Creates a database as the migrations before the baseline left it, with all of them up to `version` recorded. The last of those migrations
+ * has the version of the baseline.
+ */
+async function fromBeforeBaseline(database: Database, version: string): Promise<void> {
+  const baseline = join(MIGRATIONS.folder, '20261124104000_baseline.sql')
+  await applyScripts(database, await readScripts(PLATFORM), platformHistory)
+  await applyScripts(database, [aScript('20261121080000', await readFile(baseline, 'utf8'))], migrationHistory)
+  await applyScripts(database, [aScript(version, 'select 1')], migrationHistory)
+}
+
+test(
+  'a database that has all files from before the baseline is adopted: only later files are applied',
+  async () => {
+    await using folder = await temporaryFolder('adopted-')
+    const database = await openPGlite({ ...config, dataDir: folder.path })
+    try {
+      await fromBeforeBaseline(database, '20261124104000')
+      await migrate(database, MIGRATIONS)
+      expect(await pendingMigrations(database, MIGRATIONS)).toEqual([])
+      await migrate(database, MIGRATIONS)
+      const { rows } = await sql`select private.signups_per_source() as most`.execute(database.kysely)
+      expect(rows).toEqual([{ most: 30 }])
+    } finally {
+      await database.close()
+    }
+  },
+  SLOW,
+)
+
+test(
+  'a database that lacks the last files from before the baseline is refused in one sentence and left as it is',
+  async () => {
+    await using folder = await temporaryFolder('half-')
+    const database = await openPGlite({ ...config, dataDir: folder.path })
+    try {
+      await fromBeforeBaseline(database, '20261123190000')
+      await expect(migrate(database, MIGRATIONS)).rejects.toThrow(
+        'The database was made by an earlier version of this program, and lacks its last migrations (it has 20261123190000; 20261124104000 is needed). ' +
+          'Start the last version that has migration 20261121080000 on it once, then this one.',
+      )
+      expect((await pendingMigrations(database, MIGRATIONS)).length).toBeGreaterThan(1)
+    } finally {
+      await database.close()
+    }
+  },
+  SLOW,
+)
+
+test('a failing script is named in the error, rolled back, and ends the migration', async () => {
+  const scripts = [
+    aScript('1.sql', 'create table first (id int)'),
+    aScript('2.sql', 'create table second (id int); select nonsense'),
+    aScript('3.sql', 'create table third (id int)'),
+  ]
+  await onDatabase(async (database) => {
+    await expect(applyScripts(database, scripts, migrationHistory)).rejects.toThrow(
+      'The migration 2.sql failed: column "nonsense" does not exist (42703)',
+    )
+    const { rows } = await sql`
+      select to_regclass('first') is not null as first, to_regclass('second') is not null as second,
+        to_regclass('third') is not null as third`.execute(database.kysely)
+    expect(rows).toEqual([{ first: true, second: false, third: false }])
+  })
+})
+
+test('a platform script is applied again after a change, a migration never', async () => {
+  await onDatabase(async (database) => {
+    await sql`create table runs (id int)`.execute(database.kysely)
+    const insert = 'insert into runs values (1)'
+    for (const sha256 of ['a', 'a', 'b']) await applyScripts(database, [aScript('p', insert, sha256)], platformHistory)
+    for (const sha256 of ['a', 'b']) await applyScripts(database, [aScript('m', insert, sha256)], migrationHistory)
+    expect((await sql`select count(*) from runs`.execute(database.kysely)).rows).toEqual([{ count: 3 }])
+  })
+})
+
+test(
+  'a user without the API roles gets an error that lists the missing grants, and migrates once they are granted',
+  async () => {
+    const name = `${NAME}_plainly`
+    await dropDatabase(serverUrl, name)
+    await runSql(serverUrl, 'drop role if exists plain_owner')
+    await runSql(serverUrl, 'create role plain_owner login')
+    const address = new URL(await createDatabase(serverUrl, name))
+    await runSql(serverUrl, `alter database ${name} owner to plain_owner`)
+    address.username = 'plain_owner'
+
+    await expect(onDatabase(migrateSite, address.href)).rejects.toThrow(
+      'The migration 01-roles.sql failed: the user plain_owner must be a member of the roles of the data API: ' +
+        'grant anon, authenticated, service_role to plain_owner (42501)',
+    )
+    await runSql(serverUrl, 'grant anon, authenticated, service_role to plain_owner')
+    await onDatabase(async (database) => {
+      await migrate(database, MIGRATIONS)
+      const read = (role: 'anon' | 'service_role') =>
+        database.asCaller({ role, claims: {}, source: '' }, (tx) => sql`select key from app_settings`.execute(tx))
+      expect((await read('anon')).rows).toEqual([{ key: 'early_access_spots' }])
+      expect((await read('service_role')).rows.length).toBeGreaterThan(1)
+    }, address.href)
+    await dropDatabase(serverUrl, name)
+    await runSql(serverUrl, 'drop role plain_owner')
+  },
+  SLOW,
+)

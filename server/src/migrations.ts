@@ -1,0 +1,9 @@
+import { join } from 'node:path'
+import type { Migrations } from '@site/backend/database/migrate'
+import { ROOT } from './places.ts'
+
+/** This site's migrations. The baseline replaces 48 migrations. */
+export const MIGRATIONS: Migrations = {
+  folder: join(ROOT, 'supabase/migrations'),
+  firstBeforeBaseline: '20261121080000',
+}

@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from '@site/backend/config'
+import { sync } from '@site/backend/database/fsync-tree'
+import * as v from 'valibot'
+
+/*
+ * The files and folders of a move in DATA_DIR:
+ *
+ *   database/             the embedded database
+ *   database-moved.json   marks the embedded database as moved to PostgreSQL; a server does not start on it
+ *   database.arriving/    an embedded database that is copied from PostgreSQL; with the file `complete` it is ready to be renamed
+ *   postgres-used         the PostgreSQL that the site last ran on
+ *   database.moved-…/     the earlier embedded database, renamed when another one replaced it
+ */
+
+/** The folder in DATA_DIR of the embedded database. */
+export const DATABASE = 'database'
+/** The folder in DATA_DIR in which an embedded database is built from the data of PostgreSQL. */
+export const ARRIVING = 'database.arriving'
+/** The file that records to which PostgreSQL the embedded database was moved. */
+export const MOVED_MARK = 'database-moved.json'
+/** The file that records which PostgreSQL the site last ran on. */
+export const USED_SERVER = 'postgres-used'
+const COMPLETE = 'complete'
+
+const markShape = v.object({ to: v.string(), at: v.string(), is_supabase: v.optional(v.boolean(), false) })
+
+/** Returns to which PostgreSQL, and when, the embedded database was moved; null when it was not moved. Throws for a malformed file. */
+export function readMovedMark(dataDir: string): v.InferOutput<typeof markShape> | null {
+  const file = join(dataDir, MOVED_MARK)
+  if (!existsSync(file)) return null
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), markShape), readFileSync(file, 'utf8'))
+  if (parsed.success) return parsed.output
+  throw new ConfigError(`DATA_DIR: ${file} can't be read as a note about where the database was moved.`)
+}
+
+/**
+ * Returns the name of the PostgreSQL that the site last ran on. Returns null when there is none, or the site has moved back to the embedded
+ * database.
+ */
+export function readUsedServer(dataDir: string): string | null {
+  const file = join(dataDir, USED_SERVER)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+}
+
+/** Writes the file that marks the embedded database as moved, and flushes it to disk. */
+export function writeMovedMark(dataDir: string, to: string, isSupabase: boolean): void {
+  const file = join(dataDir, MOVED_MARK)
+  const mark = { to, at: new Date().toISOString(), ...(isSupabase ? { is_supabase: true } : {}) }
+  const text = JSON.stringify(mark, null, 2)
+  writeFileSync(`${file}.unfinished`, `${text}\n`, { mode: 0o600 })
+  sync(`${file}.unfinished`)
+  renameSync(`${file}.unfinished`, file)
+  sync(dataDir)
+}
+
+/** Replaces the embedded database by a completely copied one, and renames the folder of the earlier database. */
+export function putInPlace(dataDir: string): void {
+  const arriving = join(dataDir, ARRIVING)
+  mkdirSync(arriving, { recursive: true })
+  writeFileSync(join(arriving, COMPLETE), '')
+  sync(join(arriving, COMPLETE))
+  sync(arriving)
+  finishArrival(dataDir)
+}
+
+/**
+ * Finishes an interrupted `putInPlace` at the next start of the server. Throws when a move into this data folder was not finished and the
+ * folder contains no other embedded database to start with.
+ */
+export function finishArrival(dataDir: string): void {
+  const [arriving, database] = [join(dataDir, ARRIVING), join(dataDir, DATABASE)]
+  if (!existsSync(arriving)) return
+  if (!existsSync(join(arriving, COMPLETE))) {
+    if (existsSync(database)) return
+    throw new ConfigError(
+      `DATA_DIR: the move into ${arriving} was not finished; run it again from the server on PostgreSQL, or remove that folder to begin anew.`,
+    )
+  }
+  if (existsSync(join(arriving, DATABASE))) {
+    if (existsSync(database)) {
+      renameSync(database, `${database}.moved-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
+    }
+    for (const note of [MOVED_MARK, USED_SERVER]) rmSync(join(dataDir, note), { force: true })
+    renameSync(join(arriving, DATABASE), database)
+    sync(dataDir)
+  }
+  rmSync(arriving, { recursive: true, force: true })
+}

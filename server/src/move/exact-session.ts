@@ -1,0 +1,21 @@
+import type { Database, ScriptSession } from '@site/backend/database/database'
+
+/**
+ * Session settings with which the text form of every value is exact, whatever the settings of the role or the database are. The empty
+ * search_path makes PostgreSQL write type names with their schema. Statements must therefore qualify the names of tables and functions.
+ */
+const EXACT = `
+  set local datestyle = 'ISO, MDY';
+  set local intervalstyle = 'postgres';
+  set local timezone = 'UTC';
+  set local bytea_output = 'hex';
+  set local extra_float_digits = 1;
+  set local search_path = ''`
+
+/** Runs a transaction as the owner of the tables, with settings that make the text form of every value exact. */
+export function withExactText<T>(database: Database, operation: (session: ScriptSession) => Promise<T>): Promise<T> {
+  return database.scriptTransaction(async (session) => {
+    await session.script(EXACT)
+    return operation(session)
+  })
+}

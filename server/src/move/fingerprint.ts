@@ -1,0 +1,38 @@
+import type { Database, ScriptSession } from '@site/backend/database/database'
+import * as v from 'valibot'
+import { type MovedTable, qualified, rowAsTexts } from './catalogue.ts'
+import { withExactText } from './exact-session.ts'
+
+/** The number of rows of a table and the sum of their hashes, which does not depend on their order. */
+export type Fingerprint = { rows: number; sum: string }
+
+const shape = v.tuple([
+  v.object({ rows: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)), sum: v.string() }),
+])
+
+/** Computes the fingerprint (number and hash sum of rows) of a table, or of its rows `t` that match a condition. */
+export async function fingerprintOf(
+  session: ScriptSession,
+  table: MovedTable,
+  condition = 'true',
+  values: readonly unknown[] = [],
+): Promise<Fingerprint> {
+  // The hashes are added up. With XOR, two equal rows would cancel each other out.
+  const half = (from: number) => `sum(('x' || substr(h.hash, ${from}, 16))::bit(64)::bigint::numeric)`
+  const answer = await session.query(
+    `select count(*)::float8 as rows, concat(${half(1)}, '/', ${half(17)}) as sum
+     from (select md5(${rowAsTexts(table, 't')}::text) as hash from ${qualified(table)} t where ${condition}) h`,
+    values,
+  )
+  return v.parse(shape, answer)[0]
+}
+
+/** Computes the fingerprint of a whole table in a separate transaction. */
+export function wholeFingerprint(database: Database, table: MovedTable): Promise<Fingerprint> {
+  return withExactText(database, (session) => fingerprintOf(session, table))
+}
+
+/** Returns whether two fingerprints are equal. */
+export function isSame(left: Fingerprint, right: Fingerprint): boolean {
+  return left.rows === right.rows && left.sum === right.sum
+}

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '@site/backend/database/database'
+import { isDatabaseError, MOVING } from '@site/backend/database/errors'
+import { type MovedTable, qualified, readCatalogue } from './catalogue.ts'
+import { MoveRefused } from './refused.ts'
+import { type MoveState, writeState } from './state.ts'
+
+/** The SQLSTATEs of a lock timeout and a deadlock, after which freezing is retried. */
+const BUSY = new Set(['55P03', '40P01'])
+const TRIES = 10
+const LOCK_WAIT = '5s'
+const PAUSE_MS = 500
+
+/**
+ * The maximum time to wait for mails in delivery, in milliseconds. A mail is marked as sent only after its delivery: if its row was copied
+ * during the delivery, the target would send the mail again.
+ */
+const MAIL_WAIT_MS = 120_000
+
+/**
+ * Makes the database reject every write, of any process or program: a trigger on each table raises the error that becomes `DatabaseMoving`,
+ * until the schema `site_move` is dropped. Reads are not affected. Waits for open transactions and for mails in delivery.
+ */
+export async function freeze(database: Database, state: Omit<MoveState, 'at' | 'side'>): Promise<void> {
+  const { tables } = await readCatalogue(database)
+  const deadline = performance.now() + MAIL_WAIT_MS
+  for (;;) {
+    const isFrozen = await retryOnLockTimeout(() =>
+      database.scriptTransaction(async (session) => {
+        await session.script(
+          `set local lock_timeout = '${LOCK_WAIT}'; lock table public.mail_outbox in share row exclusive mode`,
+        )
+        const [sending] = await session.query(`
+          select count(*)::int4 as mails from public.mail_outbox
+          where sent_at is null and gave_up_at is null and leased_until > now()`)
+        if (sending?.['mails'] !== 0) return false
+        await writeState(session, { ...state, side: 'leaving' })
+        await session.script(refuseTriggers(tables, ''))
+        return true
+      }),
+    )
+    if (isFrozen) return
+    if (performance.now() > deadline) {
+      throw new MoveRefused(
+        'Mails are being sent all the time. Pause them first: npm run admin -- mail pause --reason "a move"',
+      )
+    }
+    await pause(PAUSE_MS)
+  }
+}
+
+/** SQL that allows a transaction of the move to write to tables whose triggers reject all other writes. */
+export const COPYING = `set local site_move.copies = 'on'`
+
+/**
+ * Makes tables of the target reject every write except those of the move: a Supabase project has scheduled jobs that would send the copied
+ * mails or delete rows. While the move writes to such a table, the triggers of the table are disabled.
+ */
+export async function guardTarget(
+  database: Database,
+  tables: readonly MovedTable[],
+  state: Omit<MoveState, 'at' | 'side'>,
+): Promise<void> {
+  await retryOnLockTimeout(() =>
+    database.scriptTransaction(async (session) => {
+      await session.script(`set local lock_timeout = '${LOCK_WAIT}'`)
+      await writeState(session, { ...state, side: 'arriving' })
+      await session.script(
+        refuseTriggers(
+          tables,
+          `if tg_op = 'TRUNCATE' and current_setting('site_move.copies', true) = 'on' then return null; end if;`,
+        ),
+      )
+    }),
+  )
+}
+
+function refuseTriggers(tables: readonly MovedTable[], exception: string): string {
+  const triggers = tables.map(
+    (table) => `
+      create or replace trigger site_move before insert or update or delete or truncate on ${qualified(table)}
+      for each statement execute function site_move.refuse();`,
+  )
+  return `
+    create or replace function site_move.refuse() returns trigger
+    language plpgsql
+    set search_path = ''
+    as $$
+    begin
+      ${exception}
+      raise exception using errcode = '${MOVING}', message = 'This database is being moved, or was moved, and takes no changes.';
+    end
+    $$;
+    ${triggers.join('')}`
+}
+
+/** Makes the database accept writes again and deletes the recorded state of the move. */
+export async function thaw(database: Database): Promise<void> {
+  await retryOnLockTimeout(() =>
+    database.scriptTransaction((session) =>
+      session.script(`set local lock_timeout = '${LOCK_WAIT}'; drop schema if exists site_move cascade`),
+    ),
+  )
+}
+
+async function retryOnLockTimeout<T>(operation: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await operation()
+    } catch (error) {
+      if (tries === TRIES || !isDatabaseError(error) || !BUSY.has(error.code)) throw error
+      await pause(PAUSE_MS)
+    }
+  }
+}

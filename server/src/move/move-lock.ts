@@ -1,0 +1,36 @@
+import type { Database } from '@site/backend/database/database'
+import { MoveRefused } from './refused.ts'
+
+// The key of the advisory lock of a move: an arbitrary number that is the same in all processes of this program.
+const LOCK = 7_206_514_293_019
+// The interval of queries that keep the lock's transaction open. It is a fraction of the idle timeout of script transactions.
+const KEEP_ALIVE_MS = 20_000
+
+/**
+ * Runs a move under an advisory lock, so that no other process moves the same database. PostgreSQL releases the lock when the process is
+ * killed. The embedded database needs no lock: only one process can open it, and its move endpoint runs one move at a time.
+ */
+export async function withMoveLock(database: Database, move: () => Promise<void>): Promise<void> {
+  if (database.engine === 'pglite') return move()
+  await database.scriptTransaction(async (session) => {
+    const [lock] = await session.query('select pg_try_advisory_xact_lock($1::bigint) as taken', [LOCK])
+    if (lock?.['taken'] !== true) throw new MoveRefused('Another process is moving this database.')
+    const keepAlive = setInterval(() => {
+      session.query('select 1').catch(() => {}) // errors are ignored: a lost connection makes the commit fail
+    }, KEEP_ALIVE_MS)
+    try {
+      await move()
+    } finally {
+      clearInterval(keepAlive)
+    }
+  })
+}
+
+/** Returns whether another process is moving the database. */
+export async function isBeingMoved(database: Database): Promise<boolean> {
+  if (database.engine === 'pglite') return false
+  return database.scriptTransaction(async (session) => {
+    const [lock] = await session.query('select pg_try_advisory_xact_lock($1::bigint) as free', [LOCK])
+    return lock?.['free'] !== true
+  })
+}

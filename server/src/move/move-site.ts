@@ -1,0 +1,270 @@
+import type { Config } from '@site/backend/config'
+import type { Database } from '@site/backend/database/database'
+import { migrate } from '@site/backend/database/migrate'
+import { MIGRATIONS } from '../migrations.ts'
+import { type MovedTable, readCatalogue, type TablePair } from './catalogue.ts'
+import { copySequences } from './copy-sequences.ts'
+import { copyTable } from './copy-table.ts'
+import { writeMovedMark } from './data-folder.ts'
+import { isSame, wholeFingerprint } from './fingerprint.ts'
+import { freeze, guardTarget, thaw } from './freeze.ts'
+import { inspect, missingIn } from './inspect.ts'
+import { withMoveLock } from './move-lock.ts'
+import { MoveRefused } from './refused.ts'
+import { lineageOf, writeState } from './state.ts'
+import { countFiles, type FileCount } from './stored-files.ts'
+import { pairTables, SERVICE_SCHEMAS } from './supabase/account-tables.ts'
+import { leftBehind } from './supabase/left-behind.ts'
+import type { ProjectAccess, StorageApi } from './supabase/storage-api.ts'
+import { compareFiles, uploadFiles } from './supabase/upload-files.ts'
+import { nameOfAddress, openTarget, type Target } from './target.ts'
+
+/** The events that report the progress of a move to another database. */
+export type MoveNews =
+  | { event: 'plan'; plan: MovePlan }
+  | { event: 'step'; step: string; total: number }
+  | { event: 'advance'; by: number }
+  | {
+      event: 'done'
+      target: string
+      tables: number
+      rows: number
+      files: FileCount
+      filesGo: boolean
+      nextStep: string
+    }
+
+/** The plan of a move: the source, the target, the tables and files to copy, and the problems that prevent the move. */
+export type MovePlan = {
+  source: string
+  target: string
+  targetVersion: string
+  resumes: boolean
+  tables: { name: string; rows: number }[]
+  files: FileCount
+  /** Whether stored files are uploaded to the target. Otherwise they stay in DATA_DIR. */
+  filesGo: boolean
+  /** One sentence for each kind of data that is not moved. */
+  leftBehind: string[]
+  problems: string[]
+}
+
+/** The parameters of a move from the database of the running server to another database. */
+export type Move = {
+  source: Database
+  config: Config
+  to: string
+  /** API address and secret key of the Supabase project whose database is `to`; null for any other target. */
+  access: ProjectAccess | null
+  dryRun: boolean
+  report(news: MoveNews): void
+  signal: AbortSignal
+}
+
+/** The tables and sequences to copy. */
+type Copied = { pairs: readonly TablePair[]; sequences: readonly string[] }
+
+/** The result of a move: the number of copied rows, and the count of the stored files. */
+type Moved = { rows: number; files: FileCount }
+
+/** The two steps that handle stored files during a move: `ahead` runs while the site still accepts writes, `last` once it rejects them. */
+type FileTask = { ahead(): Promise<void>; last(): Promise<FileCount> }
+
+/**
+ * Copies the whole database to another one and marks the source as moved: the source then rejects writes, and no server starts on it.
+ * Throws MoveRefused for problems that an operator can fix. After any error the site accepts writes again, and the target keeps the copied
+ * rows for the next attempt.
+ */
+export async function moveSite(move: Move): Promise<void> {
+  const target = await openTarget(move, move.config, move.signal)
+  let isReleased = false
+  try {
+    await withMoveLock(move.source, async () => {
+      const plan = await makePlan(move, target)
+      move.report({ event: 'plan', plan })
+      if (move.dryRun) return
+      const [problem] = plan.problems
+      if (problem !== undefined) throw new MoveRefused(problem)
+      const copied = await prepare(move, target)
+      const { rows, files } = await freezeAndCopy(move, target, copied)
+      isReleased = true
+      await release(target)
+      move.report({
+        event: 'done',
+        target: target.name,
+        tables: copied.pairs.length,
+        rows,
+        files,
+        filesGo: target.project !== null,
+        nextStep: target.nextStep,
+      })
+    })
+  } finally {
+    if (!isReleased) await target.close()
+  }
+}
+
+async function makePlan({ source, config }: Move, target: Target): Promise<MovePlan> {
+  const { version, resumes, problems } = await inspect(source, target, await lineageOf(source))
+  const { tables } = await readCatalogue(source)
+  const goes = ({ from }: TablePair) => from
+  const going =
+    target.project === null ? tables : pairTables(tables, (await readCatalogue(target.database)).tables).pairs.map(goes)
+  const counted = []
+  for (const table of going) counted.push({ name: nameOf(table), rows: (await wholeFingerprint(source, table)).rows })
+  const files = await countFiles(source, config.dataDir, { hashes: false })
+  return {
+    source: nameOfSource(config),
+    target: target.name,
+    targetVersion: version,
+    resumes,
+    tables: counted,
+    files,
+    filesGo: target.project !== null,
+    leftBehind: target.project === null ? [] : await leftBehind(source),
+    problems,
+  }
+}
+
+/** Creates our tables, without rows, in the target while the site still accepts writes. */
+async function prepare(move: Move, target: Target): Promise<Copied> {
+  if (target.project !== null) return prepareProject(move, target)
+  const { source, config } = move
+  const lineage = await lineageOf(source)
+  await target.database.scriptTransaction((session) =>
+    writeState(session, { side: 'arriving', lineage, other: nameOfSource(config) }),
+  )
+  await migrate(target.database, MIGRATIONS)
+  const { tables, sequences } = await readCatalogue(source)
+  await refuseMissing(target, tables)
+  return { pairs: tables.map((table) => ({ from: table, into: table })), sequences }
+}
+
+/**
+ * Checks the tables of a Supabase project and installs triggers on them that reject other writes: scheduled jobs of the project must not
+ * change the tables while rows are copied.
+ */
+async function prepareProject({ source, config }: Move, target: Target): Promise<Copied> {
+  const { tables, sequences } = await readCatalogue(source)
+  const { pairs } = pairTables(tables, (await readCatalogue(target.database)).tables)
+  const own = pairs.filter(({ into }) => into.isForeign !== true).map(({ into }) => into)
+  await refuseMissing(target, own)
+  await guardTarget(target.database, own, { lineage: await lineageOf(source), other: nameOfSource(config) })
+  return {
+    pairs,
+    sequences: sequences.filter((name) => !SERVICE_SCHEMAS.some((schema) => name.startsWith(`${schema}.`))),
+  }
+}
+
+async function refuseMissing(target: Target, tables: readonly MovedTable[]): Promise<void> {
+  const missing = missingIn(tables, (await readCatalogue(target.database)).tables)
+  if (missing.length > 0) throw new MoveRefused(`${target.name} lacks ${missing.join(', ')}.`)
+}
+
+async function freezeAndCopy(move: Move, target: Target, copied: Copied): Promise<Moved> {
+  const { source, config } = move
+  const lineage = await lineageOf(source)
+  const storage = target.project?.storage ?? null
+  const fileWork = storage === null ? checkLocalFiles(move) : uploadStoredFiles(move, target, storage)
+  try {
+    await fileWork.ahead()
+    await freeze(source, { lineage, other: target.name })
+    const rows = await copyAll(move, target, copied)
+    const files = await fileWork.last()
+    await source.scriptTransaction((session) => writeState(session, { side: 'left', lineage, other: target.name }))
+    if (config.databaseUrl === null) writeMovedMark(config.dataDir, target.name, target.project !== null)
+    return { rows, files }
+  } catch (error) {
+    await thaw(source)
+    throw error
+  }
+}
+
+/** Returns the task for stored files that stay in DATA_DIR. It verifies their hashes before and after the copy of the database. */
+function checkLocalFiles(move: Move): FileTask {
+  let before: FileCount | null = null
+  return {
+    async ahead() {
+      before = await checkFiles(move, 'Checking the files')
+    },
+    async last() {
+      const after = await checkFiles(move, 'Checking the files again')
+      if (JSON.stringify(before) === JSON.stringify(after)) return after
+      throw new MoveRefused('The stored files changed meanwhile.')
+    },
+  }
+}
+
+/**
+ * Returns the task that uploads stored files to a Supabase project. It uploads all files while the site accepts writes, then the changed
+ * ones while the site rejects writes.
+ */
+function uploadStoredFiles({ source, config, report, signal }: Move, target: Target, storage: StorageApi): FileTask {
+  const advance = (by: number) => report({ event: 'advance', by })
+  const sending = { source, target: target.database, storage, dataDir: config.dataDir, advance, signal }
+  let before: Awaited<ReturnType<typeof uploadFiles>> | null = null
+  return {
+    async ahead() {
+      report({ event: 'step', step: 'Sending the files', total: 0 })
+      before = await uploadFiles(sending)
+    },
+    async last() {
+      report({ event: 'step', step: 'Sending the files that changed since', total: 0 })
+      const { sent, count } = await uploadFiles(sending, before?.sent)
+      await compareFiles(sending, sent)
+      return count
+    },
+  }
+}
+
+/**
+ * Releases the target, so that servers can start on it. After a failure the source stays marked as moved, because otherwise both databases
+ * would accept writes.
+ */
+async function release(target: Target): Promise<void> {
+  await target.release().catch((cause: unknown) => {
+    throw new MoveRefused(
+      `Everything is in ${target.name} and this database is marked as moved, but the target could not be released: run "drop schema site_move cascade" there.`,
+      { cause },
+    )
+  })
+}
+
+async function copyAll(move: Move, target: Target, { pairs, sequences }: Copied): Promise<number> {
+  const { source, report, signal } = move
+  const wanted = []
+  for (const pair of pairs) wanted.push({ pair, print: await wholeFingerprint(source, pair.from) })
+  const rows = wanted.reduce((sum, { print }) => sum + print.rows, 0)
+  report({ event: 'step', step: 'Copying the rows', total: rows })
+  const advance = (by: number) => report({ event: 'advance', by })
+  for (const pair of pairs) await copyTable({ source, target: target.database, advance, signal }, pair)
+  await copySequences(source, target.database, sequences)
+  report({ event: 'step', step: 'Comparing every table', total: pairs.length })
+  for (const { pair, print } of wanted) {
+    signal.throwIfAborted()
+    if (!isSame(print, await wholeFingerprint(target.database, pair.into))) {
+      throw new MoveRefused(`The rows of ${nameOf(pair.from)} are not the same on both sides. Run the move again.`)
+    }
+    advance(1)
+  }
+  return rows
+}
+
+function checkFiles({ source, config, report, signal }: Move, step: string) {
+  report({ event: 'step', step, total: 0 })
+  return countFiles(source, config.dataDir, {
+    hashes: true,
+    advance: (by) => {
+      signal.throwIfAborted()
+      report({ event: 'advance', by })
+    },
+  })
+}
+
+function nameOf({ schema, name }: MovedTable): string {
+  return `${schema}.${name}`
+}
+
+function nameOfSource({ databaseUrl, dataDir }: Config): string {
+  return databaseUrl === null ? `the embedded database in ${dataDir}` : nameOfAddress(databaseUrl)
+}

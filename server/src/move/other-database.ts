@@ -1,0 +1,52 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '@site/backend/config'
+import type { Database } from '@site/backend/database/database'
+import { openDatabase } from '@site/backend/database/open'
+import { DATABASE, readMovedMark, readUsedServer, USED_SERVER } from './data-folder.ts'
+import { describeHoldings, holdingsOf, isEmpty } from './holdings.ts'
+import { nameOfAddress } from './target.ts'
+
+/**
+ * Checks whether the server was started on an empty database while another database contains the site's data, which happens when
+ * DATABASE_URL is set or removed without a move. Returns one sentence for the terminal, or null. Records in DATA_DIR which PostgreSQL is
+ * used.
+ */
+export async function findOtherDatabase(database: Database, config: Config): Promise<string | null> {
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl !== null) storeUsedServer(dataDir, nameOfAddress(databaseUrl))
+  if (!isEmpty(await holdingsOf(database))) return null
+  if (databaseUrl !== null) return findEmbedded(config)
+  const used = readUsedServer(dataDir)
+  if (used === null) return null
+  return `This embedded database holds nobody, and the site ran on PostgreSQL at ${used} before: set DATABASE_URL, or move the data here with npm run admin -- move --to embedded`
+}
+
+/**
+ * Checks whether the embedded database contains data. Called only when PostgreSQL is empty, because opening an embedded engine takes a
+ * second and 100 MB of memory.
+ */
+async function findEmbedded({ databaseUrl, dataDir }: Config): Promise<string | null> {
+  if (!existsSync(join(dataDir, DATABASE)) || readMovedMark(dataDir) !== null) return null
+  const embedded = await openDatabase({ databaseUrl: null, dataDir }).catch(() => null)
+  if (embedded === null) return null
+  const holdings = await countHoldings(embedded)
+  if (isEmpty(holdings)) return null
+  return `PostgreSQL at ${nameOfAddress(databaseUrl ?? '')} holds nobody, and the embedded database in ${dataDir} holds ${describeHoldings(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
+}
+
+async function countHoldings(database: Database) {
+  try {
+    return await holdingsOf(database)
+  } finally {
+    await database.close()
+  }
+}
+
+function storeUsedServer(dataDir: string, name: string): void {
+  try {
+    writeFileSync(join(dataDir, USED_SERVER), `${name}\n`, { mode: 0o600 })
+  } catch {
+    // A write error, such as a full disk, must not prevent the start; the file only helps to detect a mistake of the operator.
+  }
+}

@@ -1,0 +1,50 @@
+import type { Config } from '@site/backend/config'
+import { ConfigError } from '@site/backend/config'
+import type { Database } from '@site/backend/database/database'
+import { finishArrival, MOVED_MARK, readMovedMark } from './data-folder.ts'
+import { thaw } from './freeze.ts'
+import { isBeingMoved } from './move-lock.ts'
+import { readState } from './state.ts'
+
+/**
+ * Finishes an interrupted move into the data folder, before its embedded database is opened. Throws a ConfigError when the embedded
+ * database was moved elsewhere.
+ */
+export function recoverFolder({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl !== null) return
+  finishArrival(dataDir)
+  const mark = readMovedMark(dataDir)
+  if (mark === null) return
+  const instead = mark.is_supabase ? 'the site runs on that Supabase project' : 'start the site with DATABASE_URL'
+  throw new ConfigError(
+    `DATA_DIR: the database in ${dataDir} was moved to ${mark.to} on ${mark.at.slice(0, 10)}; ${instead}. To go back to the old rows, remove ${MOVED_MARK} there.`,
+  )
+}
+
+/**
+ * Makes a database accept writes again after its move was interrupted, for example because the server was killed. Throws a ConfigError for
+ * a database that was moved elsewhere, is being moved, or contains only part of a copy.
+ */
+export async function recoverMove(database: Database): Promise<void> {
+  const state = await readState(database)
+  if (state === null) return
+  const { side, other, at } = state
+  if (database.engine === 'postgres') {
+    if (side === 'left') {
+      throw new ConfigError(
+        `DATABASE_URL: this database was moved to ${other} on ${at.slice(0, 10)}; start the site there. To go back to the old rows, run in this one: drop schema site_move cascade`,
+      )
+    }
+    if (side === 'arriving') {
+      throw new ConfigError(
+        `DATABASE_URL: the move from ${other} into this database was not finished; run it again there, or name an empty database.`,
+      )
+    }
+    if (await isBeingMoved(database)) {
+      throw new ConfigError(`DATABASE_URL: this database is being moved to ${other}; start when that is done.`)
+    }
+  }
+  // The database accepts writes again: either its move was interrupted, or the operator removed the file that marks the embedded database
+  // as moved.
+  await thaw(database)
+}

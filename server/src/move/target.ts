@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, ConfigError } from '@site/backend/config'
+import { urlWith } from '@site/backend/config-values'
+import type { Database, DatabaseConfig } from '@site/backend/database/database'
+import { openDatabase } from '@site/backend/database/open'
+import * as v from 'valibot'
+import { ARRIVING, DATABASE, putInPlace, readMovedMark } from './data-folder.ts'
+import { describeHoldings, holdingsOf, isEmpty } from './holdings.ts'
+import { MoveRefused } from './refused.ts'
+import { isProject } from './supabase/inspect-project.ts'
+import { type ProjectAccess, type StorageApi, storageApi } from './supabase/storage-api.ts'
+
+/** The target database of a move. */
+export type Target = {
+  database: Database
+  engine: Database['engine']
+  /** The target's name for messages: host, port and name of the database, or the data folder. Never contains a password. */
+  name: string
+  /** One sentence that describes the operator's next step, to start the site on the target. */
+  nextStep: string
+  /** For a Supabase project, its storage service, or null when the operator gave no access to it. `project` is null for any other target. */
+  project: { storage: StorageApi | null } | null
+  /** Allows servers to start on the target and closes the database. Called after everything was copied and the source is marked as moved. */
+  release(): Promise<void>
+  close(): Promise<void>
+}
+
+const address = urlWith('postgres', 'postgresql')
+
+/** The target as given by an operator: `embedded` or a PostgreSQL connection string in `to`, with `access` for a Supabase project. */
+export type Named = { to: string; access: ProjectAccess | null }
+
+/** Opens the target database of a move. Rejects with MoveRefused when it cannot be used. `signal` aborts requests to a Supabase project. */
+export function openTarget({ to, access }: Named, config: Config, signal: AbortSignal): Promise<Target> {
+  if (to === 'embedded') return openEmbedded(config)
+  return openServer(to, config, access === null ? null : storageApi(access, signal))
+}
+
+async function openServer(to: string, config: Config, storage: StorageApi | null): Promise<Target> {
+  const parsed = v.safeParse(address, to)
+  if (!parsed.success) throw new MoveRefused(`The target ${parsed.issues[0].message}, or the word embedded.`)
+  const name = nameOfAddress(to)
+  const database = await openOrRefuse({ ...config, databaseUrl: to })
+  const ofSupabase = await isProject(database).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
+  const project = ofSupabase ? { storage } : null
+  return {
+    database,
+    engine: 'postgres',
+    name,
+    project,
+    nextStep:
+      project === null
+        ? `Stop the server, set DATABASE_URL to the address of ${name}, and start it with the same DATA_DIR.`
+        : 'Stop this server, and bring the website, the functions and the schedule to the project as docs/deploy.md tells (3. On Supabase).',
+    // Dropping the schema `site_move` removes the move's state and triggers, so that servers start on the target and a Supabase project
+    // accepts writes.
+    async release() {
+      await database.scriptTransaction((session) => session.script('drop schema if exists site_move cascade'))
+      await database.close()
+    },
+    close: () => database.close(),
+  }
+}
+
+async function openEmbedded({ dataDir, ...config }: Config): Promise<Target> {
+  if (config.databaseUrl === null) throw new MoveRefused('The data is in the embedded database already.')
+  if (existsSync(join(dataDir, DATABASE)) && readMovedMark(dataDir) === null) {
+    const holdings = await holdingsIn({ ...config, dataDir })
+    if (!isEmpty(holdings)) {
+      throw new MoveRefused(
+        `${join(dataDir, DATABASE)} holds ${describeHoldings(holdings)} that were never moved. Move or rename that folder first.`,
+      )
+    }
+  }
+  const folder = join(dataDir, ARRIVING)
+  const database = await openOrRefuse({ ...config, dataDir: folder, databaseUrl: null })
+  return {
+    database,
+    engine: 'pglite',
+    project: null,
+    name: `the embedded database in ${dataDir}`,
+    nextStep: 'Stop the server, remove DATABASE_URL from its environment, and start it with the same DATA_DIR.',
+    async release() {
+      await database.scriptTransaction((session) => session.script('drop schema if exists site_move cascade'))
+      await database.close()
+      putInPlace(dataDir)
+    },
+    close: () => database.close(),
+  }
+}
+
+/** Counts the sign-ups, messages, accounts and files of an embedded database that no server has open. */
+async function holdingsIn(config: Omit<Config, 'databaseUrl'>) {
+  const database = await openOrRefuse({ ...config, databaseUrl: null })
+  try {
+    return await holdingsOf(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Returns the host, port and database name of a connection string, without the password. */
+export function nameOfAddress(url: string): string {
+  const parts = URL.parse(url)
+  return parts === null ? 'the given address' : `${parts.host}${parts.pathname}`
+}
+
+/** Opens a database. Converts a ConfigError about DATABASE_URL to a MoveRefused about the target. */
+async function openOrRefuse(config: DatabaseConfig): Promise<Database> {
+  try {
+    return await openDatabase(config)
+  } catch (cause) {
+    if (!(cause instanceof ConfigError)) throw cause
+    throw new MoveRefused(cause.message.replace(/^DATABASE_URL:? /, 'The target cannot be used: '), { cause })
+  }
+}

@@ -1,0 +1,18 @@
+import { defineErrors, type Refusal, type RenderedError } from '@site/backend/http/errors'
+
+/** The errors of the endpoints at /operations/v1, which only operators may call. */
+export const operationsErrors = defineErrors({
+  notEmbedded: {
+    status: 409,
+    code: 'not_embedded',
+    message: 'The data is in PostgreSQL, which is backed up with its own tools (docs/operations.md).',
+  },
+  backupRunning: { status: 409, code: 'backup_running', message: 'Another backup is being made at this moment.' },
+  moveRunning: { status: 409, code: 'move_running', message: 'The site is being moved at this moment.' },
+  noRoom: { status: 507, code: 'backup_no_room', message: 'There is not enough room on the disk for a backup.' },
+})
+
+/** Renders an error of the operators' endpoints as `{code, message}`. */
+export function renderOperationsError({ status, code, message }: Refusal): RenderedError {
+  return { status, body: { code, message } }
+}

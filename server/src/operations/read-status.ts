@@ -1,0 +1,61 @@
+import { statfs } from 'node:fs/promises'
+import type { ApplicationHost } from '@site/backend/application'
+import type { Config } from '@site/backend/config'
+import { ok } from '@site/backend/http/answer'
+import { type Endpoint, endpoint } from '@site/backend/http/endpoint'
+import type { Product } from '@site/contract/product'
+import type { GlobalLimitAlarms } from '../global-limit-alarms.ts'
+import { sampleMailHeaders } from '../mail/mail-source.ts'
+
+/** The dependencies of the operators' endpoints. */
+export type OperationsHost = ApplicationHost & {
+  product: Product
+  limitAlarms: Pick<GlobalLimitAlarms, 'lastReached'>
+  /** One sentence that names another database whose users this database lacks, or null (move/other-database.ts). */
+  otherDatabase: string | null
+}
+
+const PUBLIC_DEVELOPMENT_KEY = 'sb_publishable_local-development-only'
+
+/** GET /operations/v1/status. Returns the configuration that the command `npm run admin -- doctor` checks, without secrets. */
+export function readStatus({
+  config,
+  database,
+  product,
+  notices,
+  limitAlarms,
+  otherDatabase,
+}: OperationsHost): Endpoint {
+  return endpoint({
+    access: 'operator',
+    async handle() {
+      return ok(
+        {
+          engine: database.engine,
+          otherDatabase,
+          siteUrl: config.siteUrl,
+          sendsMail: config.smtpUrl !== null,
+          mailFrom: config.mailFrom,
+          domain: product.domain,
+          sampleMailHeaders: await sampleMailHeaders(product, config),
+          trustsProxies: config.trustedProxies.length > 0,
+          untrustedProxy: notices.untrustedProxy,
+          ceilingsReached: Object.fromEntries(limitAlarms.lastReached),
+          hasOwnPublishableKey: config.publishableKey !== PUBLIC_DEVELOPMENT_KEY,
+          testimonialsAreSamples: product.testimonialsAreSamples,
+          filmIsSample: product.filmIsSample,
+          downloadsBucket: product.downloadsBucket,
+          disk: await diskOf(config),
+          node: process.version,
+          upSeconds: Math.round(process.uptime()),
+        },
+        { 'cache-control': 'no-store' },
+      )
+    },
+  })
+}
+
+async function diskOf({ dataDir }: Config): Promise<{ freeBytes: number; totalBytes: number }> {
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}

@@ -1,0 +1,49 @@
+import { mountService } from '@site/backend/http/service'
+import type { FastifyInstance } from 'fastify'
+import { startMove } from '../move/start-move.ts'
+import { downloadBackup } from './download-backup.ts'
+import { cancelChangesToErased } from './erased-changes.ts'
+import { storeErasedList } from './erased-list.ts'
+import { renderOperationsError } from './errors.ts'
+import { eraseMailFiles } from './mail-files.ts'
+import { type OperationsHost, readStatus } from './read-status.ts'
+import { sweepSnapshots } from './snapshot.ts'
+
+/**
+ * Mounts the endpoints for operators of the self-contained server at /operations/v1; Supabase has no such paths. Also erases the files of
+ * erased people.
+ */
+export function registerOperations(app: FastifyInstance, host: OperationsHost): void {
+  const { config, database, log } = host
+  mountService(app, { prefix: '/operations/v1', render: renderOperationsError }, (scope) => {
+    scope.post('/backup', downloadBackup())
+    scope.post('/move', startMove())
+    scope.get('/status', readStatus(host))
+  })
+  let keeping = Promise.resolve()
+  /**
+   * Updates the list of erased people, one update after another: of two concurrent updates, the later write could lose the entries of the
+   * other.
+   */
+  const keepList = () => {
+    keeping = keeping
+      .then(() => storeErasedList(database, config.dataDir))
+      .catch((err: unknown) => log.error({ event: 'erased_list_not_kept', err }))
+  }
+  app.addHook('onReady', async () => {
+    sweepSnapshots(config.dataDir).catch((err) => log.warn({ event: 'snapshot_sweep', err }))
+    const eraseTheRest = () => {
+      eraseMailFiles(database, config.dataDir).catch((err) => log.error({ event: 'mail_not_erased', err }))
+      keepList()
+      cancelChangesToErased(database.kysely).catch((err) => log.error({ event: 'change_not_ended', err }))
+    }
+    keepList()
+    // Also erases files after a reconnect of the database, because notifications may have been lost while it was disconnected.
+    await database.listen('person_erased', { onMessage: eraseTheRest, onReconnect: eraseTheRest })
+  })
+  app.addHook('onClose', async () => {
+    // An operator may replace the data folder by an older backup after the stop, so the list must contain recent erasures by then.
+    if (database.engine === 'pglite') keepList()
+    await keeping
+  })
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readConfig } from '@site/backend/config'
+import { lockFolder } from '@site/backend/database/folder-lock'
+import { fsyncTree, sync } from '@site/backend/database/fsync-tree'
+import { migrate, PLATFORM } from '@site/backend/database/migrate'
+import { readScripts } from '@site/backend/database/migration-scripts'
+import { openPGlite } from '@site/backend/database/pglite'
+import { MIGRATIONS } from '../migrations.ts'
+import { removeHashKeys } from './hash-keys.ts'
+
+/*
+ * Creating an empty database and running all migrations takes five seconds. A build therefore creates a prepared database, and the first
+ * start of the server copies it. The prepared database contains no secret keys, no personal data and no sample data.
+ */
+
+/** The name of the file in the prepared database's folder with the hash of the migrations and the engine version it was built from. */
+export const MADE_FROM = 'made-from'
+
+/** Creates the prepared database in `folder` and deletes the folder's previous content. */
+export async function prepareDatabase(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const database = await openPGlite(readConfig({ DATA_DIR: folder }))
+  await migrate(database, MIGRATIONS)
+  await removeHashKeys(database)
+  await database.close()
+  // In a container image the server runs as another user than the build, so all users may read the folder.
+  chmodSync(join(folder, 'database'), 0o755)
+  rmSync(join(folder, 'database.lock'), { recursive: true, force: true })
+  writeFileSync(join(folder, MADE_FROM), await preparedFrom())
+}
+
+/**
+ * Copies the prepared database to a data folder that has no database, if it was built from the current migrations by the current engine
+ * version. Otherwise, or when copying fails, no partial copy is left, and the server creates the database as usual. The copy gets its final
+ * name only when it is completely on disk.
+ */
+export async function takePrepared(folder: string, dataDir: string): Promise<void> {
+  try {
+    if (readFileSync(join(folder, MADE_FROM), 'utf8') !== (await preparedFrom())) return
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const unlock = await lockFolder(join(dataDir, 'database.lock'))
+    try {
+      copyInPlace(join(folder, 'database'), join(dataDir, 'database'))
+    } finally {
+      unlock()
+    }
+  } catch {
+    // Nothing was copied, because there is no prepared database, another process has locked the data folder, or the disk fails. A failing
+    // disk is reported when the server creates the database.
+  }
+}
+
+/**
+ * Copies the prepared database under a temporary name and renames the copy. The temporary name is the same as in make-cluster.ts, so that a
+ * leftover of an interrupted copy is removed in either place.
+ */
+function copyInPlace(prepared: string, target: string): void {
+  if (existsSync(target)) return
+  const unfinished = `${target}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  try {
+    cpSync(prepared, unfinished, { recursive: true })
+    fsyncTree(unfinished)
+    renameSync(unfinished, target)
+    sync(dirname(target))
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Returns a hash of everything a prepared database depends on: the SQL scripts and the version of the engine. */
+export async function preparedFrom(): Promise<string> {
+  const scripts = [...(await readScripts(PLATFORM)), ...(await readScripts(MIGRATIONS.folder))]
+  const engine = readFileSync(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), 'utf8')
+  const hash = createHash('sha256').update(engine)
+  for (const { file, sha256 } of scripts) hash.update(`\0${file}=${sha256}`)
+  return hash.digest('hex')
+}

@@ -1,0 +1,24 @@
+import { Metrics } from '@site/backend/metrics/metrics'
+import { expect, test } from 'vitest'
+import { countRefusals, countSignups } from './signup-metrics.ts'
+
+test('accepted sign-ups are counted per row, refused ones by their reason', async () => {
+  const metrics = new Metrics()
+  const count = countSignups(metrics)
+  count(2)
+  count(1)
+  const refused = countRefusals(metrics)
+  const codes = ['23505', '23505', '23502', 'PT429', '23514', '42501', 'constructor']
+  for (const code of codes) refused(code)
+  expect((await metrics.write()).split('\n')).toEqual([
+    '# HELP signups_total Early-access sign-ups: accepted, or why not.',
+    '# TYPE signups_total counter',
+    'signups_total{result="accepted"} 3',
+    'signups_total{result="duplicate"} 2',
+    'signups_total{result="missing"} 1',
+    'signups_total{result="limit"} 1',
+    'signups_total{result="rule"} 1',
+    'signups_total{result="other"} 2',
+    '',
+  ])
+})

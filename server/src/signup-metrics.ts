@@ -1,0 +1,23 @@
+import type { Metrics } from '@site/backend/metrics/metrics'
+
+const NAME = 'signups_total'
+const HELP = 'Early-access sign-ups: accepted, or why not.'
+
+/** The values of the label `result` by error code, for the usual rejections of a sign-up. Other codes are counted as `other`. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['23505', 'duplicate'],
+  ['23502', 'missing'],
+  ['PT429', 'limit'],
+  ['23514', 'rule'],
+])
+
+/** Returns a callback that counts accepted sign-ups. */
+export function countSignups(metrics: Metrics): (rows: number) => void {
+  const accepted = metrics.counter(NAME, HELP, { result: 'accepted' })
+  return (rows) => accepted.add(rows)
+}
+
+/** Returns a callback that counts rejected sign-ups by reason. */
+export function countRefusals(metrics: Metrics): (code: string) => void {
+  return (code) => metrics.counter(NAME, HELP, { result: REASONS.get(code) ?? 'other' }).add()
+}

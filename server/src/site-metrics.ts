@@ -1,0 +1,36 @@
+import type { Database } from '@site/backend/database/database'
+import { withTimeout } from '@site/backend/metrics/database-metrics'
+import type { Metrics } from '@site/backend/metrics/metrics'
+import { sql } from 'kysely'
+
+const description = {
+  early_access_spots: { type: 'gauge', help: 'Spots that are left.' },
+  mail_outbox_waiting: { type: 'gauge', help: 'Mails that are not delivered yet.' },
+  mail_outbox_oldest_seconds: { type: 'gauge', help: 'Age of the oldest mail that is not delivered yet.' },
+  mail_outbox_given_up: { type: 'gauge', help: 'Mails that failed for good and wait for the operator.' },
+  mail_paused: { type: 'gauge', help: '1 while an operator has paused all mail.' },
+} as const
+
+type State = { [Name in keyof typeof description]: number | null }
+
+/** Adds the remaining spots and the state of the mail outbox to the metrics. */
+export function watchSite(database: Database, metrics: Metrics): void {
+  metrics.addSource({ describe: description, read: () => withTimeout(readState(database)) })
+}
+
+async function readState({ kysely }: Database): Promise<State> {
+  const { rows } = await sql<State>`
+    select
+      (select value::float8 from app_settings where key = 'early_access_spots') as early_access_spots,
+      waiting.many as mail_outbox_waiting,
+      waiting.oldest as mail_outbox_oldest_seconds,
+      (select count(*)::float8 from mail_outbox where gave_up_at is not null) as mail_outbox_given_up,
+      (select count(*)::float8 from app_settings where key = 'mail_paused' and value = 'true') as mail_paused
+    from (
+      select count(*)::float8 as many, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+      from mail_outbox where sent_at is null and gave_up_at is null
+    ) as waiting`.execute(kysely)
+  const [state] = rows
+  if (state === undefined) throw new Error('The state query returned no row.')
+  return state
+}

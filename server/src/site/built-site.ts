@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { ConfigError } from '@site/backend/config'
+import { fileHeaders, NO_PAGE_POLICY, pagePolicy, securityHeaders } from '@site/backend/http/security-headers'
+import * as v from 'valibot'
+import { createFileResponder, type FileResponder } from './file-response.ts'
+import type { Site } from './site.ts'
+import { readSiteFiles } from './site-files.ts'
+
+/**
+ * The header that excludes a page from search engines. It is for search engines that run no scripts; the page's script adds the equivalent
+ * meta tag.
+ */
+const NOT_LISTED = ['x-robots-tag', 'noindex'] as const
+
+const sources = v.optional(v.array(v.pipe(v.string(), v.regex(/^[^\s;,]+$/))), [])
+
+const headersSchema = v.object({
+  contentSecurityPolicy: v.optional(
+    v.object({ scriptHashes: sources, styleHashes: sources, frameSrc: sources, connectSrc: sources, imgSrc: sources }),
+    {},
+  ),
+})
+
+/**
+ * Opens the built site and serves it from memory. `folder` is the build folder, with the files in `client/` and, in `headers.json`, the
+ * sources that the content security policy allows. Replaces the origin that the site was built for (`builtFor`) by `siteUrl`. Throws when
+ * there is no build.
+ */
+export async function openBuiltSite(folder: string, siteUrl: string, builtFor = siteUrl): Promise<Site> {
+  const files = await readSiteFiles(join(folder, 'client'), { from: builtFor, to: siteUrl }).catch(refuseToStart)
+  const pageHeaders = securityHeaders(siteUrl, await readPolicy(folder))
+  const otherHeaders = fileHeaders(siteUrl)
+  const answers = new Map<string, FileResponder>()
+  for (const [path, file] of files) {
+    answers.set(path, createFileResponder(path, file, file.type.startsWith('text/html') ? pageHeaders : otherHeaders))
+  }
+  const notFound = answers.get('/404')
+  if (notFound === undefined || !answers.has('/')) return refuseToStart()
+  answers.delete('/404')
+
+  return {
+    answer(request, response) {
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return refuseMethod(response, securityHeaders(siteUrl, NO_PAGE_POLICY))
+      const url = request.url ?? '/'
+      const found = answers.get(url) ?? answers.get(pathOf(url))
+      if (found) {
+        if (isPersonal(url)) response.setHeader(...NOT_LISTED)
+        return found(request, response)
+      }
+      const page = withoutSlashesAtEnd(pathOf(url))
+      // Redirects only to an existing page: a redirect to a path such as //elsewhere.example would lead to another site.
+      if (answers.has(page)) return redirect(response, page + queryOf(url), pageHeaders)
+      response.setHeader(...NOT_LISTED)
+      notFound(request, response, 404)
+    },
+    serveFromMemory(request, response) {
+      const { method, url = '', headers } = request
+      const found = method === 'GET' || method === 'HEAD' ? answers.get(url) : undefined
+      // A request with a body goes through the regular request pipeline, which reads or aborts the body.
+      if (!found || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false
+      found(request, response)
+      return true
+    },
+    close: async () => {},
+  }
+}
+
+/** Returns the content security policy of the site's pages, read from the build's `headers.json`. */
+export async function readPolicy(folder: string): Promise<string> {
+  const text = await readFile(join(folder, 'headers.json'), 'utf8').catch(() => '{}')
+  try {
+    return pagePolicy(v.parse(headersSchema, JSON.parse(text)).contentSecurityPolicy)
+  } catch (cause) {
+    throw new ConfigError('website/dist/headers.json is not what the build writes; build the website again.', { cause })
+  }
+}
+
+function refuseToStart(cause?: unknown): never {
+  throw new ConfigError('The website is not built yet: run npm start, which builds it, or npm run build.', { cause })
+}
+
+function refuseMethod(response: ServerResponse, headers: Record<string, string>): void {
+  response.writeHead(405, { ...headers, allow: 'GET, HEAD', 'content-length': '0' }).end()
+}
+
+function redirect(response: ServerResponse, location: string, headers: Record<string, string>): void {
+  response.writeHead(308, { ...headers, location, 'content-length': '0' }).end()
+}
+
+/** Returns the decoded path of a URL. Returns a path that matches no file when the percent-encoding is malformed. */
+function pathOf(url: string): string {
+  const path = url.split(/[?#]/, 1)[0] ?? ''
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return ''
+  }
+}
+
+function withoutSlashesAtEnd(path: string): string {
+  let end = path.length
+  while (path.charAt(end - 1) === '/') end -= 1
+  return path.slice(0, end)
+}
+
+/** Returns whether the URL is that of the page after a payment, which contains the order id of one customer. */
+function isPersonal(url: string): boolean {
+  return url.includes('session_id=') && new URLSearchParams(queryOf(url)).has('session_id')
+}
+
+function queryOf(url: string): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start)
+}

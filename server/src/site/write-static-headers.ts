@@ -1,0 +1,19 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { object, parse, string } from 'valibot'
+import { readPolicy } from './built-site.ts'
+import { publicFiles } from './site-files.ts'
+import { staticHeaders } from './static-headers.ts'
+
+/*
+ * A step of a build: writes the file `client/_headers` for static hosts. This server itself does not use the file. `node
+ * server/src/site/write-static-headers.ts website/dist`
+ */
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Which folder?')
+
+const client = join(folder, 'client')
+const product: unknown = JSON.parse(await readFile(join(folder, 'product.json'), 'utf8'))
+const { siteUrl } = parse(object({ siteUrl: string() }), product)
+await writeFile(join(client, '_headers'), staticHeaders(await publicFiles(client), siteUrl, await readPolicy(folder)))

@@ -1,0 +1,4 @@
+import { bundleOf } from '@site/backend/bundle'
+import { defineConfig } from 'vite'
+
+export default defineConfig(bundleOf(import.meta.dirname))

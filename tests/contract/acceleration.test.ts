@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { aVisitor } from '../support/a-visitor.ts'
+import { ENGINES } from '../support/engines.ts'
+import { type Backend, startBackend } from '../support/start-backend.ts'
+
+// The same requests with caches and batches and without them: the responses are equal, only the number of transactions differs.
+
+const TIMES = 30
+
+/** Returns how many transactions of anonymous callers the server has committed. */
+async function transactions(backend: Backend): Promise<number> {
+  const text = await (await fetch(`${backend.url}/metrics`)).text()
+  const line = /^database_transaction_duration_seconds_count\{role="anon",result="committed"\} (\d+)$/m.exec(text)
+  return Number(line?.[1] ?? 0)
+}
+
+async function readAndSignUp(backend: Backend) {
+  const spots = async () =>
+    (await backend.client().from('app_settings').select('value').eq('key', 'early_access_spots').single()).data
+  const before = await transactions(backend)
+  const reads = await Promise.all(Array.from({ length: TIMES }, spots))
+  const afterReads = await transactions(backend)
+  const people = Array.from({ length: TIMES }, aVisitor)
+  const rows = [...people, ...people.slice(0, 2), { ...aVisitor(), email: 'no address' }]
+  const signups = await Promise.all(
+    rows.map(async (row) => (await backend.client().from('early_access_users').insert(row)).status),
+  )
+  const after = await transactions(backend)
+  return {
+    responses: { reads, signups: signups.toSorted((a, b) => a - b), left: await spots() },
+    transactions: { reads: afterReads - before, signups: after - afterReads },
+  }
+}
+
+test.each(ENGINES)('ACCELERATION changes the number of transactions and no response (%s)', async (engine) => {
+  await using fast = await startBackend({ engine })
+  await using plain = await startBackend({ engine, env: { ACCELERATION: 'false' } })
+  const [accelerated, unaccelerated] = [await readAndSignUp(fast), await readAndSignUp(plain)]
+  expect(accelerated.responses).toEqual(unaccelerated.responses)
+  expect(accelerated.responses.reads).toEqual(Array.from({ length: TIMES }, () => ({ value: '10' })))
+  expect(accelerated.responses.left).toEqual({ value: '0' })
+  expect(unaccelerated.transactions).toMatchObject({ reads: TIMES })
+  expect(unaccelerated.transactions.signups).toBeGreaterThanOrEqual(TIMES)
+  expect(accelerated.transactions.reads).toBeLessThan(TIMES / 2)
+  expect(accelerated.transactions.signups).toBeLessThan(TIMES)
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { runSql } from '../support/postgres.ts'
+import { startBackend } from '../support/start-backend.ts'
+
+// The site has only one published table. These tests publish further ones while the server runs, which needs direct SQL and so runs on
+// PostgreSQL only.
+
+test('changes of a table that is published while the server runs reach new subscriptions of it and of all tables', async () => {
+  await using backend = await startBackend({ engine: 'postgres' })
+  const sql = (statement: string) => runSql(backend.databaseUrl ?? '', statement)
+  const subscribe = async (client: ReturnType<typeof backend.secretClient>, table: string) => {
+    const changes: unknown[] = []
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    client
+      .channel(`of ${table}`)
+      .on('postgres_changes', { event: '*', schema: 'public', table }, ({ new: row }) => changes.push(row))
+      .on('system', {}, ({ status, message }) => (status === 'ok' ? resolve() : reject(new Error(message))))
+      .subscribe()
+    await promise
+    return changes
+  }
+  const client = backend.secretClient()
+  try {
+    for (const [name, watched] of [
+      ['albums', 'albums'],
+      ['frames', '*'],
+    ] as const) {
+      await sql(`create table public.${name} (id int primary key); grant select on public.${name} to service_role;`)
+      await sql(`alter publication supabase_realtime add table public.${name}`)
+      const changes = await subscribe(client, watched)
+      await sql(`insert into public.${name} values (1)`)
+      await expect.poll(() => changes).toEqual([{ id: 1 }])
+    }
+
+    await sql('create table public.hidden (id int primary key); grant select on public.hidden to service_role;')
+    await expect(subscribe(client, 'hidden')).rejects.toThrow(/Unable to subscribe to changes with given parameters/)
+  } finally {
+    await client.removeAllChannels()
+  }
+})

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { sharedBackend } from '../support/engines.ts'
+import { call } from './storage-call.ts'
+
+const onBothEngines = sharedBackend()
+
+const NOT_IMPLEMENTED = { statusCode: '501', code: 'NotImplemented' }
+const OPERATIONS = ['authenticated', 'copy', 'info', 'list', 'list-v2', 'move', 'public', 'sign', 'upload']
+
+onBothEngines('signed URLs and list version 2 are refused as not supported', async (backend) => {
+  const bucket = backend.secretClient().storage.from('downloads')
+  for (const attempt of [
+    () => bucket.createSignedUrl('latest/version.json', 60),
+    () => bucket.createSignedUrls(['latest/version.json'], 60),
+    () => bucket.createSignedUploadUrl('latest/new.txt'),
+    () => bucket.uploadToSignedUrl('latest/new.txt', 'token', new Blob(['x'])),
+    () => bucket.listV2(),
+  ]) {
+    const { data, error } = await attempt()
+    expect(data).toBeNull()
+    expect(error).toMatchObject({ status: 501, statusCode: '501' })
+  }
+  expect((await bucket.list('latest')).data?.map(({ name }) => name)).not.toContain('new.txt')
+})
+
+onBothEngines(
+  'the names of operations are no bucket names, so no upload ends in a bucket of that name',
+  async (backend) => {
+    const key = backend.secretKey
+    for (const name of OPERATIONS) {
+      expect((await backend.secretClient().storage.createBucket(name)).error, name).not.toBeNull()
+      for (const method of ['POST', 'PUT', 'GET', 'DELETE']) {
+        const sent = method === 'GET' || method === 'DELETE' ? {} : { body: 'x' }
+        const { body } = await call(backend, `/object/${name}/downloads/${randomUUID()}/a.txt`, {
+          method,
+          key,
+          ...sent,
+        })
+        // `info`, `public` and `authenticated` are operations of GET, which find no such object.
+        if (method === 'GET' && ['info', 'public', 'authenticated'].includes(name)) expect(body.statusCode).toBe('404')
+        else expect(body, `${method} ${name}`).toMatchObject(NOT_IMPLEMENTED)
+      }
+    }
+  },
+)
+
+onBothEngines(
+  'an object without own metadata has an empty object, and its owner is the column owner',
+  async (backend) => {
+    const bucket = backend.secretClient().storage.from('downloads')
+    const name = `owned/${randomUUID()}.txt`
+    expect((await bucket.upload(name, new Blob(['x']))).error).toBeNull()
+    expect((await bucket.info(name)).data).toMatchObject({ metadata: {} })
+    const removed = await bucket.remove([name])
+    expect(removed.data).toMatchObject([{ owner: '', owner_id: null }])
+  },
+)

@@ -1,0 +1,1 @@
+insert into storage.buckets (id, name, public) values ('pictures', 'pictures', true);

@@ -1,0 +1,22 @@
+// Tests must pass under any brand, so they take its texts from brand.ts.
+import { expect, test } from 'vitest'
+import { codeFiles } from '../../tools/checks/source-files.ts'
+import { brand } from '../support/brand.ts'
+
+/** Returns the runs of three words in a text, in lower case. */
+function threeWordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}’']+/gu) ?? []
+  return words.slice(2).map((_, place) => words.slice(place, place + 3).join(' '))
+}
+
+test('browser and contract tests repeat no three words in a row of the tagline', async () => {
+  const ofBrand = threeWordsOf(brand.tagline)
+  const files = (await codeFiles()).filter(({ path }) => /^tests\/(browser|contract)\//.test(path))
+  expect(files.length).toBeGreaterThan(100)
+  expect(ofBrand.length).toBeGreaterThan(0)
+  const found = files.flatMap(({ path, text }) => {
+    const lower = text.toLowerCase()
+    return ofBrand.filter((words) => lower.includes(words)).map((words) => `${path}: ${words}`)
+  })
+  expect(found).toEqual([])
+})
