@@ -1,4 +1,4 @@
-import { defineErrors, type Problem } from '../http/errors.ts'
+import { type CatalogueError, defineErrors } from '../http/errors.ts'
 
 /** The errors of the storage service, with the codes of Supabase Storage. `render-error.ts` may send a different HTTP status. */
 export const storageProblems = {
@@ -21,7 +21,7 @@ export const storageProblems = {
     code: 'StorageUnavailable',
     message: 'The object was not stored: the disk cannot be written',
   },
-} as const satisfies Record<string, Problem>
+} as const satisfies Record<string, CatalogueError>
 
 /** The error constructors of the storage service. */
 export const storageErrors = defineErrors(storageProblems)
