@@ -13,7 +13,6 @@ export const storageProblems = {
   invalidRange: { status: 416, code: 'InvalidRange', message: 'The requested range is not satisfiable' },
   tooLarge: { status: 413, code: 'EntityTooLarge', message: 'The object exceeded the maximum allowed size' },
   notSupported: { status: 409, code: 'NotSupported', message: 'The feature is not enabled for this resource' },
-  notImplemented: { status: 501, code: 'NotImplemented', message: 'This server does not support this operation' },
   accessDenied: { status: 403, code: 'AccessDenied', message: 'Access denied' },
   diskFull: { status: 507, code: 'InsufficientStorage', message: 'The object was not stored: the disk is full' },
   diskUnusable: {
