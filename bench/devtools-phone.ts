@@ -3,7 +3,7 @@ import { launchChrome } from './chrome.ts'
 import { connectDevTools } from './devtools-protocol.ts'
 
 /** A position in the browser viewport, in CSS pixels. */
-export type Point = { x: number; y: number }
+export type ViewportPoint = { x: number; y: number }
 
 /** A page on an emulated phone, without instrumentation that would slow the page down. */
 export type DevToolsPhone = AsyncDisposable & {
@@ -12,7 +12,7 @@ export type DevToolsPhone = AsyncDisposable & {
   /** Serialises a function, runs it in the page with `text` as its argument, and returns its result. It cannot use variables of this module. */
   run(inPage: (text: string) => unknown, text?: string): Promise<unknown>
   /** Dispatches a touch event to the page. */
-  touch(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]): Promise<void>
+  touch(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ViewportPoint[]): Promise<void>
   /** Presses and releases the Escape key. */
   escape(): Promise<void>
 }

@@ -8,7 +8,7 @@ const message = looseObject({
 })
 
 /** A DevTools protocol session with a page (https://chromedevtools.github.io/devtools-protocol/). */
-export type Protocol = {
+export type DevtoolsSession = {
   /** Sends a command and resolves with its result; rejects with the browser's error message. */
   send(method: string, params?: Record<string, unknown>): Promise<unknown>
   /** Resolves at the next DevTools event with this name. */
@@ -18,7 +18,7 @@ export type Protocol = {
 type PendingCommand = { resolve: (result: unknown) => void; reject: (error: Error) => void }
 
 /** Connects to the DevTools protocol of a page. The connection closes with the page. */
-export async function connectDevTools(webSocketUrl: string): Promise<Protocol> {
+export async function connectDevTools(webSocketUrl: string): Promise<DevtoolsSession> {
   const socket = new WebSocket(webSocketUrl)
   const pending = new Map<number, PendingCommand>()
   const events = new EventTarget()

@@ -1,5 +1,5 @@
 /** One measured value of the benchmark, usually a median, with its limits. */
-export type Figure = {
+export type BenchmarkFigure = {
   what: string
   value: number
   /** The unit of the value: ms, req/s, MB, kB, s, µs or times. */
@@ -12,14 +12,14 @@ export type Figure = {
 }
 
 /** The measured values and notes of one part of the benchmark. */
-export type Findings = {
-  figures: Figure[]
+export type BenchmarkFindings = {
+  figures: BenchmarkFigure[]
   /** Explanations for the reader of the report, for example that a peer backend could not run. */
   notes: string[]
 }
 
 /** A part of the benchmark. `only` limits some parts to one of their measurements (`npm run bench <part>:<only>`). */
-export type Part = { title: string; measure(only?: string): Promise<Findings> }
+export type BenchmarkPart = { title: string; measure(only?: string): Promise<BenchmarkFindings> }
 
 /** Returns the median. For an even number of values, it is the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
@@ -30,13 +30,13 @@ export function median(values: readonly number[]): number {
 }
 
 /** Returns whether a benchmark figure is within its limits, or null when it has no limits. */
-export function isMet({ value, atMost, atLeast }: Figure): boolean | null {
+export function isMet({ value, atMost, atLeast }: BenchmarkFigure): boolean | null {
   if (atMost === undefined && atLeast === undefined) return null
   return value <= (atMost ?? Infinity) && value >= (atLeast ?? -Infinity)
 }
 
 /** Formats findings as a Markdown table, which is also readable in a terminal. */
-export function table({ figures, notes }: Findings): string {
+export function table({ figures, notes }: BenchmarkFindings): string {
   const rows = figures.map((figure) => [
     figure.what,
     `${written(figure.value)} ${figure.unit}`,
@@ -51,7 +51,7 @@ export function table({ figures, notes }: Findings): string {
   return [...lines, ...notes.map((note) => `\n${note}`)].join('\n')
 }
 
-function limitOf({ unit, atMost, atLeast }: Figure): string {
+function limitOf({ unit, atMost, atLeast }: BenchmarkFigure): string {
   if (atMost !== undefined) return `at most ${written(atMost)} ${unit}`
   return atLeast === undefined ? '' : `at least ${written(atLeast)} ${unit}`
 }

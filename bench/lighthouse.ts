@@ -26,7 +26,7 @@ const report = object({
 })
 
 /** The result of a Lighthouse run: scores from 0 to 100, times in milliseconds. */
-export type View = {
+export type LighthouseResult = {
   scores: Record<string, number>
   fcp: number
   lcp: number
@@ -46,7 +46,7 @@ export async function openLighthouse(): Promise<AsyncDisposable & { look: typeof
    */
   return { look, [Symbol.asyncDispose]: () => chrome[Symbol.asyncDispose]() }
 
-  async function look(url: string, what: 'everything' | 'times', isSecond = false): Promise<View> {
+  async function look(url: string, what: 'everything' | 'times', isSecond = false): Promise<LighthouseResult> {
     const selection = what === 'everything' ? { onlyCategories: [...CATEGORIES] } : { onlyAudits: METRICS }
     const { lhr } = parse(report, await lighthouse(url, { port: chrome.port, logLevel: 'error', ...selection }))
     const missing = METRICS.filter((audit) => lhr.audits[audit]?.numericValue === undefined)

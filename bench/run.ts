@@ -3,10 +3,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { isMet, type Part, table } from './figures.ts'
+import { type BenchmarkPart, isMet, table } from './figures.ts'
 import { installTools } from './tools/install.ts'
 
-const PARTS: Record<string, () => Promise<{ part: Part }>> = {
+const PARTS: Record<string, () => Promise<{ part: BenchmarkPart }>> = {
   'first-view': () => import('./parts/first-view.ts'),
   bytes: () => import('./parts/bytes.ts'),
   alive: () => import('./parts/alive.ts'),

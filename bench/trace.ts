@@ -14,10 +14,10 @@ const event = looseObject({
 const trace = object({ traceEvents: array(event) })
 
 /** A main-thread task in milliseconds: `took` is wall-clock time, `worked` is CPU time. */
-export type Task = { took: number; worked: number }
+export type MainThreadTask = { took: number; worked: number }
 
 /** Records a trace while `act` runs, and returns the tasks of the page's main thread in order. Throws when the trace has none. */
-export async function traceTasks(browser: Browser, page: Page, act: () => Promise<void>): Promise<Task[]> {
+export async function traceTasks(browser: Browser, page: Page, act: () => Promise<void>): Promise<MainThreadTask[]> {
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', '__metadata'] })
   let recorded: Buffer
   try {

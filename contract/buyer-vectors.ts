@@ -19,7 +19,7 @@ function addressed(input: string, email: string, flag: string | null): BuyerVect
 }
 
 /** Test vectors for buyers. The validation of a free sign-up would reject most of these names and addresses. */
-export const BUYER_VECTORS: readonly BuyerVector[] = [
+export const BUYER_TEST_VECTORS: readonly BuyerVector[] = [
   named('  Anna Larsen ', 'Anna Larsen', null),
   named('Anna Larsen, MD', 'Anna Larsen, MD', E.nameCharacters),
   named('Müller & Söhne', 'Müller & Söhne', E.nameCharacters),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { asStoredBuyer } from './buyer.ts'
-import { BUYER_VECTORS } from './buyer-vectors.ts'
+import { BUYER_TEST_VECTORS } from './buyer-vectors.ts'
 import { asOrderId } from './order-id.ts'
 
-test.each(BUYER_VECTORS)('buyer $input: $outcome', ({ input, outcome }) => {
+test.each(BUYER_TEST_VECTORS)('buyer $input: $outcome', ({ input, outcome }) => {
   expect(asStoredBuyer(input)).toEqual(outcome)
 })
 
 test('asStoredBuyer is idempotent: a stored name and address are stored unchanged', () => {
-  for (const { outcome } of BUYER_VECTORS) {
+  for (const { outcome } of BUYER_TEST_VECTORS) {
     const { name, email } = asStoredBuyer(outcome)
     expect({ name, email }).toEqual({ name: outcome.name, email: outcome.email })
   }

@@ -34,22 +34,22 @@ export const REGISTRATION_ERRORS = {
 } as const
 
 /** Title and text of a toast. In an error response both are one string, formatted by `asSentence`. */
-export type Notice = { title: string; text: string }
+export type ToastNotice = { title: string; text: string }
 
 /** Error when a sign-up rate limit is reached: of the address, or of the client's IP network. The text must not reveal which of the two. */
 export const TOO_MANY_ATTEMPTS = {
   title: 'Too Many Attempts',
   text: 'Please wait before trying again.',
-} as const satisfies Notice
+} as const satisfies ToastNotice
 
 /** Error when the bot screening rejected a sign-up. */
 export const SECURITY_CHECK_FAILED = {
   title: 'Security Check Failed',
   text: 'Please contact support if you believe this is an error.',
-} as const satisfies Notice
+} as const satisfies ToastNotice
 
 /** Formats a notice as 'Title: Text', its form as an error message in a response. */
-export function asSentence(notice: Notice): string {
+export function asSentence(notice: ToastNotice): string {
   return `${notice.title}: ${notice.text}`
 }
 

@@ -33,4 +33,4 @@ export const notificationSchema = v.variant('type', [
 ])
 
 /** A validated request for a welcome mail. */
-export type Notification = v.InferOutput<typeof notificationSchema>
+export type WelcomeMailRequest = v.InferOutput<typeof notificationSchema>

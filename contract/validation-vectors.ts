@@ -125,10 +125,10 @@ export const EMAIL_VECTORS: readonly ValidationVector[] = [
 ]
 
 /** The payment fields of a sign-up. */
-export type Payment = { is_paid: boolean; amount?: number; order_id?: string }
+export type PaymentFields = { is_paid: boolean; amount?: number; order_id?: string }
 
 /** Test vectors for validating payment fields. Tests combine them with a valid name and address. */
-export const PAYMENT_VECTORS: readonly ValidationVector<Payment>[] = [
+export const PAYMENT_VECTORS: readonly ValidationVector<PaymentFields>[] = [
   { input: { is_paid: false }, outcome: null },
   { input: { is_paid: false, amount: 0, order_id: 'FREE-123456' }, outcome: null },
   { input: { is_paid: true, amount: 29, order_id: 'cs_a1b2c3' }, outcome: null },

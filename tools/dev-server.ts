@@ -8,7 +8,7 @@ import { type Config, ConfigError } from '../backend/src/config.ts'
 import { start } from '../backend/src/start.ts'
 import { stopOnSignals } from '../backend/src/stop-on-signals.ts'
 import { siteProject } from '../server/src/project.ts'
-import type { Site } from '../server/src/site/site.ts'
+import type { SitePages } from '../server/src/site/site.ts'
 import { SITE_DEFAULTS } from '../server/src/site-settings.ts'
 
 // Vite loads the website's modules at run time, because the architecture forbids imports between website and server.
@@ -32,7 +32,7 @@ async function openSources(config: Config) {
     logLevel: 'warn',
     server: { middlewareMode: true, ws: { host: 'localhost', port: config.port + 1 } },
   })
-  const site: Site = {
+  const site: SitePages = {
     answer(request, response) {
       vite.middlewares(request, response, (error?: unknown) => {
         response.writeHead(error === undefined ? 404 : 500, { 'content-type': 'text/plain; charset=utf-8' })

@@ -17,7 +17,7 @@ type Arguments<Names extends readonly string[]> = {
 export type CommandResult = { data: unknown; text: string; exitCode?: number }
 
 /** The environment that a command runs in: the connection to the site, environment variables, and output. */
-export type Tools = {
+export type CommandContext = {
   /** Opens the connection to the site. Lazy, because help and offline commands need no server. */
   site(): Promise<Site>
   env: Readonly<Record<string, string | undefined>>
@@ -39,7 +39,7 @@ export type Command = {
   /** Example command lines for the help, complete except for the program name. */
   examples: readonly string[]
   /** Runs the command. Returns null when the command has written its output itself. */
-  run(given: { args: never; options: never }, tools: Tools): Promise<CommandResult | null>
+  run(given: { args: never; options: never }, tools: CommandContext): Promise<CommandResult | null>
 }
 
 type Definition<Specs extends Record<string, OptionSpec>, Names extends readonly string[]> = {
@@ -49,7 +49,7 @@ type Definition<Specs extends Record<string, OptionSpec>, Names extends readonly
   examples: readonly string[]
   run(
     given: { args: Arguments<Names>; options: Values<Specs> & { json: boolean } },
-    tools: Tools,
+    tools: CommandContext,
   ): Promise<CommandResult | null>
 }
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { Failure, fileFailure } from './failures.ts'
+import { CommandFailure, fileFailure } from './failures.ts'
 
 test('Failure takes its exit code and hint from the catalogue, and a given hint overrides the default', () => {
-  const usage = new Failure('usage', 'What?')
+  const usage = new CommandFailure('usage', 'What?')
   expect(usage).toMatchObject({
     name: 'Failure',
     exitCode: 2,
     hint: 'Add --help to see how it is called.',
     message: 'What?',
   })
-  expect(new Failure('usage', 'What?', { hint: 'Say it again.' }).hint).toBe('Say it again.')
+  expect(new CommandFailure('usage', 'What?', { hint: 'Say it again.' }).hint).toBe('Say it again.')
   const cause = new Error('inner')
-  expect(new Failure('refused', 'No.', { cause })).toMatchObject({ exitCode: 1, hint: '', cause })
+  expect(new CommandFailure('refused', 'No.', { cause })).toMatchObject({ exitCode: 1, hint: '', cause })
 })
 
 test('fileFailure names the path and describes each known system error code in plain words', () => {

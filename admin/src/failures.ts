@@ -31,7 +31,7 @@ export type FailureCode = keyof typeof CATALOGUE
  * An error that the operator can fix. It has a one-line message, a hint and an exit code. Any other error is a bug and prints its
  * stack trace.
  */
-export class Failure extends Error {
+export class CommandFailure extends Error {
   override name = 'Failure'
   readonly code: FailureCode
   readonly hint: string
@@ -46,10 +46,10 @@ export class Failure extends Error {
 }
 
 /** Creates the Failure for a file or folder that cannot be read or written, from the error that `node:fs` threw. */
-export function fileFailure(path: string, cause: unknown): Failure {
+export function fileFailure(path: string, cause: unknown): CommandFailure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const reason = REASONS[code] ?? (cause instanceof Error ? cause.message : String(cause))
-  return new Failure('bad_file', `${path}: ${reason}.`, { cause })
+  return new CommandFailure('bad_file', `${path}: ${reason}.`, { cause })
 }
 
 const REASONS: Record<string, string> = {

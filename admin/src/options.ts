@@ -1,4 +1,4 @@
-import { Failure } from './failures.ts'
+import { CommandFailure } from './failures.ts'
 
 /** The `--yes` option of every command that changes or deletes data. */
 export const YES_OPTION = {
@@ -19,7 +19,7 @@ export function readCount(
   if (text === undefined) return limits.otherwise
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
   if (value >= limits.least && value <= limits.most) return value
-  throw new Failure(
+  throw new CommandFailure(
     'usage',
     `${name} must be a whole number from ${limits.least} to ${limits.most}, and "${text}" is not.`,
   )
@@ -31,7 +31,7 @@ export function readMoment(name: string, text: string | undefined): string | nul
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
   const date = new Date(isDay ? `${text}T00:00` : text)
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime())) {
-    throw new Failure('usage', `${name} must be a day such as 2026-03-05, and "${text}" is not.`)
+    throw new CommandFailure('usage', `${name} must be a day such as 2026-03-05, and "${text}" is not.`)
   }
   return date.toISOString()
 }
@@ -43,7 +43,7 @@ export function readMoment(name: string, text: string | undefined): string | nul
 export function readId(text: string): { from: string; to: string } {
   const digits = text.toLowerCase().replaceAll('-', '')
   if (!/^[0-9a-f]{6,32}$/.test(digits)) {
-    throw new Failure('usage', `"${text}" is no id: copy at least six of its characters from the list.`)
+    throw new CommandFailure('usage', `"${text}" is no id: copy at least six of its characters from the list.`)
   }
   const uuid = (fill: string) => digits.padEnd(32, fill).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
   return { from: uuid('0'), to: uuid('f') }
@@ -57,7 +57,7 @@ export function shortId(id: string): string {
 /** Returns the only row that matched an id prefix. Throws a Failure when no row or several rows matched. */
 export function onlyOne<Row>(rows: readonly Row[], id: string, noun: string): Row {
   const [row, second] = rows
-  if (row === undefined) throw new Failure('not_found', `There is no ${noun} ${id}.`)
-  if (second !== undefined) throw new Failure('usage', `Several ${noun}s begin with ${id}: copy more of the id.`)
+  if (row === undefined) throw new CommandFailure('not_found', `There is no ${noun} ${id}.`)
+  if (second !== undefined) throw new CommandFailure('usage', `Several ${noun}s begin with ${id}: copy more of the id.`)
   return row
 }

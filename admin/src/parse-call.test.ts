@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { command } from './command.ts'
-import { Failure } from './failures.ts'
+import { CommandFailure } from './failures.ts'
 import { parseCall } from './parse-call.ts'
 
 const run = async () => null
@@ -17,7 +17,7 @@ function refusal(rest: string[], of = rename): unknown {
   try {
     return parseCall('things rename', of, rest)
   } catch (cause) {
-    return cause instanceof Failure ? `${cause.code}: ${cause.message}` : cause
+    return cause instanceof CommandFailure ? `${cause.code}: ${cause.message}` : cause
   }
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Command } from './command.ts'
-import { Failure } from './failures.ts'
+import { CommandFailure } from './failures.ts'
 
 /** The parsed arguments and options of a command line, by name. */
 export type ParsedCall = {
@@ -20,10 +20,10 @@ export function parseCall(path: string, command: Command, rest: string[]): Parse
   const { values, positionals } = parsed(path, rest, specs)
   const required = command.args.filter((name) => !name.endsWith('?'))
   if (positionals.length < required.length) {
-    throw new Failure('usage', `${path} needs ${upper(required.slice(positionals.length))}.`)
+    throw new CommandFailure('usage', `${path} needs ${upper(required.slice(positionals.length))}.`)
   }
   if (positionals.length > command.args.length) {
-    throw new Failure('usage', `${path} does not know what to do with "${positionals[command.args.length]}".`)
+    throw new CommandFailure('usage', `${path} does not know what to do with "${positionals[command.args.length]}".`)
   }
   const args = Object.fromEntries(command.args.map((name, index) => [name.replace('?', ''), positionals[index]]))
   const options = Object.fromEntries(
@@ -38,7 +38,7 @@ function parsed(path: string, rest: string[], options: Record<string, { type: 'b
     return parseArgs({ args: rest, options: bare, allowPositionals: true, strict: true })
   } catch (cause) {
     const message = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause)
-    throw new Failure('usage', `${path}: ${message}.`, { cause })
+    throw new CommandFailure('usage', `${path}: ${message}.`, { cause })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 import { findCommand } from './commands.ts'
-import { Failure } from './failures.ts'
+import { CommandFailure } from './failures.ts'
 import { helpFor, overview } from './help.ts'
 import { parseCall } from './parse-call.ts'
 import type { Environment } from './settings.ts'
@@ -18,7 +18,7 @@ export async function runAdmin(argv: string[], terminal: Terminal & { env: Envir
     const { path, command, rest } = findCommand(withHelpOption(argv))
     if (command === null) {
       if (path === '' && rest.some((arg) => arg !== '--help' && arg !== '-h')) {
-        throw new Failure('usage', `"${rest[0]}" is no command.`)
+        throw new CommandFailure('usage', `"${rest[0]}" is no command.`)
       }
       stdout.write(overview(path))
       return 0
@@ -29,7 +29,7 @@ export async function runAdmin(argv: string[], terminal: Terminal & { env: Envir
     }
     return await runCommand(path, command, rest, { stdout, stderr, env, isJson })
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof CommandFailure)) throw error
     const { code, message, hint, exitCode } = error
     if (isJson) stderr.write(`${JSON.stringify({ error: { code, message, hint } })}\n`)
     else {

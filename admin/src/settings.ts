@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Failure } from './failures.ts'
+import { CommandFailure } from './failures.ts'
 
 /** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -26,7 +26,7 @@ export function siteAddress(env: Environment): string {
   const given = variable === undefined ? `http://localhost:${set(env, 'PORT') ?? '3000'}` : (set(env, variable) ?? '')
   const url = URL.parse(given)
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new Failure('bad_address', `${variable ?? 'PORT'}: "${given}" is not an http or https address.`)
+    throw new CommandFailure('bad_address', `${variable ?? 'PORT'}: "${given}" is not an http or https address.`)
   }
   return url.href.replace(/\/+$/, '')
 }
@@ -42,7 +42,7 @@ export function secretKey(env: Environment): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (cause) {
-    throw new Failure(
+    throw new CommandFailure(
       'no_key',
       `There is no operators’ key: SUPABASE_SECRET_KEY is not set and ${file} cannot be read.`,
       {

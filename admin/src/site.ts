@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
-import { Failure } from './failures.ts'
+import { CommandFailure } from './failures.ts'
 import { type Environment, secretKey, siteAddress } from './settings.ts'
 import { faultOf, siteFetch } from './site-fetch.ts'
 
@@ -45,32 +45,37 @@ export function validate<T>(schema: Schema<T>, data: unknown): T {
   const parsed = v.safeParse(schema, data)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
-  throw new Failure('not_migrated', `The server returned an unexpected response: ${issue.message}.`)
+  throw new CommandFailure('not_migrated', `The server returned an unexpected response: ${issue.message}.`)
 }
 
 /** Converts an error of the data API, auth or storage service into a Failure with a message and a hint for the operator. */
 export function toFailure(
   site: Pick<Site, 'url'>,
   error: { message: string; code?: string | undefined; status?: number | undefined },
-): Failure {
+): CommandFailure {
   const { message, code = '' } = error
   const fault = faultOf(message)
   if (fault === 'certificate') {
-    return new Failure('untrusted_certificate', `The certificate of ${site.url} is not trusted.`, { cause: error })
+    return new CommandFailure('untrusted_certificate', `The certificate of ${site.url} is not trusted.`, {
+      cause: error,
+    })
   }
   if (fault === 'web page') {
-    return new Failure('unreachable', `${site.url} answers with a web page and not as a backend.`, { cause: error })
+    return new CommandFailure('unreachable', `${site.url} answers with a web page and not as a backend.`, {
+      cause: error,
+    })
   }
-  if (fault === 'no answer') return new Failure('unreachable', `${site.url} cannot be reached.`, { cause: error })
+  if (fault === 'no answer')
+    return new CommandFailure('unreachable', `${site.url} cannot be reached.`, { cause: error })
   if (code === 'invalid_api_key' || code === 'no_api_key' || /invalid api key/i.test(message)) {
-    return new Failure('key_refused', `${site.url} does not accept the key.`, { cause: error })
+    return new CommandFailure('key_refused', `${site.url} does not accept the key.`, { cause: error })
   }
   if (code === 'PGRST202' || code === 'PGRST205') {
-    return new Failure('not_migrated', 'The database of the site is older than this program.', { cause: error })
+    return new CommandFailure('not_migrated', 'The database of the site is older than this program.', { cause: error })
   }
   if (code === '42501' || code === 'not_admin') {
-    return new Failure('key_refused', 'The key is not the operators’ key: it may not do this.', { cause: error })
+    return new CommandFailure('key_refused', 'The key is not the operators’ key: it may not do this.', { cause: error })
   }
   const hint = code === 'database_unavailable' ? 'Try again in a moment.' : ''
-  return new Failure('refused', /[.!?]$/.test(message) ? message : `${message}.`, { hint, cause: error })
+  return new CommandFailure('refused', /[.!?]$/.test(message) ? message : `${message}.`, { hint, cause: error })
 }

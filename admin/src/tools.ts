@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Tools } from './command.ts'
+import type { CommandContext } from './command.ts'
 import type { Environment } from './settings.ts'
 import { openSite } from './site.ts'
 import { formatProgress } from './view/progress.ts'
@@ -8,7 +8,7 @@ import { formatProgress } from './view/progress.ts'
 export type Terminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream & { isTTY?: boolean } }
 
 /** Creates the environment of a command for the given output streams and environment variables. */
-export function openTools({ stdout, stderr, env }: Terminal & { env: Environment }): Tools {
+export function openTools({ stdout, stderr, env }: Terminal & { env: Environment }): CommandContext {
   return {
     env,
     site: async () => openSite(env),

@@ -4,7 +4,7 @@ import { atPort, type Config, readConfig, VARIABLES } from './config.ts'
 import { unreadVariables } from './config-unread.ts'
 import type { Database } from './database/database.ts'
 import type { Migrations } from './database/migrate.ts'
-import { type Listener, listenOn } from './http/listener.ts'
+import { listenOn, type PortListener } from './http/listener.ts'
 import { SourceConnections } from './http/source-connections.ts'
 
 /** A started server, which listens on its addresses. */
@@ -67,7 +67,7 @@ export async function start(env: Environment, openProject: OpenProject): Promise
 
 type Start = {
   config: Config
-  listener: Listener
+  listener: PortListener
   project: Project
   env: Environment
 }

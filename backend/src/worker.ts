@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { DatabaseMoving, DatabaseUnavailable, reasonOf } from './database/errors.ts'
 
 /** A background task that runs repeatedly until it is stopped. */
-export type Worker = {
+export type BackgroundWorker = {
   /** Runs the task now instead of at the next interval. */
   wake(): void
   /** Waits for the running task to finish, then stops the worker. */
@@ -10,7 +10,7 @@ export type Worker = {
 }
 
 /** One run of a worker's task. The run should end early when the signal is aborted. */
-export type Task = (signal: AbortSignal) => Promise<unknown>
+export type WorkerTask = (signal: AbortSignal) => Promise<unknown>
 
 /**
  * The name of the worker, which the log event of a failed run contains (`<name>_round_failed`), and the interval between runs in
@@ -22,7 +22,7 @@ export type WorkerOptions = { name: string; interval: number; log: FastifyBaseLo
  * Runs a task repeatedly: `interval` milliseconds after its last run, plus or minus a quarter so that several processes don't run at the
  * same times, or as soon as `wake` is called. A failed run is logged, and the next one runs as usual.
  */
-export function startWorker(task: Task, { name, interval, log }: WorkerOptions): Worker {
+export function startWorker(task: WorkerTask, { name, interval, log }: WorkerOptions): BackgroundWorker {
   const stopping = new AbortController()
   let isWoken = false
   let endRest = () => {}

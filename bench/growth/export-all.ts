@@ -13,10 +13,10 @@ const ADMIN = join(import.meta.dirname, '../../admin/src/main.ts')
  * The cost of an export of all sign-ups: wall-clock time and CPU time of the server per thousand rows, in ms; peak memory of the
  * command and of the server, in MB.
  */
-export type Exported = { perThousand: number; processor: number; command: number; server: number }
+export type ExportCost = { perThousand: number; processor: number; command: number; server: number }
 
 /** Exports all sign-ups with the admin command and samples its memory while it runs. */
-export async function exportAll(server: Server): Promise<Exported> {
+export async function exportAll(server: Server): Promise<ExportCost> {
   await using folder = await temporaryFolder('export-')
   const file = join(folder.path, 'signups.csv')
   const env = { PATH: process.env['PATH'] ?? '', SUPABASE_URL: server.url, SUPABASE_SECRET_KEY: SECRET_KEY }

@@ -5,13 +5,13 @@ import { putUnderLoad } from './load.ts'
 export const PERSON = { email: 'mara.lanterns@guests.example.com', password: 'Lanterns over the lake 12' }
 
 /** A server with Supabase's auth API, and the headers for its requests. */
-export type Accounts = { url: string; headers: Record<string, string> }
+export type AuthServer = { url: string; headers: Record<string, string> }
 
 const session = object({ refresh_token: string() })
 
 /** Measures sign-ins of `PERSON` and then token refreshes, in requests per second. Throws when a request fails. */
 export async function accountsPerSecond(
-  { url, headers }: Accounts,
+  { url, headers }: AuthServer,
   clients: number,
   seconds: number,
 ): Promise<{ signIn: number; refresh: number }> {

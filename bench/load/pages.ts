@@ -11,7 +11,7 @@ const arrived = object({ value: string(), times: array(number()) })
  * WebSocket connections of simulated open pages that subscribe to the number of spots, held by one separate process. Disposing
  * closes them.
  */
-export type Pages = AsyncDisposable & {
+export type OpenPages = AsyncDisposable & {
   /**
    * Resolves with the next number of spots that all pages have received, and with the time at which each page received it, in
    * milliseconds since the epoch.
@@ -20,7 +20,7 @@ export type Pages = AsyncDisposable & {
 }
 
 /** Opens `sockets` WebSocket connections and resolves when all of them have joined the channel. */
-export async function openPages(url: string, sockets: number): Promise<Pages> {
+export async function openPages(url: string, sockets: number): Promise<OpenPages> {
   const program = join(import.meta.dirname, 'sockets.ts')
   const child = spawn(process.execPath, [program, url, PUBLISHABLE_KEY, String(sockets)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -41,7 +41,7 @@ export async function openPages(url: string, sockets: number): Promise<Pages> {
 }
 
 /** Changes the number of spots and returns the 99th percentile of the time until a page received the change, in milliseconds. */
-export async function measureUpdate(server: Server, pages: Pages, spots: number): Promise<number> {
+export async function measureUpdate(server: Server, pages: OpenPages, spots: number): Promise<number> {
   const sent = performance.timeOrigin + performance.now()
   const received = pages.next()
   await setSpots(server, spots)

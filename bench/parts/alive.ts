@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import { setTimeout as pause } from 'node:timers/promises'
 import { type InferOutput, nullable, number, object, parse } from 'valibot'
-import { type DevToolsPhone, openDevToolsPhone, type Point } from '../devtools-phone.ts'
-import { type Figure, median, type Part } from '../figures.ts'
+import { type DevToolsPhone, openDevToolsPhone, type ViewportPoint } from '../devtools-phone.ts'
+import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { startServer } from '../server.ts'
 import { startStripped } from '../stripped.ts'
 
@@ -12,7 +12,7 @@ const ROUNDS = 5
 const SETTLED_MS = 600
 
 /** An interaction: the selector of the touched element, and the gesture (default: a tap). */
-type Touch = { on: string; by?: (phone: DevToolsPhone, middle: Point) => Promise<void> }
+type Touch = { on: string; by?: (phone: DevToolsPhone, middle: ViewportPoint) => Promise<void> }
 
 const MENU = '[popovertarget="menu"]'
 const QUESTION = '#faq summary'
@@ -45,7 +45,7 @@ const WITHOUT_SCRIPT: Record<string, Touch> = {
 }
 
 /** Measures how long the home page takes to hydrate and to respond to a touch, on a CPU that is throttled by a factor of four. */
-export const part: Part = {
+export const part: BenchmarkPart = {
   title: `Interactivity: a phone with a processor ${SLOW_DOWN} times slower`,
   async measure() {
     await using server = await startServer()
@@ -59,11 +59,11 @@ export const part: Part = {
       await visit(stripped.url, WITHOUT_SCRIPT, floor, (phone) => phone.run(colourOnTouch))
       console.error(`  ${round + 1} of ${ROUNDS}`)
     }
-    const hydration = (what: string, of: (times: HydrationTimes) => number): Figure => {
+    const hydration = (what: string, of: (times: HydrationTimes) => number): BenchmarkFigure => {
       return { what, value: median(visits.map((times) => of(times))), unit: 'ms' }
     }
     const touches = (values: Map<string, number[]>, limit: { atMost?: number }, beside = '') =>
-      [...values].map(([name, ms]): Figure => {
+      [...values].map(([name, ms]): BenchmarkFigure => {
         return { what: `${name}: until the next frame${beside}`, value: median(ms), unit: 'ms', ...limit }
       })
     return {
@@ -111,13 +111,13 @@ async function visit(
   }
 }
 
-async function tap(phone: DevToolsPhone, middle: Point): Promise<void> {
+async function tap(phone: DevToolsPhone, middle: ViewportPoint): Promise<void> {
   await phone.touch('touchStart', [middle])
   await phone.touch('touchEnd', [])
 }
 
 /** Swipes the top print to the left. The Event Timing API measures the start and the end of the touch, not its moves. */
-async function swipe(phone: DevToolsPhone, { x, y }: Point): Promise<void> {
+async function swipe(phone: DevToolsPhone, { x, y }: ViewportPoint): Promise<void> {
   const at = (share: number) => [{ x: x - 150 * share, y }]
   await phone.touch('touchStart', at(0))
   for (const share of [0.1, 0.2, 0.4, 0.6, 0.8, 1]) await phone.touch('touchMove', at(share))
@@ -134,7 +134,7 @@ function bringIntoSight(selector: string): void {
 }
 
 /** Returns the centre of the element. Runs in the page. */
-function middleOf(selector: string): Point | null {
+function middleOf(selector: string): ViewportPoint | null {
   const box = document.querySelector(selector)?.getBoundingClientRect()
   return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null
 }

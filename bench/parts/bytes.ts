@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openPhone } from '../browser.ts'
-import type { Figure, Part } from '../figures.ts'
+import type { BenchmarkFigure, BenchmarkPart } from '../figures.ts'
 import { startServer } from '../server.ts'
 
 const KB = 1_000
@@ -15,7 +15,7 @@ const LIMITS: Record<string, number> = { Script: 80, Image: 12, Font: 30 }
  * headers, until the network is idle. tests/whole/first-load.test.ts computes the same sum without a browser.
  * chromium-headless-shell does not request the icon, other browsers do.
  */
-export const part: Part = {
+export const part: BenchmarkPart = {
   title: 'Bytes: the home page before any interaction',
   async measure() {
     await using server = await startServer()
@@ -31,7 +31,7 @@ export const part: Part = {
     await phone.page.goto(server.url, { waitUntil: 'networkidle' })
     await pause(2_500) // longer than the timeouts of the page's idle callbacks, so that their requests are counted
     const all = [...bytes.values()].reduce((sum, value) => sum + value, 0)
-    const figures = [...bytes].map(([kind, value]): Figure => {
+    const figures = [...bytes].map(([kind, value]): BenchmarkFigure => {
       const limit = LIMITS[kind]
       return { what: kind, value: value / KB, unit: 'kB', ...(limit === undefined ? {} : { atMost: limit }) }
     })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createDatabase } from '../../tests/support/postgres.ts'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
-import { type Figure, type Findings, median, type Part } from '../figures.ts'
+import { type BenchmarkFigure, type BenchmarkFindings, type BenchmarkPart, median } from '../figures.ts'
 import { accountsPerSecond, PERSON } from '../load/accounts.ts'
 import { type Load, putUnderLoad } from '../load/load.ts'
-import { type Measured, measureParse } from '../peers/parse-server.ts'
+import { type MeasuredThroughput, measureParse } from '../peers/parse-server.ts'
 import { type LitePeer, startLite } from '../peers/supabase-lite.ts'
 import { ENGINES, type Engine, PUBLISHABLE_KEY, SECRET_KEY, type Server, startProgram, startServer } from '../server.ts'
 
@@ -29,10 +29,10 @@ const CALLS: Record<'insert' | 'read' | 'uncached read', Omit<Load, 'url' | 'cli
   }
 
 /** Measures the data API under load, compared with the same SQL without HTTP and with two other backends. */
-export const part: Part = {
+export const part: BenchmarkPart = {
   title: 'Calls',
   async measure() {
-    const all: Findings = { figures: [], notes: [] }
+    const all: BenchmarkFindings = { figures: [], notes: [] }
     for (const engine of ENGINES) {
       const { figures, ours } = await measureEngine(engine)
       const peers = [...(engine === 'postgres' ? [await compareWithParse(ours)] : []), await compareWithLite(engine)]
@@ -49,8 +49,8 @@ async function measureEngine(engine: Engine) {
   await server.stop()
   const copy = await copyOf(server, folder.path)
   await server.start()
-  const figures: Figure[] = []
-  const ours: Measured[] = []
+  const figures: BenchmarkFigure[] = []
+  const ours: MeasuredThroughput[] = []
   for (const clients of CLIENTS) {
     const measured = { clients, insert: 0, read: 0 }
     ours.push(measured)
@@ -82,11 +82,11 @@ async function measureEngine(engine: Engine) {
 }
 
 /** Measures Parse Server on PostgreSQL and compares it with the results of our server. */
-async function compareWithParse(ours: readonly Measured[]): Promise<Findings> {
+async function compareWithParse(ours: readonly MeasuredThroughput[]): Promise<BenchmarkFindings> {
   const { measured, notes } = await measureParse(CLIENTS)
   const figures = measured.flatMap((parse) => {
     const own = ours.find(({ clients }) => clients === parse.clients)
-    return (['insert', 'read'] as const).flatMap((name): Figure[] => {
+    return (['insert', 'read'] as const).flatMap((name): BenchmarkFigure[] => {
       const title = titleOf('postgres', name, parse.clients)
       const times = (own?.[name] ?? Number.NaN) / parse[name]
       return [
@@ -99,8 +99,8 @@ async function compareWithParse(ours: readonly Measured[]): Promise<Findings> {
 }
 
 /** Measures @supabase/lite and our server alternately, each with an empty database and in its own process. */
-async function compareWithLite(engine: Engine): Promise<Findings> {
-  const figures: Figure[] = []
+async function compareWithLite(engine: Engine): Promise<BenchmarkFindings> {
+  const figures: BenchmarkFigure[] = []
   const without = (why: string) => ({ figures, notes: [`@supabase/lite on ${engine} could not be measured: ${why}`] })
   const lite = await startLite(engine).catch(firstLine)
   if (typeof lite === 'string') return without(lite)
@@ -150,7 +150,7 @@ function firstLine(error: unknown): string {
  * Compares a cached read of the number of spots with a bare `node:http` server that returns the same response, and with an uncached
  * read.
  */
-async function compareWithConstant(server: Server, engine: Engine): Promise<Figure[]> {
+async function compareWithConstant(server: Server, engine: Engine): Promise<BenchmarkFigure[]> {
   const response = await fetch(`${server.url}${SPOTS}`, { headers: VISITOR })
   const file = await temporaryFolder('constant-')
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !NODES_OWN.has(name)))
@@ -187,9 +187,9 @@ async function makeAccount(server: Server): Promise<void> {
 }
 
 /** Measures sign-in and token refresh. The deliberately slow password hash dominates the cost of a sign-in. */
-async function measureAccounts(server: Server, engine: Engine, copy: Copy): Promise<Figure[]> {
+async function measureAccounts(server: Server, engine: Engine, copy: Copy): Promise<BenchmarkFigure[]> {
   await makeAccount(server)
-  const figures: Figure[] = []
+  const figures: BenchmarkFigure[] = []
   for (const clients of CLIENTS) {
     const { signIn, refresh } = await accountsPerSecond({ url: server.url, headers: VISITOR }, clients, SECONDS)
     const alone = await sameSql(copy, 'password', clients)
@@ -207,9 +207,9 @@ async function measureAccounts(server: Server, engine: Engine, copy: Copy): Prom
 }
 
 /** Measures sign-in and token refresh of @supabase/lite and our server alternately. */
-async function compareAccountsWithLite(server: Server, engine: Engine, peer: LitePeer): Promise<Figure[]> {
+async function compareAccountsWithLite(server: Server, engine: Engine, peer: LitePeer): Promise<BenchmarkFigure[]> {
   await makeAccount(server)
-  const figures: Figure[] = []
+  const figures: BenchmarkFigure[] = []
   for (const clients of CLIENTS) {
     const own: Rates[] = []
     const theirs: Rates[] = []

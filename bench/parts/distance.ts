@@ -1,5 +1,5 @@
 import { delayedDatabase } from '../delayed-database.ts'
-import { type Figure, median, type Part } from '../figures.ts'
+import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { putUnderLoad } from '../load/load.ts'
 import { PUBLISHABLE_KEY, startServer } from '../server.ts'
 
@@ -15,20 +15,20 @@ const VISITOR = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', 'content
  * Measures sign-ups with network latency between the server and PostgreSQL. The result depends on the number of round trips per
  * sign-up.
  */
-export const part: Part = {
+export const part: BenchmarkPart = {
   title: 'Sign-ups with a database some milliseconds away',
   async measure() {
-    const figures: Figure[] = []
+    const figures: BenchmarkFigure[] = []
     for (const milliseconds of DISTANCES_MS) figures.push(...(await measureAt(milliseconds)))
     return { figures, notes: [] }
   },
 }
 
-async function measureAt(milliseconds: number): Promise<Figure[]> {
+async function measureAt(milliseconds: number): Promise<BenchmarkFigure[]> {
   const proxyDatabase = milliseconds === 0 ? undefined : (url: string) => delayedDatabase(url, milliseconds)
   await using server = await startServer('postgres', { proxyDatabase })
   const url = `${server.url}/rest/v1/early_access_users`
-  const figures: Figure[] = []
+  const figures: BenchmarkFigure[] = []
   for (const clients of CLIENTS) {
     const load = {
       url,

@@ -1,11 +1,11 @@
 import { SCENARIOS } from '../../tests/faults/scenarios.ts'
-import type { Findings, Part } from '../figures.ts'
+import type { BenchmarkFindings, BenchmarkPart } from '../figures.ts'
 
 /** Runs the fault scenarios and counts sign-ups that were lost, duplicated or rejected. The maximum of each count is zero. */
-export const part: Part = {
+export const part: BenchmarkPart = {
   title: 'Faults: what is lost when things break',
   async measure() {
-    const findings: Findings = { figures: [], notes: [] }
+    const findings: BenchmarkFindings = { figures: [], notes: [] }
     for (const [name, cause] of Object.entries(SCENARIOS)) {
       const facts = await cause()
       if (facts === null) findings.notes.push(`${name}: this machine does not allow it.`)

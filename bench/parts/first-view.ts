@@ -1,5 +1,5 @@
-import { type Figure, median, type Part } from '../figures.ts'
-import { CATEGORIES, openLighthouse, type View } from '../lighthouse.ts'
+import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
+import { CATEGORIES, type LighthouseResult, openLighthouse } from '../lighthouse.ts'
 import { startServer } from '../server.ts'
 import { startStripped } from '../stripped.ts'
 
@@ -11,7 +11,7 @@ const ROUNDS = 9
  * Runs Lighthouse as a phone (simulated throttling) alternately on every page and on the same page without its scripts.
  * `first-view:/terms` measures only that page.
  */
-export const part: Part = {
+export const part: BenchmarkPart = {
   title: 'First view: Lighthouse, mobile',
   async measure(only) {
     const pages = only === undefined ? PAGES : PAGES.filter((page) => page === only)
@@ -19,11 +19,11 @@ export const part: Part = {
     await using server = await startServer()
     await using stripped = await startStripped()
     await using lighthouse = await openLighthouse()
-    const figures: Figure[] = []
+    const figures: BenchmarkFigure[] = []
     const notes: string[] = []
     for (const page of pages) {
-      const ours: View[] = []
-      const without: View[] = []
+      const ours: LighthouseResult[] = []
+      const without: LighthouseResult[] = []
       for (let round = 0; round < ROUNDS; round += 1) {
         // The other Lighthouse categories give the same result in every round and take three times as long, so they run in the first
         // round only.
@@ -38,25 +38,30 @@ export const part: Part = {
   },
 }
 
-function latest(views: readonly View[]): string {
+function latest(views: readonly LighthouseResult[]): string {
   const view = views.at(-1)
   if (!view) return 'not seen'
   const [first, largest, blocked] = [view.fcp, view.lcp, view.tbt].map(Math.round)
   return `${view.scores['performance']} (first ${first}, largest ${largest}, blocked ${blocked} ms)`
 }
 
-function figuresOf(page: string, ours: readonly View[], without: readonly View[]): Figure[] {
-  const of = (views: readonly View[], value: (view: View) => number) => median(views.map(value))
-  const ratio = (value: (view: View) => number) => of(ours, value) / of(without, value)
-  const scores = CATEGORIES.map((name): Figure => {
+function figuresOf(
+  page: string,
+  ours: readonly LighthouseResult[],
+  without: readonly LighthouseResult[],
+): BenchmarkFigure[] {
+  const of = (views: readonly LighthouseResult[], value: (view: LighthouseResult) => number) => median(views.map(value))
+  const ratio = (value: (view: LighthouseResult) => number) => of(ours, value) / of(without, value)
+  const scores = CATEGORIES.map((name): BenchmarkFigure => {
     const seen = ours.flatMap((view) => view.scores[name] ?? [])
     return { what: `${page} ${name}`, value: median(seen), unit: 'of 100', atLeast: 100 }
   })
   const bare = median(without.flatMap((view) => view.scores['performance'] ?? []))
-  const beside = (value: (view: View) => number) => `the same page without script: ${Math.round(of(without, value))} ms`
-  const fcp = ({ fcp: value }: View) => value
-  const lcp = ({ lcp: value }: View) => value
-  const tbt = ({ tbt: value }: View) => value
+  const beside = (value: (view: LighthouseResult) => number) =>
+    `the same page without script: ${Math.round(of(without, value))} ms`
+  const fcp = ({ fcp: value }: LighthouseResult) => value
+  const lcp = ({ lcp: value }: LighthouseResult) => value
+  const tbt = ({ tbt: value }: LighthouseResult) => value
   return [
     ...scores,
     { what: `${page} performance without script`, value: bare, unit: 'of 100' },

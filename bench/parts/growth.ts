@@ -1,4 +1,4 @@
-import { type Figure, median, type Part } from '../figures.ts'
+import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { calls, makeAccount } from '../growth/calls.ts'
 import { exportAll } from '../growth/export-all.ts'
 import { seedSignups } from '../growth/seed-signups.ts'
@@ -21,18 +21,18 @@ type Rounds = { size: number; server: Server; took: Record<string, number[]> }
  * are measured alternately, so that other load on the machine affects all equally. The limits require times that do not grow with
  * the number of sign-ups. `growth:postgres` measures one engine.
  */
-export const part: Part = {
+export const part: BenchmarkPart = {
   title: 'Growth',
   async measure(only) {
     const engines = only === undefined ? ENGINES : ENGINES.filter((engine) => engine === only)
     if (engines.length === 0) throw new Error(`"${only}" is none of the engines: ${ENGINES.join(', ')}.`)
-    const figures: Figure[] = []
+    const figures: BenchmarkFigure[] = []
     for (const engine of engines) figures.push(...(await measureEngine(engine)))
     return { figures, notes: [] }
   },
 }
 
-async function measureEngine(engine: Engine): Promise<Figure[]> {
+async function measureEngine(engine: Engine): Promise<BenchmarkFigure[]> {
   await using running = new AsyncDisposableStack()
   const all: Rounds[] = []
   for (const size of SIZES) {
@@ -96,11 +96,11 @@ async function measureUpdates(server: Server, round: number, took: Rounds['took'
  * Returns the median for every database size, and the median ratio to the same round of the smallest size: in wall-clock time, which
  * has a limit, and in CPU time of the server, which is less affected by other load on the machine.
  */
-function flatness(engine: Engine, name: string, all: readonly Rounds[]): Figure[] {
+function flatness(engine: Engine, name: string, all: readonly Rounds[]): BenchmarkFigure[] {
   const title = (size: number) => `${engine}, ${name}, ${written(size)} sign-ups`
   const times = (took: Rounds['took'], what: string) =>
     median((took[what] ?? []).map((one, round) => one / (all[0]?.took[what]?.[round] ?? Number.NaN)))
-  return all.flatMap(({ size, took }, index): Figure[] => {
+  return all.flatMap(({ size, took }, index): BenchmarkFigure[] => {
     const value = { what: title(size), value: median(took[name] ?? []), unit: 'ms' }
     if (index === 0) return [value]
     return [

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runSql } from '../../tests/support/postgres.ts'
-import { type Figure, median, type Part } from '../figures.ts'
-import { measureUpdate, openPages, type Pages, setSpots } from '../load/pages.ts'
+import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
+import { measureUpdate, type OpenPages, openPages, setSpots } from '../load/pages.ts'
 import { ENGINES, type Engine, type Server, startServer } from '../server.ts'
 import { residentMegabytes } from './start.ts'
 
@@ -9,10 +9,10 @@ const SOCKETS = 2_000
 const UPDATES = 10
 
 /** Measures the time from a change of the number of spots until all open pages have received it. */
-export const part: Part = {
+export const part: BenchmarkPart = {
   title: `Live: ${SOCKETS.toLocaleString('en')} sockets receive one update`,
   async measure() {
-    const figures: Figure[] = []
+    const figures: BenchmarkFigure[] = []
     for (const engine of ENGINES) figures.push(...(await measureEngine(engine)))
     return {
       figures,
@@ -21,7 +21,7 @@ export const part: Part = {
   },
 }
 
-async function measureEngine(engine: Engine): Promise<Figure[]> {
+async function measureEngine(engine: Engine): Promise<BenchmarkFigure[]> {
   await using server = await startServer(engine)
   await setSpots(server, 1_000)
   const { pid } = server.process()
@@ -40,7 +40,7 @@ async function measureEngine(engine: Engine): Promise<Figure[]> {
 }
 
 /** Terminates all database connections and changes the row before the server listens again. Every page must still receive the new value. */
-async function afterRestart({ databaseUrl }: Server, pages: Pages): Promise<Figure[]> {
+async function afterRestart({ databaseUrl }: Server, pages: OpenPages): Promise<BenchmarkFigure[]> {
   if (databaseUrl === null) return []
   const received = pages.next()
   const start = performance.now()

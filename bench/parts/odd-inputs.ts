@@ -1,15 +1,15 @@
 import { ALL_FEATURES_ENABLED, sendOddRequests } from '../../tests/odd-inputs/send-odd-requests.ts'
 import { startBackend } from '../../tests/support/start-backend.ts'
-import type { Findings, Part } from '../figures.ts'
+import type { BenchmarkFindings, BenchmarkPart } from '../figures.ts'
 import { ENGINES } from '../server.ts'
 
 const MANY = 100_000
 
 /** Sends 100,000 malformed inputs to all endpoints, on each database engine. None may cause a 5xx response or a crash. */
-export const part: Part = {
+export const part: BenchmarkPart = {
   title: 'Odd inputs: every endpoint',
   async measure() {
-    const findings: Findings = { figures: [], notes: [] }
+    const findings: BenchmarkFindings = { figures: [], notes: [] }
     for (const engine of ENGINES) {
       await using backend = await startBackend({ engine, env: ALL_FEATURES_ENABLED })
       const began = performance.now()

@@ -1,5 +1,5 @@
 import { request as ask } from 'node:http'
-import { type Findings, median, type Part } from '../figures.ts'
+import { type BenchmarkFindings, type BenchmarkPart, median } from '../figures.ts'
 import { accounts } from '../outside-text/accounts.ts'
 import type { CostlyRequest } from '../outside-text/costly-request.ts'
 import { dataApi } from '../outside-text/data-api.ts'
@@ -17,10 +17,10 @@ const HASH_MS = 40
  * is the difference between two samples of `/metrics`, minus the cost of a sample. `outside-text:accept` measures the requests whose
  * name contains "accept".
  */
-export const part: Part = {
+export const part: BenchmarkPart = {
   title: 'Untrusted input: CPU time of the costliest request of each kind',
   async measure(only = '') {
-    const findings: Findings = { figures: [], notes: [] }
+    const findings: BenchmarkFindings = { figures: [], notes: [] }
     let sent = 0
     const costly = [...dataApi, ...signUps, ...accounts, ...others].filter(({ what }) => what.includes(only))
     await using server = await startServer('pglite', {

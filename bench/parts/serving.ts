@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
-import { type Figure, median, type Part } from '../figures.ts'
+import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { processorTime, putUnderLoad } from '../load/load.ts'
 import { startNginx } from '../nginx.ts'
 import { startProgram, startServer } from '../server.ts'
@@ -15,7 +15,7 @@ const AS_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 type Contender = { name: string; url: string; pid: number; perSecond: number[]; microseconds: number[] }
 
 /** Measures requests of the home page, compared with a bare `node:http` server that returns the same bytes, and with nginx. */
-export const part: Part = {
+export const part: BenchmarkPart = {
   title: 'Serving: the home page',
   async measure() {
     await using server = await startServer()
@@ -52,14 +52,14 @@ async function takeTurn(one: Contender): Promise<void> {
   one.microseconds.push(microseconds)
 }
 
-function figuresOf([ours, ...others]: Contender[]): Figure[] {
+function figuresOf([ours, ...others]: Contender[]): BenchmarkFigure[] {
   if (!ours) return []
-  const figures = [ours, ...others].flatMap((one): Figure[] => [
+  const figures = [ours, ...others].flatMap((one): BenchmarkFigure[] => [
     { what: `${one.name}: requests`, value: median(one.perSecond), unit: 'req/s' },
     { what: `${one.name}: processor time a request`, value: median(one.microseconds), unit: 'µs' },
   ])
   const ratios = others.map(
-    (other): Figure => ({
+    (other): BenchmarkFigure => ({
       what: `ours / ${other.name}`,
       value: median(ours.perSecond) / median(other.perSecond),
       unit: 'times',

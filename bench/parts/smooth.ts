@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import type { CDPSession, Page } from '@playwright/test'
 import { openPhone } from '../browser.ts'
-import { type Figure, median, type Part } from '../figures.ts'
+import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { startServer } from '../server.ts'
-import { type Task, traceTasks } from '../trace.ts'
+import { type MainThreadTask, traceTasks } from '../trace.ts'
 
 /** The number of visits by CPU throttling factor. Without throttling, all tasks are far below the limit, so two visits are enough. */
 const VISITS = new Map([
@@ -35,12 +35,12 @@ const SCENES: Record<string, (phone: Phone) => Promise<() => Promise<void>>> = {
  * Measures the longest main-thread task and the layout shift on a phone while the card deck is used and the page is scrolled. A
  * visit takes 15 seconds; `smooth:4` makes only the visits with a CPU throttled by a factor of four.
  */
-export const part: Part = {
+export const part: BenchmarkPart = {
   title: 'Smooth: the deck and the entrances, on a phone',
   async measure(only) {
     const wanted = [...VISITS].filter(([slowDown]) => only === undefined || String(slowDown) === only)
     await using server = await startServer()
-    const figures: Figure[] = []
+    const figures: BenchmarkFigure[] = []
     for (const [slowDown, visits] of wanted) {
       const rounds: Round[] = []
       for (let round = 0; round < visits; round += 1) {
@@ -59,10 +59,10 @@ const NOTES = [
 ]
 
 /** The result of a visit: the longest main-thread task of every action, and the cumulative layout shift. */
-type Round = { worst: Map<string, Task>; shift: number }
+type Round = { worst: Map<string, MainThreadTask>; shift: number }
 
-function figuresOf(processor: string, rounds: readonly Round[]): Figure[] {
-  const figures = Object.keys(SCENES).flatMap((scene): Figure[] => {
+function figuresOf(processor: string, rounds: readonly Round[]): BenchmarkFigure[] {
+  const figures = Object.keys(SCENES).flatMap((scene): BenchmarkFigure[] => {
     const tasks = rounds.flatMap(({ worst }) => worst.get(scene) ?? [])
     const what = `${processor}, ${scene}`
     return [
@@ -82,7 +82,7 @@ async function play(url: string, slowDown: number): Promise<Round> {
   await page.locator('.deck').evaluate((deck) => deck.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   await page.waitForTimeout(REST_MS) // waits until the tasks of the first load have ended, so that the trace excludes them
-  const worst = new Map<string, Task>()
+  const worst = new Map<string, MainThreadTask>()
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser of its own.')
   for (const [scene, act] of Object.entries(SCENES)) {

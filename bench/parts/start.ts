@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { spawnBackend } from '../../tests/support/backend-process.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
-import { median, type Part } from '../figures.ts'
+import { type BenchmarkPart, median } from '../figures.ts'
 
 const ROUNDS = 3
 const IDLE_MS = 5_000
 
 /** Measures the time from starting the server on PGlite to the first successful response of /ready, and the memory of the idle server. */
-export const part: Part = {
+export const part: BenchmarkPart = {
   title: 'Start, on PGlite',
   async measure() {
     const first: number[] = []

@@ -21,7 +21,7 @@ const NOBODY = { find: {}, get: {}, count: {}, create: {}, update: {}, delete: {
 const TEXT = { type: 'String' }
 
 /** The throughput of Parse Server in requests per second, with the given number of clients. */
-export type Measured = { clients: number; insert: number; read: number }
+export type MeasuredThroughput = { clients: number; insert: number; read: number }
 
 /** The same two tables as in our database: visitors insert a name and an address, and read one setting. */
 const DEFINITIONS = [
@@ -46,7 +46,7 @@ export async function measureParse(clients: readonly number[]) {
     await using database = await startPostgis()
     await installParse()
     await using parse = await startParse(database.url)
-    const measured: Measured[] = []
+    const measured: MeasuredThroughput[] = []
     for (const many of clients) {
       const insert = { method: 'POST' as const, body: { kind: 'sign-up' as const }, url: `${parse.url}/classes/Signup` }
       measured.push({

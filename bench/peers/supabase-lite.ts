@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { freePort } from '../../tests/support/free-port.ts'
 import { createDatabase, startPostgres } from '../../tests/support/postgres.ts'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
-import { type Accounts, PERSON } from '../load/accounts.ts'
+import { type AuthServer, PERSON } from '../load/accounts.ts'
 import type { Load } from '../load/load.ts'
 import type { Engine } from '../server.ts'
 import { installPeers } from '../tools/install.ts'
@@ -36,13 +36,13 @@ const SCHEMA = `
 `
 
 /** A running backend of another project to compare with, and its load tests. */
-export type Peer = AsyncDisposable & {
+export type PeerBackend = AsyncDisposable & {
   pid: number
   loads: Record<'insert' | 'read', Omit<Load, 'clients' | 'seconds'>>
 }
 
 /** A peer backend that also has Supabase's auth API with the account `PERSON`. */
-export type LitePeer = Peer & { accounts: Accounts }
+export type LitePeer = PeerBackend & { accounts: AuthServer }
 
 const READ = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
 const HEADERS = { apikey: KEY, 'content-type': 'application/json' }

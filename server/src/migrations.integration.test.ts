@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Database } from '@site/backend/database/database'
 import { applyScripts, migrate, PLATFORM } from '@site/backend/database/migrate'
 import { migrationHistory, platformHistory } from '@site/backend/database/migration-history'
-import { readScripts, type Script } from '@site/backend/database/migration-scripts'
+import { readScripts, type SqlScript } from '@site/backend/database/migration-scripts'
 import { pendingMigrations } from '@site/backend/database/pending-migrations'
 import { openPGlite } from '@site/backend/database/pglite'
 import { openPostgres } from '@site/backend/database/postgres'
@@ -61,7 +61,7 @@ test(
   SLOW,
 )
 
-function aScript(file: string, script: string, sha256 = 'a'): Script {
+function aScript(file: string, script: string, sha256 = 'a'): SqlScript {
   return { file, version: file, name: file, sql: script, sha256 }
 }
 

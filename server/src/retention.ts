@@ -1,5 +1,5 @@
 import type { Database } from '@site/backend/database/database'
-import { startWorker, type Worker } from '@site/backend/worker'
+import { type BackgroundWorker, startWorker } from '@site/backend/worker'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 
@@ -12,7 +12,7 @@ const BATCH_SIZE = 500
  * Starts a worker that deletes data past its retention period (docs/data.md), at the start and every hour. Several processes may run it at
  * the same time.
  */
-export function keepRetention(database: Database, log: FastifyBaseLogger): Worker {
+export function keepRetention(database: Database, log: FastifyBaseLogger): BackgroundWorker {
   return startWorker((signal) => applyRetention(database, log, signal), {
     name: 'retention',
     interval: INTERVAL_MS,

@@ -12,11 +12,11 @@ import { keepRetention } from './retention.ts'
 import { placeSampleRelease } from './sample-release.ts'
 import { signupInserts } from './signup-inserts.ts'
 import { registerSite, siteFastPath } from './site/routes.ts'
-import type { Site } from './site/site.ts'
+import type { SitePages } from './site/site.ts'
 import { watchSite } from './site-metrics.ts'
 
 /** The site's pages and the product's brand data. */
-export type Website = { site: Site; product: Product }
+export type Website = { site: SitePages; product: Product }
 
 /** Opens the site and the product's brand data: the built site, or in development a site that renders on request. */
 export type OpenWebsite = (config: Config) => Promise<Website>

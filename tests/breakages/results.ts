@@ -16,10 +16,10 @@ const resultsSchema = record(
 )
 
 /** The results of earlier runs, keyed by the name of the hand-written mutation (breakage). `state` is the hash from `stateOf`. */
-export type Results = Record<string, BreakageResult & { state: string }>
+export type BreakageResults = Record<string, BreakageResult & { state: string }>
 
 /** Reads the results of earlier mutation runs. Returns an empty object when there are none. */
-export async function readResults(): Promise<Results> {
+export async function readResults(): Promise<BreakageResults> {
   try {
     return parse(resultsSchema, JSON.parse(await readFile(FILE, 'utf8')))
   } catch {
@@ -28,7 +28,7 @@ export async function readResults(): Promise<Results> {
 }
 
 /** Saves the results of the mutation run, so that an interrupted run can be resumed. */
-export async function saveResults(results: Results): Promise<void> {
+export async function saveResults(results: BreakageResults): Promise<void> {
   await mkdir(join(ROOT, 'test-results'), { recursive: true })
   await writeFile(FILE, `${JSON.stringify(results, null, 2)}\n`)
 }
@@ -47,7 +47,7 @@ export async function stateOf(breakage: Breakage, root = ROOT): Promise<string> 
  * Writes docs/records/breakages.md: the number of caught hand-written mutations (breakages) by section, and a list of those that
  * were not caught.
  */
-export async function writeRecord(breakages: readonly Breakage[], results: Results): Promise<void> {
+export async function writeRecord(breakages: readonly Breakage[], results: BreakageResults): Promise<void> {
   const rows = [...'123456789'].map((section) => {
     const own = breakages.filter(({ breaks }) => breaks.some((number) => number.startsWith(`R${section}.`)))
     const count = (outcome: string) => own.filter((each) => results[nameOf(each)]?.outcome === outcome).length

@@ -4,7 +4,7 @@ import { copyTree } from '../support/tree-copy.ts'
 import { type Breakage, type BreakageResult, nameOf } from './breakage.ts'
 import { breakages } from './list/breakages.ts'
 import { readResults, saveResults, stateOf, writeRecord } from './results.ts'
-import { tryBreakage } from './try-breakage.ts'
+import { testBreakage } from './try-breakage.ts'
 
 /**
  * Runs the hand-written mutations (breakages) whose name or file contains one of the words in `args` (`R2`, `R2.14`, `confetti`), or
@@ -35,7 +35,7 @@ export async function runBreakages(args: string[]): Promise<{ caught: number; su
   async function worker(): Promise<void> {
     await using tree = await copyTree()
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const result = await tryBreakage(tree, next)
+      const result = await testBreakage(tree, next)
       results[nameOf(next)] = { ...result, state: await stateOf(next, tree.path) }
       await saveResults(results)
       console.log(`${result.outcome}, ${result.seconds} s: ${nameOf(next)}\n    ${result.seen}`)

@@ -20,7 +20,7 @@ const EXPECT_TIMEOUT_MS = '8000'
 const NOT_STARTED = /browserType\.launch|The backend (?:ended while starting|was not ready)|Fixture "backend"/
 
 /** Applies the mutation to the copy of the tree, builds the copy if necessary, runs only the named test, and restores the file. */
-export async function tryBreakage(tree: TreeCopy, breakage: Breakage): Promise<BreakageResult> {
+export async function testBreakage(tree: TreeCopy, breakage: Breakage): Promise<BreakageResult> {
   const began = Date.now()
   const putBack = await tree.patch(breakage.file, breakage.find, breakage.replace)
   try {

@@ -6,7 +6,7 @@ import type { Backend } from '../support/start-backend.ts'
 import { press } from './press.ts'
 
 /** A visitor with an account, and the account's password. */
-export type Member = Visitor & { password: string }
+export type AccountHolder = Visitor & { password: string }
 
 /** Locators of the account dialog. Each view of the dialog contains only some of these elements. */
 export type AccountDialog = {
@@ -70,7 +70,7 @@ export async function chooseInMenu(page: Page, entry: string | RegExp): Promise<
 }
 
 /** Creates an account with a confirmed address through the admin API. */
-export async function aMember(backend: Backend): Promise<Member> {
+export async function aMember(backend: Backend): Promise<AccountHolder> {
   const member = { ...aVisitor(), password: `${crypto.randomUUID()} and more` }
   const { name, email, password } = member
   const { error } = await backend

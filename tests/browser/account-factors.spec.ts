@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { brand, literally } from '../support/brand.ts'
+import { brand, escapeRegExp } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { expectAccessible } from './accessible.ts'
 import {
+  type AccountHolder,
   accountButton,
   accountDialog,
   aMember,
   chooseInMenu,
   codeOfApp,
-  type Member,
   mailedTo,
   openSignIn,
   signIn,
@@ -32,7 +32,7 @@ async function addApp(page: Page): Promise<string> {
 }
 
 /** Signs out and signs in again with the password, up to the prompt for the second factor. */
-async function signInAgain(page: Page, member: Member) {
+async function signInAgain(page: Page, member: AccountHolder) {
   await chooseInMenu(page, 'Sign out')
   const opened = await signIn(page, member)
   await expect(opened.dialog).toHaveAccessibleName('One more step')
@@ -56,7 +56,10 @@ test('an authenticator app is set up with a QR code, a secret and a first code; 
   await expect(picture).toHaveJSProperty('complete', true)
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(20)
   const link = dialog.getByRole('link', { name: 'Open it in an app on this device' })
-  await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/${literally(encodeURIComponent(brand.name))}`))
+  await expect(link).toHaveAttribute(
+    'href',
+    new RegExp(`^otpauth://totp/${escapeRegExp(encodeURIComponent(brand.name))}`),
+  )
   await expectAccessible(page)
 
   await code.fill('000000')

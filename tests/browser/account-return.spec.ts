@@ -3,11 +3,11 @@ import type { Session } from '@supabase/supabase-js'
 import { expect, test } from '../support/journey.ts'
 import type { Backend } from '../support/start-backend.ts'
 import {
+  type AccountHolder,
   accountButton,
   accountDialog,
   aMember,
   codeOfApp,
-  type Member,
   mailedTo,
   openSignIn,
 } from './account-dialog.ts'
@@ -39,7 +39,7 @@ async function exchangeFor(page: Page, session: Session | null) {
   return sent
 }
 
-async function sessionOf(backend: Backend, member: Member): Promise<Session | null> {
+async function sessionOf(backend: Backend, member: AccountHolder): Promise<Session | null> {
   const { data } = await backend.client().auth.signInWithPassword(member)
   return data.session
 }

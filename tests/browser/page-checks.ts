@@ -1,6 +1,6 @@
 // Accessibility checks that run in the page, for keyboard, large text and small windows. Each returns one line of text per violation.
 import type { Page } from '@playwright/test'
-import { strayLinks } from '../support/site-links.ts'
+import { findUnlistedLinks } from '../support/site-links.ts'
 
 /** The text spacing of WCAG 1.4.12. A page must not lose content when a user applies this spacing. */
 const TEXT_SPACING =
@@ -152,5 +152,5 @@ export async function findStrayLinks(page: Page): Promise<string[]> {
       lost: ofFields.filter((link) => !isField(link)).map((link) => `${link.textContent} leads to no field`),
     }
   })
-  return [...strayLinks(links), ...lost]
+  return [...findUnlistedLinks(links), ...lost]
 }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export type PictureGrid = string
 
 /** The difference of two pictures: the mean over all cells and colour channels, and the largest difference of a cell (0 to 255). */
-export type Distance = { mean: number; farthest: number }
+export type PictureDifference = { mean: number; farthest: number }
 
 const FIELDS = 16
 const POINTS_A_FIELD = 12
@@ -47,7 +47,7 @@ export async function gridOf(page: Page, picture: Buffer, type: 'image/svg+xml' 
 }
 
 /** Returns the difference of two picture grids. */
-export function distanceOf(a: PictureGrid, b: PictureGrid): Distance {
+export function distanceOf(a: PictureGrid, b: PictureGrid): PictureDifference {
   const apart = Array.from(Buffer.from(a, 'hex'), (value, index) =>
     Math.abs(value - (Buffer.from(b, 'hex')[index] ?? 0)),
   )

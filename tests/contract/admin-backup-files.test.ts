@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
 import { type AdminRun, admin, adminJson, runAdmin, startAdminProgram } from './admin-run.ts'
-import type { Parsed } from './auth-call.ts'
+import type { ParsedJson } from './auth-call.ts'
 
 // Backups store large files once, in a shared folder `files` beside the archives. Restores read the large files from that folder;
 // pruning deletes the files that no archive references.
@@ -37,7 +37,7 @@ async function upload(name: string, bytes: Buffer): Promise<void> {
 }
 
 /** Makes a backup at least one second after the previous one, because an archive is named after the second in which its backup begins. */
-async function makeBackup(backups: string, ...options: string[]): Promise<Parsed> {
+async function makeBackup(backups: string, ...options: string[]): Promise<ParsedJson> {
   await pause(1_000)
   return adminJson(backend, ['backup', '--backups', backups, ...options])
 }

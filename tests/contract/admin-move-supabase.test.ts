@@ -6,13 +6,13 @@ import { pushMigrations } from '../support/push-migrations.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
-import { fillSite, rowsInFolder, rowsOnServer, type SiteContents, startSiteWithRareRows } from './moved-site.ts'
-import { aProject, type Project } from './supabase-project.ts'
+import { fillSite, rowsInFolder, rowsOnServer, type SiteContents, startSiteWithEdgeCaseRows } from './moved-site.ts'
+import { aProject, type StandInProject } from './supabase-project.ts'
 
 const SLOW = 600_000 // servers start one after the other; other test files may load the machine at the same time
 
 // The tests of this file depend on each other and run in this order, because creating their data takes long.
-let project: Project
+let project: StandInProject
 let folder: TemporaryFolder
 let backend: Backend
 let people: SiteContents
@@ -20,7 +20,7 @@ let people: SiteContents
 beforeAll(async () => {
   project = await aProject()
   folder = await temporaryFolder('move-')
-  backend = await startSiteWithRareRows()
+  backend = await startSiteWithEdgeCaseRows()
   people = await fillSite(backend, folder.path)
   const waiting = await people.member.client.auth.updateUser({ email: 'another@guests.example.com' })
   expect(waiting.error).toBeNull()

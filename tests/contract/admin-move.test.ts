@@ -18,7 +18,7 @@ import {
   rowsInFolder,
   rowsOnServer,
   type SiteContents,
-  startSiteWithRareRows,
+  startSiteWithEdgeCaseRows,
   withStoredKey,
 } from './moved-site.ts'
 
@@ -36,7 +36,7 @@ let people: SiteContents
 beforeAll(async () => {
   target = await aTarget()
   folder = await temporaryFolder('move-')
-  backend = await startSiteWithRareRows()
+  backend = await startSiteWithEdgeCaseRows()
   people = await fillSite(backend, folder.path)
 }, SLOW)
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { runAdmin as runInside } from '../../admin/src/run-admin.ts'
 import type { Backend } from '../support/start-backend.ts'
-import type { Parsed } from './auth-call.ts'
+import type { ParsedJson } from './auth-call.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../admin/src/main.ts', import.meta.url))
 /** The folder of Node's compile cache, which `npm run admin` uses too. */
@@ -72,7 +72,7 @@ class OutputCapture extends Writable {
 export async function adminJson(
   backend: Pick<Backend, 'url' | 'secretKey' | 'dataDir'>,
   args: readonly string[],
-): Promise<Parsed> {
+): Promise<ParsedJson> {
   const { code, out, err } = await admin(backend, [...args, '--json'])
   if (code !== 0 && code !== 3) throw new Error(`admin ${args.join(' ')} ended with ${code}: ${err}`)
   return JSON.parse(out)

@@ -12,7 +12,7 @@ type ChallengeOptions = { challenge: string; rp?: { id?: string }; rpId?: string
 type Credential = { id: string; response: Record<string, unknown>; [member: string]: unknown }
 
 /** A software authenticator with one key pair. */
-export type Authenticator = {
+export type SoftwareAuthenticator = {
   create(options: ChallengeOptions): Credential
   sign(options: ChallengeOptions): Credential
 }
@@ -22,7 +22,7 @@ const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
 /** Returns a new authenticator with one key pair. The authenticator writes `origin` into the client data. */
-export function anAuthenticator(origin: string): Authenticator {
+export function anAuthenticator(origin: string): SoftwareAuthenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
   let counter = 0

@@ -22,10 +22,10 @@ export type CallOptions = {
 }
 
 /** Parsed JSON of unknown shape; the tests assert on its contents. */
-export type Parsed = ReturnType<typeof JSON.parse>
+export type ParsedJson = ReturnType<typeof JSON.parse>
 
 /** A response of the auth service. `body` is its parsed JSON, or its text when it is not JSON. */
-export type AuthAnswer = { status: number; headers: Headers; body: Parsed }
+export type AuthAnswer = { status: number; headers: Headers; body: ParsedJson }
 
 /**
  * Calls the auth service without the client library: `call(backend, 'POST /signup', { body })`. Follows no redirect.

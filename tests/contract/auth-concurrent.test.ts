@@ -5,12 +5,12 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { type AuthAnswer, call, callAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
-import { aMember, aPassword, linkIn, type Member, newestMail } from './auth-member.ts'
+import { aMember, aPassword, linkIn, newestMail, type SignedInMember } from './auth-member.ts'
 import { onPostgres } from './on-postgres.ts'
 
 const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
-type Change = (backend: Backend, member: Member, turn: number) => Promise<AuthAnswer>
+type Change = (backend: Backend, member: SignedInMember, turn: number) => Promise<AuthAnswer>
 
 const note: Change = (backend, { session }, turn) =>
   call(backend, 'PUT /user', { bearer: session.access_token, body: { data: { [`note-${turn}`]: turn } } })

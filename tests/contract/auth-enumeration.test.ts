@@ -6,7 +6,7 @@ import { endpoints } from '../odd-inputs/endpoints.ts'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { type AuthAnswer, call, callAsAdmin, HIGH_AUTH_LIMITS, type Parsed, refusal } from './auth-call.ts'
+import { type AuthAnswer, call, callAsAdmin, HIGH_AUTH_LIMITS, type ParsedJson, refusal } from './auth-call.ts'
 import { aMember, aPassword } from './auth-member.ts'
 import { startProvider } from './auth-provider.ts'
 import { aPhoneNumber, stored } from './auth-sms.ts'
@@ -167,7 +167,7 @@ function formOf({ status, headers, body }: AuthAnswer, address: string): string 
     if (!seen.includes(value)) seen.push(value)
     return `${form} ${seen.indexOf(value)}`
   }
-  const form = JSON.stringify(body, (_key, value: Parsed) => {
+  const form = JSON.stringify(body, (_key, value: ParsedJson) => {
     if (typeof value !== 'string') return value
     if (value === address || value === stored(address)) return 'the address'
     if (UUID.test(value)) return named('uuid', value)

@@ -5,7 +5,7 @@ import { onBothEngines as onFreshEngines, sharedBackend } from '../support/engin
 import type { Backend } from '../support/start-backend.ts'
 import { aBrowser } from './auth-browser.ts'
 import { call, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, type Member, newestMail } from './auth-member.ts'
+import { aMember, aPassword, claimsOf, codeIn, newestMail, type SignedInMember } from './auth-member.ts'
 import { startProvider } from './auth-provider.ts'
 import { runInDatabase } from './run-in-database.ts'
 
@@ -25,7 +25,7 @@ function aPerson() {
 }
 
 /** Starts to link an identity as a signed-in page does. `finish` follows the redirects in the browser that has the flow's cookie. */
-async function link(backend: Backend, { session }: Pick<Member, 'session'>, browser = aBrowser()) {
+async function link(backend: Backend, { session }: Pick<SignedInMember, 'session'>, browser = aBrowser()) {
   provider.register(backend.url)
   const begun = await call(backend, 'GET /user/identities/authorize?provider=google&skip_http_redirect=true', {
     bearer: session.access_token,
@@ -122,7 +122,7 @@ onBothEngines(
     const owners = aVisitor().email
     provider.person = { ...aPerson(), email: owners, email_verified: false }
     await (await link(backend, stranger)).finish()
-    const unlinkOwn = async ({ client }: Member) => {
+    const unlinkOwn = async ({ client }: SignedInMember) => {
       const [own] = (await client.auth.getUserIdentities()).data?.identities ?? []
       if (!own) throw new Error('There is no identity of the address.')
       return (await client.auth.unlinkIdentity(own)).error

@@ -4,7 +4,7 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { type AuthAnswer, call, callAsAdmin, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, linkIn, type Member, newestMail } from './auth-member.ts'
+import { aMember, aPassword, claimsOf, linkIn, newestMail, type SignedInMember } from './auth-member.ts'
 import { runInDatabase } from './run-in-database.ts'
 
 const ELSEWHERE = 'https://app.example.org/welcome'
@@ -99,7 +99,7 @@ onBothEngines(
   },
 )
 
-const ends: Record<string, (backend: Backend, member: Member) => Promise<AuthAnswer>> = {
+const ends: Record<string, (backend: Backend, member: SignedInMember) => Promise<AuthAnswer>> = {
   'a password change': (backend, { session }) =>
     call(backend, 'PUT /user', { bearer: session.access_token, body: { password: aPassword() } }),
   "an admin's password change": (backend, { user }) =>

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { mailFor, type ReceivedMail } from '../support/mail-box.ts'
 import type { Backend } from '../support/start-backend.ts'
-import type { Parsed } from './auth-call.ts'
+import type { ParsedJson } from './auth-call.ts'
 
 /** A confirmed account with a signed-in client, and its credentials. */
-export type Member = {
+export type SignedInMember = {
   email: string
   password: string
   client: SupabaseClient
@@ -20,7 +20,7 @@ export function aPassword(): string {
 }
 
 /** Creates a confirmed account through the admin API and signs in to it. */
-export async function aMember(backend: Backend): Promise<Member> {
+export async function aMember(backend: Backend): Promise<SignedInMember> {
   const { name, email } = aVisitor()
   const password = aPassword()
   const made = await backend
@@ -40,7 +40,7 @@ export async function signIn(backend: Backend, credentials: { email: string; pas
 }
 
 /** Returns the claims of an access token without verifying its signature. */
-export function claimsOf(token: string | undefined): Parsed {
+export function claimsOf(token: string | undefined): ParsedJson {
   return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString('utf8'))
 }
 

@@ -5,18 +5,18 @@ import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { anAuthenticator } from './auth-authenticator.ts'
 import { call, callAsAdmin, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
-import { aMember, claimsOf, type Member, newestMail, signIn } from './auth-member.ts'
+import { aMember, claimsOf, newestMail, type SignedInMember, signIn } from './auth-member.ts'
 import { runInDatabase } from './run-in-database.ts'
 
 const onBothEngines = sharedBackend({ env: { ...HIGH_AUTH_LIMITS, AUTH_PASSKEY_ENABLED: 'true' } })
 const refused = [400, 'webauthn_verification_failed', 'Passkey verification failed']
 const notFound = [400, 'webauthn_challenge_not_found', 'Challenge not found or already used']
 
-async function beginRegistration(backend: Backend, { session }: Pick<Member, 'session'>) {
+async function beginRegistration(backend: Backend, { session }: Pick<SignedInMember, 'session'>) {
   return await call(backend, 'POST /passkeys/registration/options', { bearer: session.access_token, body: {} })
 }
 
-async function finishRegistration(backend: Backend, { session }: Pick<Member, 'session'>, body: object) {
+async function finishRegistration(backend: Backend, { session }: Pick<SignedInMember, 'session'>, body: object) {
   return await call(backend, 'POST /passkeys/registration/verify', { bearer: session.access_token, body })
 }
 

@@ -4,7 +4,7 @@ import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { call, callAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, type Member, newestMail, signIn } from './auth-member.ts'
+import { aMember, aPassword, claimsOf, codeIn, newestMail, type SignedInMember, signIn } from './auth-member.ts'
 import { runInDatabase } from './run-in-database.ts'
 
 const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
@@ -193,7 +193,7 @@ onBothEngines(
 
 onBothEngines('guesses at the old password through PUT /user count towards the sign-in rate limit', async (backend) => {
   const { email: taken } = await aMember(backend)
-  const ways: [(password: string) => Parameters<Member['client']['auth']['updateUser']>[0], string][] = [
+  const ways: [(password: string) => Parameters<SignedInMember['client']['auth']['updateUser']>[0], string][] = [
     [(guess) => ({ password: aPassword(), current_password: guess }), 'current_password_invalid'],
     // When the guess is right, the response is `same_password`. When it is wrong, the request fails because of the taken address and
     // changes nothing, so an attacker could repeat such guesses.

@@ -5,13 +5,13 @@ import Provider, { type AdapterPayload, type Configuration } from 'oidc-provider
 import { freePort } from '../support/free-port.ts'
 
 /** The user that the identity provider signs in. */
-export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string }
+export type ProviderUser = { sub: string; email?: string; email_verified?: boolean; name?: string }
 
 /** A real OpenID provider that stands in for Google. It shows no pages: it signs in `person` and grants consent without interaction. */
 export type IdentityProvider = AsyncDisposable & {
   issuer: string
   env: Record<string, string>
-  person: Person
+  person: ProviderUser
   /** Makes the next sign-in at the provider fail with access_denied, as when the user presses Cancel. */
   cancelNext: boolean
   /** Registers the backend at this URL as a client of the provider. */
@@ -27,7 +27,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Iden
   const issuer = `http://localhost:${await freePort()}`
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'key-of-the-test', alg: 'RS256', use: 'sig' }
-  const self = { person: { sub: 'nobody' } as Person, cancelNext: false }
+  const self = { person: { sub: 'nobody' } as ProviderUser, cancelNext: false }
   const callbacks: string[] = []
   let handle: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => response.end()
 
@@ -86,7 +86,7 @@ function aMemory() {
 
 type Known = ProviderOptions & { callbacks: string[]; jwks: Configuration['jwks'] }
 
-function configurationOf(self: { person: Person }, known: Known): Configuration {
+function configurationOf(self: { person: ProviderUser }, known: Known): Configuration {
   const { callbacks, jwks, method = 'client_secret_basic', conformIdTokenClaims = false } = known
   return {
     adapter: aMemory(),
@@ -116,7 +116,7 @@ type ProviderOptions = { method?: 'client_secret_basic' | 'client_secret_post'; 
 
 async function agree(
   provider: Provider,
-  self: { person: Person; cancelNext: boolean },
+  self: { person: ProviderUser; cancelNext: boolean },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

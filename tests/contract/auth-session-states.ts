@@ -8,35 +8,35 @@ import { aPassword, signIn } from './auth-member.ts'
 /** The refresh tokens of a session, oldest first, and the session's current access token. */
 export type TestSession = { tokens: string[]; access: string }
 /** The account under test, with one session for each request in `events`. */
-export type Subject = { email: string; password: string; id: string; sessions: TestSession[] }
+export type AccountUnderTest = { email: string; password: string; id: string; sessions: TestSession[] }
 
 /** A state of a session, and how the test brings the session into the state. `sql` runs directly in the database. */
 type State = {
   state: string
-  arrange(subject: Subject, backend: Backend): Promise<void>
-  sql?(subject: Subject): string
+  arrange(subject: AccountUnderTest, backend: Backend): Promise<void>
+  sql?(subject: AccountUnderTest): string
 }
 
 /** The requests that the tests send for each session. */
 export const events = ['user', 'refresh newest', 'refresh parent', 'refresh grandparent', 'log out'] as const
 /** One of the requests in `events`. */
-export type Event = (typeof events)[number]
+export type SessionRequest = (typeof events)[number]
 /** Either the request succeeds, or the status and code of its error. */
-export type Outcome = 'ok' | readonly [status: number, code: string]
+export type RequestOutcome = 'ok' | readonly [status: number, code: string]
 
 const gone = [403, 'session_not_found'] as const
 const unknownToken = [400, 'refresh_token_not_found'] as const
 const used = [400, 'refresh_token_already_used'] as const
 const over = [400, 'session_expired'] as const
 const noArrangement = async () => {}
-const refreshedTwice: Record<Event, Outcome> = {
+const refreshedTwice: Record<SessionRequest, RequestOutcome> = {
   user: 'ok',
   'refresh newest': 'ok',
   'refresh parent': 'ok', // the newest token is its child, and the response with the child may have been lost
   'refresh grandparent': used,
   'log out': 'ok',
 }
-const endedElsewhere: Record<Event, Outcome> = {
+const endedElsewhere: Record<SessionRequest, RequestOutcome> = {
   user: gone,
   'refresh newest': unknownToken,
   'refresh parent': unknownToken,
@@ -45,7 +45,7 @@ const endedElsewhere: Record<Event, Outcome> = {
 }
 
 /** Every state of a session with the expected outcome of every request in `events`. The type requires an outcome for each request. */
-export const table: (State & { outcomes: Record<Event, Outcome> })[] = [
+export const table: (State & { outcomes: Record<SessionRequest, RequestOutcome> })[] = [
   {
     state: 'refreshed twice',
     arrange: noArrangement,

@@ -5,11 +5,11 @@ import type { Backend } from '../support/start-backend.ts'
 import { type AuthAnswer, call, HIGH_AUTH_LIMITS, problem } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, signIn } from './auth-member.ts'
 import {
-  type Event,
+  type AccountUnderTest,
   events,
-  type Outcome,
+  type RequestOutcome,
   refresh,
-  type Subject,
+  type SessionRequest,
   type TestSession,
   table,
   verifyTotp,
@@ -25,7 +25,7 @@ for (const { state, arrange, sql, outcomes } of table) {
     const subject = await aSubject(backend)
     if (sql) await runInDatabase(backend, [sql(subject)])
     await arrange(subject, backend)
-    const found: Partial<Record<Event, Outcome>> = {}
+    const found: Partial<Record<SessionRequest, RequestOutcome>> = {}
     for (const [index, event] of events.entries()) {
       found[event] = outcomeOf(await sendEvent(backend, event, subject.sessions[index] ?? never()))
     }
@@ -43,7 +43,7 @@ onBothEngines('a password change keeps the session that made it and ends the oth
 })
 
 /** Creates an account with one session for each request in `events`, each session refreshed twice. */
-async function aSubject(backend: Backend): Promise<Subject> {
+async function aSubject(backend: Backend): Promise<AccountUnderTest> {
   const { email } = aVisitor()
   const password = aPassword()
   const admin = backend.secretClient().auth.admin
@@ -71,7 +71,7 @@ async function refreshTwice(backend: Backend, token: string): Promise<TestSessio
   return { tokens, access }
 }
 
-function sendEvent(backend: Backend, event: Event, { tokens, access }: TestSession): Promise<AuthAnswer> {
+function sendEvent(backend: Backend, event: SessionRequest, { tokens, access }: TestSession): Promise<AuthAnswer> {
   switch (event) {
     case 'user':
       return call(backend, 'GET /user', { bearer: access })
@@ -86,7 +86,7 @@ function sendEvent(backend: Backend, event: Event, { tokens, access }: TestSessi
   }
 }
 
-function outcomeOf({ status, body }: AuthAnswer): Outcome {
+function outcomeOf({ status, body }: AuthAnswer): RequestOutcome {
   return status < 400 ? 'ok' : [status, body.error_code]
 }
 

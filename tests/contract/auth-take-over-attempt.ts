@@ -4,13 +4,13 @@ import type { Backend } from '../support/start-backend.ts'
 import { type AuthAnswer, type CallOptions, call, refusal } from './auth-call.ts'
 import { aPassword } from './auth-member.ts'
 import type { IdentityProvider } from './auth-provider.ts'
-import type { Actor, Step } from './auth-take-over-states.ts'
+import type { TakeOverParty, TakeOverStep } from './auth-take-over-states.ts'
 
 /** An email address or phone number that both an attacker and its owner try to register, with a password of each. */
 export type TakeOverAttempt = {
   contact: { email: string } | { phone: string }
-  passwords: Record<Actor, string>
-  networks: Record<Actor, string>
+  passwords: Record<TakeOverParty, string>
+  networks: Record<TakeOverParty, string>
   sub: string
 }
 
@@ -41,14 +41,14 @@ export function callFrom(backend: Backend, network: string, request: Parameters<
  * Sends the request of one step of the test case for the contested address or number. `flows` contains the PKCE parameters of each
  * actor.
  */
-export async function performStep(
+export async function sendTakeOverRequest(
   backend: Backend,
   provider: IdentityProvider,
   { contact, passwords, networks, sub }: TakeOverAttempt,
-  step: Step,
-  flows?: Record<Actor, object>,
+  step: TakeOverStep,
+  flows?: Record<TakeOverParty, object>,
 ): Promise<void> {
-  const from = (actor: Actor, path: string, body: object) =>
+  const from = (actor: TakeOverParty, path: string, body: object) =>
     callFrom(backend, networks[actor], `POST /${path}`, { body: { ...contact, ...flows?.[actor], ...body } })
   const actor = step.startsWith('owner') ? 'owner' : 'attacker'
   if (step === 'provider') {
@@ -88,7 +88,7 @@ export async function whoCanSignIn(
   provider: IdentityProvider,
   { contact, passwords, networks, sub }: TakeOverAttempt,
 ): Promise<string> {
-  const byPassword = async (actor: Actor) =>
+  const byPassword = async (actor: TakeOverParty) =>
     await callFrom(backend, networks[actor], 'POST /token?grant_type=password', {
       body: { ...contact, password: passwords[actor] },
     })

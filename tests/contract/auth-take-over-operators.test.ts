@@ -10,7 +10,7 @@ import {
   newestQueuedMail,
   newTakeOverAttempt,
   pauseMailDelivery,
-  performStep,
+  sendTakeOverRequest,
   whoCanSignIn,
 } from './auth-take-over-attempt.ts'
 
@@ -34,7 +34,7 @@ onBothEngines(
   async (backend) => {
     const signedUp = async () => {
       const attempt = newTakeOverAttempt({ email: aVisitor().email })
-      await performStep(backend, provider, attempt, 'attacker signs up')
+      await sendTakeOverRequest(backend, provider, attempt, 'attacker signs up')
       const { email } = attempt.contact as { email: string }
       const { body } = await callAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
       return { attempt, email, id: String(body.users[0].id) }
@@ -43,7 +43,7 @@ onBothEngines(
       await fetch(action_link, { redirect: 'manual' }).then(({ headers }) => headers.get('location'))
 
     const confirmed = await signedUp()
-    await performStep(backend, provider, confirmed.attempt, 'owner signs up')
+    await sendTakeOverRequest(backend, provider, confirmed.attempt, 'owner signs up')
     await callAsAdmin(backend, `PUT /admin/users/${confirmed.id}`, { body: { email_confirm: true } })
     expect(await whoCanSignIn(backend, provider, confirmed.attempt)).toBe('nobody')
 
@@ -81,11 +81,11 @@ onBothEngines(
 onBothEngines('an admin’s new password or address change unlinks an unverified provider identity', async (backend) => {
   // The attacker registered through a provider; that provider identity must not stay linked either.
   const entered = newTakeOverAttempt({ email: aVisitor().email })
-  await performStep(backend, provider, entered, 'provider')
+  await sendTakeOverRequest(backend, provider, entered, 'provider')
   const { email } = entered.contact as { email: string }
   const { body: list } = await callAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
   await callAsAdmin(backend, `PUT /admin/users/${list.users[0].id}`, { body: { password: aPassword() } })
-  await performStep(backend, provider, entered, 'resend')
+  await sendTakeOverRequest(backend, provider, entered, 'resend')
   const { tokenHash, type: kindOfMail } = await newestQueuedMail(backend, email)
   const read = await callFrom(backend, ELSEWHERE, 'POST /verify', {
     body: { type: kindOfMail, token_hash: tokenHash },
@@ -94,7 +94,7 @@ onBothEngines('an admin’s new password or address change unlinks an unverified
   expect(await whoCanSignIn(backend, provider, entered)).toBe('nobody')
 
   const moved = newTakeOverAttempt({ email: aVisitor().email }) // an attacker's account whose address changes with links that an admin generated
-  await performStep(backend, provider, moved, 'provider')
+  await sendTakeOverRequest(backend, provider, moved, 'provider')
   const change = { email: (moved.contact as { email: string }).email, new_email: aVisitor().email }
   const links = ['email_change_current', 'email_change_new'].map((type) =>
     callAsAdmin(backend, 'POST /admin/generate_link', { body: { type, ...change } }),

@@ -2,29 +2,29 @@
  * The two parties of a test: an attacker, and the owner, who can read the mail to the address. Each has its own password and client
  * IP address.
  */
-export type Actor = 'attacker' | 'owner'
+export type TakeOverParty = 'attacker' | 'owner'
 
 /**
  * A step of a test case: a request that needs no session. `resend` and `recover` may come from either party, because they contain no
  * password.
  */
-export type Step = `${Actor} signs up` | 'provider' | 'resend' | 'recover' | 'code'
+export type TakeOverStep = `${TakeOverParty} signs up` | 'provider' | 'resend' | 'recover' | 'code'
 
-type Steps = Step | `${Step} > ${Step}`
+type Steps = TakeOverStep | `${TakeOverStep} > ${TakeOverStep}`
 
 /**
  * Which party can sign in with its own password or provider identity after the owner has confirmed the address by the newest
  * message: `attacker`, `owner`, or `nobody` (the owner has a session and sets a new password). `none`: the steps leave no message to
  * confirm by. Confirming by a recovery message or by a provider that verified the address always results in `nobody`.
  */
-export type Outcome = 'attacker' | 'owner' | 'nobody' | 'none'
+export type TakeOverOutcome = 'attacker' | 'owner' | 'nobody' | 'none'
 
 /**
  * The outcome of every sequence of one and two steps. `provider`: the attacker signs in with a provider that has not verified the
  * address. `code`: a party requests a code or magic link. The attacker gains access only where the owner requested nothing and
  * confirms the address from the mail of the attacker's sign-up: the server cannot distinguish that from one person with two devices.
  */
-const afterConfirmation: Readonly<Record<Steps, Outcome>> = {
+const afterConfirmation: Readonly<Record<Steps, TakeOverOutcome>> = {
   'attacker signs up': 'attacker',
   'owner signs up': 'owner',
   provider: 'nobody',
@@ -76,7 +76,7 @@ const afterConfirmation: Readonly<Record<Steps, Outcome>> = {
 }
 
 /** The outcome of longer sequences, which the attacks of issue 24 need. claim.test.ts covers every sequence of up to five steps. */
-const longer: readonly (readonly [steps: readonly Step[], outcome: Outcome])[] = [
+const longer: readonly (readonly [steps: readonly TakeOverStep[], outcome: TakeOverOutcome])[] = [
   [['attacker signs up', 'recover', 'resend'], 'nobody'],
   [['attacker signs up', 'recover', 'attacker signs up'], 'nobody'],
   [['attacker signs up', 'code', 'attacker signs up'], 'nobody'],
@@ -89,7 +89,7 @@ const longer: readonly (readonly [steps: readonly Step[], outcome: Outcome])[] =
 ]
 
 /** The steps that exist for a phone number: a phone number has no recovery and no provider. */
-export type PhoneStep = Exclude<Step, 'provider' | 'recover'>
+export type PhoneStep = Exclude<TakeOverStep, 'provider' | 'recover'>
 
 type PhoneSteps = PhoneStep | `${PhoneStep} > ${PhoneStep}`
 
@@ -97,7 +97,7 @@ type PhoneSteps = PhoneStep | `${PhoneStep} > ${PhoneStep}`
  * The outcome of every sequence of one and two steps for a phone number, after the owner has verified the newest SMS code. No other
  * message confirms a phone number.
  */
-const afterTextedCode: Readonly<Record<PhoneSteps, Outcome>> = {
+const afterTextedCode: Readonly<Record<PhoneSteps, TakeOverOutcome>> = {
   'attacker signs up': 'attacker',
   'owner signs up': 'owner',
   resend: 'none',
@@ -124,7 +124,7 @@ const afterTextedCode: Readonly<Record<PhoneSteps, Outcome>> = {
   'code > code': 'nobody',
 }
 
-const longerByPhone: readonly (readonly [steps: readonly PhoneStep[], outcome: Exclude<Outcome, 'none'>])[] = [
+const longerByPhone: readonly (readonly [steps: readonly PhoneStep[], outcome: Exclude<TakeOverOutcome, 'none'>])[] = [
   [['attacker signs up', 'code', 'attacker signs up'], 'nobody'],
   [['attacker signs up', 'code', 'resend'], 'nobody'],
   [['attacker signs up', 'owner signs up', 'resend'], 'owner'],
@@ -133,7 +133,7 @@ const longerByPhone: readonly (readonly [steps: readonly PhoneStep[], outcome: E
 ]
 
 /** Every sequence for a phone number after which there is an SMS code to verify. */
-export const phoneRows: readonly { steps: readonly PhoneStep[]; outcome: Exclude<Outcome, 'none'> }[] = [
+export const phoneRows: readonly { steps: readonly PhoneStep[]; outcome: Exclude<TakeOverOutcome, 'none'> }[] = [
   ...Object.entries(afterTextedCode).map(([steps, outcome]) => [steps.split(' > ') as PhoneStep[], outcome] as const),
   ...longerByPhone,
 ].flatMap(([steps, outcome]) => (outcome === 'none' ? [] : [{ steps, outcome }]))
@@ -151,18 +151,20 @@ const proofs = [
 type Proof = (typeof proofs)[number]
 
 /** One test case: the steps, how the owner confirms the address, and which party can sign in afterwards. */
-export type Row = { steps: readonly Step[]; proof: Proof; outcome: Exclude<Outcome, 'none'> }
+export type TakeOverCase = { steps: readonly TakeOverStep[]; proof: Proof; outcome: Exclude<TakeOverOutcome, 'none'> }
 
 /**
  * Every test case: each sequence of steps with every message that the owner can confirm by afterwards, and with a provider that has
  * verified the address.
  */
-export const rows: readonly Row[] = [
-  ...Object.entries(afterConfirmation).map(([steps, outcome]) => [steps.split(' > ') as Step[], outcome] as const),
+export const rows: readonly TakeOverCase[] = [
+  ...Object.entries(afterConfirmation).map(
+    ([steps, outcome]) => [steps.split(' > ') as TakeOverStep[], outcome] as const,
+  ),
   ...longer,
 ].flatMap(([steps, outcome]) => proofs.flatMap((proof) => rowOf(steps, proof, outcome)))
 
-function rowOf(steps: readonly Step[], proof: Proof, outcome: Outcome): Row[] {
+function rowOf(steps: readonly TakeOverStep[], proof: Proof, outcome: TakeOverOutcome): TakeOverCase[] {
   if (proof === 'followed link' && steps.length > 1) return [] // the server runs the same code as for `link`; only the response differs
   // The mail that confirms a provider's address has no PKCE challenge.
   if (proof === 'followed PKCE link' && steps.includes('provider')) return []
@@ -172,7 +174,7 @@ function rowOf(steps: readonly Step[], proof: Proof, outcome: Outcome): Row[] {
 }
 
 /** A recovery request for an address without an account sends no mail. */
-function hasRecovery(steps: readonly Step[]): boolean {
+function hasRecovery(steps: readonly TakeOverStep[]): boolean {
   const made = steps.findIndex((step) => step !== 'recover' && step !== 'resend')
   return made >= 0 && steps.lastIndexOf('recover') > made
 }

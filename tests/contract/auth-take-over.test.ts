@@ -12,13 +12,13 @@ import {
   newestQueuedMail,
   newTakeOverAttempt,
   pauseMailDelivery,
-  performStep,
   queuedMails,
+  sendTakeOverRequest,
   signInByProvider,
   type TakeOverAttempt,
   whoCanSignIn,
 } from './auth-take-over-attempt.ts'
-import { phoneRows, type Row, rows } from './auth-take-over-states.ts'
+import { phoneRows, rows, type TakeOverCase } from './auth-take-over-states.ts'
 import { runInDatabase } from './run-in-database.ts'
 
 const provider = await startProvider()
@@ -53,7 +53,7 @@ const ELSEWHERE = '198.51.100.7'
  * Confirms the address as the owner: by the newest message of the given kind, or by signing in with a provider that has verified the
  * address.
  */
-async function prove(backend: Backend, attempt: TakeOverAttempt, { proof, steps }: Row): Promise<void> {
+async function prove(backend: Backend, attempt: TakeOverAttempt, { proof, steps }: TakeOverCase): Promise<void> {
   const { contact, networks } = attempt
   if (!('email' in contact)) throw new Error('A number is proved by its code.')
   const { email } = contact
@@ -120,7 +120,7 @@ for (const first of firstSteps) {
     const found = await runConcurrently(mine, async (row) => {
       const attempt = newTakeOverAttempt({ email: aVisitor().email })
       const flow = row.proof === 'followed PKCE link' ? challenges : undefined
-      for (const step of row.steps) await performStep(backend, provider, attempt, step, flow)
+      for (const step of row.steps) await sendTakeOverRequest(backend, provider, attempt, step, flow)
       await prove(backend, attempt, row)
       return `${row.steps.join(' > ')} | ${row.proof}: ${await whoCanSignIn(backend, provider, attempt)}`
     })
@@ -135,7 +135,7 @@ onBothEngines(
     const found = await runConcurrently(phoneRows, async ({ steps }) => {
       const phone = aPhoneNumber()
       const attempt = newTakeOverAttempt({ phone })
-      for (const step of steps) await performStep(backend, provider, attempt, step)
+      for (const step of steps) await sendTakeOverRequest(backend, provider, attempt, step)
       const token = await smsCode(backend, phone)
       const proved = await callFrom(backend, attempt.networks.owner, 'POST /verify', {
         body: { type: 'sms', phone, token },
@@ -251,10 +251,10 @@ onBothEngines(
   async (backend) => {
     const [byCode, byRecovery] = [aVisitor().email, aVisitor().email]
     for (const email of [byCode, byRecovery])
-      await performStep(backend, provider, newTakeOverAttempt({ email }), 'attacker signs up')
+      await sendTakeOverRequest(backend, provider, newTakeOverAttempt({ email }), 'attacker signs up')
     await runInDatabase(backend, [byCode, byRecovery].map(leftBehind))
-    await performStep(backend, provider, newTakeOverAttempt({ email: byCode }), 'code')
-    await performStep(backend, provider, newTakeOverAttempt({ email: byRecovery }), 'recover')
+    await sendTakeOverRequest(backend, provider, newTakeOverAttempt({ email: byCode }), 'code')
+    await sendTakeOverRequest(backend, provider, newTakeOverAttempt({ email: byRecovery }), 'recover')
     for (const email of [byCode, byRecovery]) {
       const { tokenHash: token_hash, type } = await newestQueuedMail(backend, email)
       expect((await callFrom(backend, LAPTOP, 'POST /verify', { body: { type, token_hash } })).status).toBe(200)

@@ -5,7 +5,7 @@ import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { anAuthenticator } from './auth-authenticator.ts'
 import { call, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
-import { aMember, claimsOf, type Member, signIn } from './auth-member.ts'
+import { aMember, claimsOf, type SignedInMember, signIn } from './auth-member.ts'
 
 const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
@@ -28,7 +28,7 @@ function answer(
   return call(backend, `POST /factors/${factorId}/verify`, { bearer, body })
 }
 
-async function enrol(backend: Backend, { session }: Pick<Member, 'session'>) {
+async function enrol(backend: Backend, { session }: Pick<SignedInMember, 'session'>) {
   const bearer = session.access_token
   const { status, body } = await call(backend, 'POST /factors', {
     bearer,

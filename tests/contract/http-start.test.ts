@@ -3,7 +3,7 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { brand, literally } from '../support/brand.ts'
+import { brand, escapeRegExp } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -60,7 +60,7 @@ test('a start prints the address, the data and mail folders and the sample conte
   const { code, output } = await runUntilExit({ DATA_DIR: folder.path, PORT: '0' }, /are samples[^\n]*\n$/)
   expect(output).toMatch(
     new RegExp(
-      `^${literally(brand.name)} is at http://localhost:\\d{4,5}\nData is kept in ${folder.path}\nMail is written to ${folder.path}/mail\n(The testimonials are samples[^\n]*\n)(The film is a stand-in[^\n]*\n)(The downloads are samples[^\n]*\n)$`,
+      `^${escapeRegExp(brand.name)} is at http://localhost:\\d{4,5}\nData is kept in ${folder.path}\nMail is written to ${folder.path}/mail\n(The testimonials are samples[^\n]*\n)(The film is a stand-in[^\n]*\n)(The downloads are samples[^\n]*\n)$`,
     ),
   )
   expect(output).not.toContain(':0\n')

@@ -10,13 +10,13 @@ import { sharedFixture } from '../support/shared-fixtures.ts'
 import { type Backend, type StartOptions, startBackend, statelessClient } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
-import { aMember, type Member, signIn } from './auth-member.ts'
+import { aMember, type SignedInMember, signIn } from './auth-member.ts'
 
 /** Environment variables for a server that generates and stores its own secret key, as in most installations. */
 export const OWN_KEY = { SUPABASE_SECRET_KEY: '' }
 
 /** Starts a server on an embedded database that also contains rows which a site in use seldom has. */
-export async function startSiteWithRareRows(options: StartOptions = {}): Promise<Backend> {
+export async function startSiteWithEdgeCaseRows(options: StartOptions = {}): Promise<Backend> {
   const started = await startBackend({ ...options, env: OWN_KEY })
   await started.stop()
   await addRareRows(started.dataDir)
@@ -31,7 +31,7 @@ export async function withStoredKey(started: Backend): Promise<Backend> {
 }
 
 /** The rows of each table, by table name, each row as JSON in a fixed order. */
-export type Rows = Record<string, unknown[]>
+export type RowsByTable = Record<string, unknown[]>
 
 const BOOKKEEPING = ['pg_catalog', 'information_schema', 'supabase_migrations', 'site_move']
 const TABLES = `
@@ -40,22 +40,22 @@ const TABLES = `
 const rowsIn = (name: string) => `select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text collate "C"`
 
 /** Returns every row of every table of an embedded database, read directly from a copy of the database without a server. */
-export async function rowsInFolder(dataDir: string): Promise<Rows> {
+export async function rowsInFolder(dataDir: string): Promise<RowsByTable> {
   await using copy = await temporaryFolder('rows-')
   await cp(join(dataDir, 'database'), join(copy.path, 'database'), { recursive: true })
   const pglite = await PGlite.create(join(copy.path, 'database'))
   await pglite.exec(`set timezone = 'UTC'`)
   const { rows: tables } = await pglite.query<{ name: string }>(TABLES)
-  const found: Rows = {}
+  const found: RowsByTable = {}
   for (const { name } of tables) found[name] = (await pglite.query(rowsIn(name))).rows
   await pglite.close()
   return found
 }
 
 /** Returns every row of every table of a PostgreSQL database. */
-export async function rowsOnServer(databaseUrl: string): Promise<Rows> {
+export async function rowsOnServer(databaseUrl: string): Promise<RowsByTable> {
   const address = `${databaseUrl}?options=-c%20timezone%3DUTC`
-  const found: Rows = {}
+  const found: RowsByTable = {}
   for (const { name } of (await runSql(address, TABLES)) as { name: string }[]) {
     found[name] = await runSql(address, rowsIn(name))
   }
@@ -118,7 +118,13 @@ async function addRareRows(dataDir: string): Promise<void> {
 }
 
 /** The accounts, sign-up and file of a filled site, with the credentials and ids that the tests need. */
-export type SiteContents = { member: Member; protectedBy: string; factorId: string; signup: string; file: string }
+export type SiteContents = {
+  member: SignedInMember
+  protectedBy: string
+  factorId: string
+  signup: string
+  file: string
+}
 
 /** Fills a site with sign-ups, messages, accounts with sessions and a factor, settings, a file and an erased person. */
 export async function fillSite(backend: Backend, backups: string): Promise<SiteContents> {

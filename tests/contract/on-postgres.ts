@@ -5,12 +5,12 @@ import { type Backend, type StartOptions, startBackend } from '../support/start-
 import { targetBackend } from '../support/target.ts'
 
 /** Runs SQL directly in the backend's database, as the owner of the database. */
-export type Sql = (statement: string) => Promise<unknown[]>
+export type RunSql = (statement: string) => Promise<unknown[]>
 
 /** Defines a test that needs direct SQL (to create a table or policy, or to terminate connections) and so runs on PostgreSQL only. */
 export function onPostgres(
   title: string,
-  run: (backend: Backend, sql: Sql) => Promise<void>,
+  run: (backend: Backend, sql: RunSql) => Promise<void>,
   options: StartOptions = {},
 ): void {
   if (!ENGINES.includes('postgres') || targetBackend() !== null) return

@@ -6,7 +6,7 @@ import { type RawData, WebSocket } from 'ws'
 import type { Backend } from '../support/start-backend.ts'
 
 /** A parsed Realtime message, in either serializer version. */
-export type Frame = {
+export type RealtimeMessage = {
   join_ref: unknown
   ref: unknown
   topic: string
@@ -17,12 +17,12 @@ export type Frame = {
 /** A Realtime WebSocket without a client library. */
 export type RawSocket = AsyncDisposable & {
   /** Every received message, in order. */
-  frames: Frame[]
+  frames: RealtimeMessage[]
   sendMessage(event: string, payload?: object, more?: { topic?: string; ref?: string; join_ref?: string | null }): void
   /** Sends raw data, which may not be a valid Realtime message. */
   send(data: string | Buffer): void
   /** Returns the first message after the last returned one for which `fits` returns true. Throws after five seconds. */
-  next(fits: (frame: Frame) => boolean): Promise<Frame>
+  next(fits: (frame: RealtimeMessage) => boolean): Promise<RealtimeMessage>
   closed: Promise<{ code: number; reason: string }>
 }
 
@@ -43,7 +43,7 @@ const messages = {
 export async function openSocket(backend: Backend, options: SocketOptions = {}): Promise<RawSocket> {
   const { vsn = '2.0.0' } = options
   const socket = new WebSocket(addressOf(backend, options), { headers: options.headers ?? {} })
-  const frames: Frame[] = []
+  const frames: RealtimeMessage[] = []
   let asked = 0
   socket.on('message', (data) => frames.push(readFrame(textOf(data), vsn)))
   const closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) }))
@@ -81,7 +81,7 @@ export async function joined(
   socket: RawSocket,
   config: object = { postgres_changes: [SPOTS] },
   rest: object = {},
-): Promise<Frame> {
+): Promise<RealtimeMessage> {
   socket.sendMessage('phx_join', { config, ...rest }, { ref: 'j' })
   return await socket.next(({ event }) => event === 'system')
 }
@@ -131,7 +131,7 @@ export async function setSpots(backend: Backend, value: number | string, key = '
 }
 
 /** Returns the new values of the received database changes, in order. */
-export function valuesOf(frames: readonly Frame[]): unknown[] {
+export function valuesOf(frames: readonly RealtimeMessage[]): unknown[] {
   return frames
     .filter(({ event }) => event === 'postgres_changes')
     .map(({ payload }) => changeIn(payload).data.record?.['value'])
@@ -161,7 +161,7 @@ function textOf(data: RawData): string {
   return (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString()
 }
 
-function readFrame(text: string, vsn: string): Frame {
+function readFrame(text: string, vsn: string): RealtimeMessage {
   const value: unknown = JSON.parse(text)
   if (vsn === '2.0.0') {
     const [join_ref, ref, topic, event, payload] = parse(messages['2.0.0'], value)

@@ -159,7 +159,7 @@ onBothEngines('a malformed or malicious query gets a 4xx error and reveals no ot
 })
 
 onBothEngines(
-  'names from other schemas and special names get 404 like unknown ones, also with the secret key',
+  'functions of other schemas, and names such as __proto__, get 404 like unknown functions, also with the secret key',
   async (backend) => {
     const names = [
       'auth.users',

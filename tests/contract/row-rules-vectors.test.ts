@@ -1,4 +1,4 @@
-import { BUYER_VECTORS } from '@site/contract/buyer-vectors'
+import { BUYER_TEST_VECTORS } from '@site/contract/buyer-vectors'
 import { addressSchema } from '@site/contract/email'
 import { nameSchema } from '@site/contract/name'
 import { isSuspiciousName, PASSING_SURNAMES } from '@site/contract/screening'
@@ -116,7 +116,7 @@ for (const engine of ENGINES) {
     `a payment report is stored as typed and flagged like the TypeScript rules say (${engine})`,
     async () => {
       await using db = await aDatabase(engine)
-      for (const [place, { input, outcome }] of BUYER_VECTORS.entries()) {
+      for (const [place, { input, outcome }] of BUYER_TEST_VECTORS.entries()) {
         await db.script('begin; set local role anon')
         await db.query(
           'insert into early_access_users (name, email, is_paid, amount, order_id) values ($1, $2, true, 29, $3)',

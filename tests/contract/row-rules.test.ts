@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ENGINES } from '../support/engines.ts'
 import { aDatabase, type SqlSession } from '../support/sql-session.ts'
-import { FUNCTIONS, ROLES, type Role, SIGNUP_COLUMNS, TABLES, VERBS, type Verb } from './row-rules.ts'
+import { type DataApiRole, FUNCTIONS, ROLES, SIGNUP_COLUMNS, TABLES, type TableOperation, VERBS } from './row-rules.ts'
 
 // The timeout includes the creation of the template database, for which the first test of a run waits.
 const SLOW = 180_000
@@ -15,7 +15,7 @@ const rowsToFind = `
   select set_setting('early_access_spots', '12', 'A test looks for a row.');
   insert into storage.buckets (id, name) values ('unused', 'unused');`
 
-function statementFor(table: string, verb: Verb): string {
+function statementFor(table: string, verb: TableOperation): string {
   switch (verb) {
     case 'select':
       return `select * from ${table}`
@@ -37,7 +37,7 @@ function narrowed(table: string): string {
 /** Runs a statement as a database role and rolls it back. */
 async function attempt(
   db: SqlSession,
-  role: Role,
+  role: DataApiRole,
   statement: string,
 ): Promise<{ code: string } | { rows: unknown[]; changed: number }> {
   await db.script(`begin; set local role ${role}`)
@@ -51,7 +51,7 @@ async function attempt(
   }
 }
 
-async function outcomeOf(db: SqlSession, role: Role, table: string, verb: Verb): Promise<string> {
+async function outcomeOf(db: SqlSession, role: DataApiRole, table: string, verb: TableOperation): Promise<string> {
   const tried = await attempt(db, role, statementFor(table, verb))
   if ('code' in tried) return tried.code === '42501' ? 'refused' : `error ${tried.code}`
   if (verb === 'insert') return 'all'

@@ -5,21 +5,21 @@
 export const ROLES = ['anon', 'authenticated', 'service_role'] as const
 
 /** One of the roles in `ROLES`. */
-export type Role = (typeof ROLES)[number]
+export type DataApiRole = (typeof ROLES)[number]
 
 /** The operations that the tests try on each table. */
 export const VERBS = ['select', 'insert', 'update', 'delete'] as const
 
 /** One of the operations in `VERBS`. */
-export type Verb = (typeof VERBS)[number]
+export type TableOperation = (typeof VERBS)[number]
 
 /**
  * The result of an operation: `refused` with an error, `none` of the existing rows, `spots` (only the row with the number of spots),
  * or `all` rows. An insert is `refused` or `all`.
  */
-export type Outcome = 'refused' | 'none' | 'spots' | 'all'
+export type OperationOutcome = 'refused' | 'none' | 'spots' | 'all'
 
-type Rules = Record<Verb, Outcome>
+type Rules = Record<TableOperation, OperationOutcome>
 
 const everything: Rules = { select: 'all', insert: 'all', update: 'all', delete: 'all' }
 const nothing: Rules = { select: 'refused', insert: 'refused', update: 'refused', delete: 'refused' }
@@ -27,7 +27,7 @@ const nothing: Rules = { select: 'refused', insert: 'refused', update: 'refused'
 const noRow: Rules = { select: 'none', insert: 'refused', update: 'none', delete: 'none' }
 
 /** The access rules of a table: a valid row to insert, an update, and the permitted operations of each role. */
-export type TableRules = { insert: string; update: string; rules: Record<Role, Rules> }
+export type TableRules = { insert: string; update: string; rules: Record<DataApiRole, Rules> }
 
 function table(insert: string, update: string, visitor: Rules): TableRules {
   return { insert, update, rules: { anon: visitor, authenticated: visitor, service_role: everything } }
@@ -67,7 +67,7 @@ export const TABLES: Record<string, TableRules> = {
 export const SIGNUP_COLUMNS = ['name', 'email', 'is_paid', 'amount', 'order_id']
 
 /** Every function of the exposed schema, with the roles that may execute the function. */
-export const FUNCTIONS: Record<string, Role[]> = {
+export const FUNCTIONS: Record<string, DataApiRole[]> = {
   apply_retention: ['service_role'],
   claim_mail: ['service_role'],
   claim_mail_by_id: ['service_role'],

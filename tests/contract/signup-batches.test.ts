@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { onPostgres, type Sql } from './on-postgres.ts'
+import { onPostgres, type RunSql } from './on-postgres.ts'
 import { sendPipelined } from './pipelined-requests.ts'
 
 // The server inserts concurrent sign-ups in batches (backend/src/acceleration/insert-batcher.ts), which must not be visible to clients.
@@ -173,7 +173,7 @@ onPostgres(
   options,
 )
 
-async function signUpWhileConnectionsBreak(backend: Backend, sql: Sql): Promise<Set<number>> {
+async function signUpWhileConnectionsBreak(backend: Backend, sql: RunSql): Promise<Set<number>> {
   const crowd = Array.from({ length: 600 }, () => aVisitor())
   const answers = signUpAtOnce(
     backend,

@@ -5,14 +5,14 @@ import type { Backend } from '../support/start-backend.ts'
 
 const bodySchema = strictObject({ statusCode: string(), error: string(), code: string(), message: string() })
 /** The body of an error response of the storage service. */
-export type Body = InferOutput<typeof bodySchema>
+export type StorageErrorBody = InferOutput<typeof bodySchema>
 
 /** Calls the storage service, by default with the secret key. Returns the status and the parsed error body. */
 export async function call(
   backend: Backend,
   path: string,
   init: RequestInit & { key?: string | null } = {},
-): Promise<{ status: number; body: Body }> {
+): Promise<{ status: number; body: StorageErrorBody }> {
   const { key = backend.secretKey, headers, ...rest } = init
   const keys = key === null ? {} : { apikey: key, authorization: `Bearer ${key}` }
   const answer = await fetch(`${backend.url}/storage/v1${path}`, { ...rest, headers: { ...keys, ...headers } })

@@ -6,7 +6,7 @@ import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { worded } from '../support/worded.ts'
 import { onPostgres } from './on-postgres.ts'
-import { type Body, call, json, storedFiles } from './storage-call.ts'
+import { call, json, type StorageErrorBody, storedFiles } from './storage-call.ts'
 
 const onBothEngines = sharedBackend()
 
@@ -139,7 +139,7 @@ onBothEngines('every storage error has its code, status and shape, and reveals n
   const options = { public: true, fileSizeLimit: '1KB', allowedMimeTypes: ['image/*', 'text/plain'] }
   expect((await backend.secretClient().storage.createBucket(limited, options)).error).toBeNull()
   const form = { 'content-type': 'multipart/form-data; boundary=x' }
-  const refusals: [code: string, status: number, answer: Promise<{ status: number; body: Body }>][] = [
+  const refusals: [code: string, status: number, answer: Promise<{ status: number; body: StorageErrorBody }>][] = [
     ['NoSuchBucket', 400, upload('nowhere/a')],
     ['NoSuchBucket', 400, call(backend, '/bucket/nowhere')],
     ['NoSuchKey', 400, call(backend, '/object/downloads/nothing')],

@@ -10,7 +10,7 @@ const SERVICES = ['supabase_auth_admin', 'supabase_storage_admin']
 const DATA_ROLES = ['anon', 'authenticated', 'service_role']
 
 /** A stand-in for a Supabase project: a database in which the operator has the same privileges as on Supabase, and a storage service. */
-export type Project = AsyncDisposable & {
+export type StandInProject = AsyncDisposable & {
   url: string
   asSuperuser: string
   storageUrl: string
@@ -22,7 +22,7 @@ export type Project = AsyncDisposable & {
 }
 
 /** Creates a Supabase project stand-in without this site's migrations. */
-export async function aProject(): Promise<Project> {
+export async function aProject(): Promise<StandInProject> {
   const server = await sharedFixture('postgres')
   await using onTheWay = new AsyncDisposableStack()
   const name = `project_${randomBytes(6).toString('hex')}`

@@ -10,8 +10,8 @@ import { sharedFixture } from '../support/shared-fixtures.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { admin, adminJson, runAdmin } from './admin-run.ts'
-import { aMember, type Member } from './auth-member.ts'
-import { filesBeside, type Rows, rowsInFolder, rowsOnServer } from './moved-site.ts'
+import { aMember, type SignedInMember } from './auth-member.ts'
+import { filesBeside, type RowsByTable, rowsInFolder, rowsOnServer } from './moved-site.ts'
 import { type OlderProgram, olderProgram } from './older-program.ts'
 import { runUntilExit } from './run-until-exit.ts'
 
@@ -34,7 +34,7 @@ afterAll(() => older[Symbol.asyncDispose]())
  * Fills the site with a sign-up, a message, a signed-in account, a file and a changed setting. Pauses mail, so that no row changes
  * afterwards.
  */
-async function fill(backend: Backend): Promise<{ member: Member; guest: { name: string; email: string } }> {
+async function fill(backend: Backend): Promise<{ member: SignedInMember; guest: { name: string; email: string } }> {
   const [operator, guest] = [backend.secretClient(), aVisitor()]
   const member = await aMember(backend)
   expect((await backend.client().from('early_access_users').insert(guest)).error).toBeNull()
@@ -48,7 +48,7 @@ async function fill(backend: Backend): Promise<{ member: Member; guest: { name: 
   return { member, guest }
 }
 
-const emails = (rows: Rows) => (rows['public.early_access_users'] ?? []).map((row) => JSON.stringify(row)).join()
+const emails = (rows: RowsByTable) => (rows['public.early_access_users'] ?? []).map((row) => JSON.stringify(row)).join()
 
 /** Returns a pattern for the error that an older program prints when it starts on a newer database. */
 function refusal(): RegExp {

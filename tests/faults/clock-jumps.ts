@@ -6,7 +6,7 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { aCrowd, setSpots } from './crowd.ts'
-import { type Fact, none } from './fact.ts'
+import { type MeasuredFact, none } from './fact.ts'
 
 /** Debian's libfaketime, which fakes the system time for one process. */
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
@@ -15,7 +15,7 @@ const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
  * Moves the server's clock a day ahead and back again. Sign-ups must continue, and a token that is a day old must be rejected but can be
  * refreshed. Returns null when libfaketime is not installed.
  */
-export async function clockJumps(): Promise<Fact[] | null> {
+export async function clockJumps(): Promise<MeasuredFact[] | null> {
   if (!existsSync(LIBRARY)) return null
   await using folder = await temporaryFolder('clock-')
   const clock = join(folder.path, 'offset')

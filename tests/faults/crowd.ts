@@ -3,13 +3,13 @@ import { aVisitor, type Visitor } from '../support/a-visitor.ts'
 import type { Backend } from '../support/start-backend.ts'
 
 /** The result of one sign-up: the status of the response (0 for no response) and the duration in milliseconds. */
-export type Attempt = { visitor: Visitor; status: number; ms: number }
+export type SignUpAttempt = { visitor: Visitor; status: number; ms: number }
 
 /** A client that sends concurrent sign-ups over keep-alive connections. */
-export type Crowd = Disposable & { signUp(url?: string): Promise<Attempt> }
+export type SignUpCrowd = Disposable & { signUp(url?: string): Promise<SignUpAttempt> }
 
 /** Creates a load generator for a backend. `signUp` can also use the URL of a proxy in front of the backend. */
-export function aCrowd(backend: Backend, connections = 200): Crowd {
+export function aCrowd(backend: Backend, connections = 200): SignUpCrowd {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return {
     signUp: async (url = backend.url) => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { aCrowd, setSpots, whatIsStored } from './crowd.ts'
-import { type Fact, none } from './fact.ts'
+import { type MeasuredFact, none } from './fact.ts'
 
 const run = promisify(execFile)
 const MB = 1024 * 1024
@@ -14,7 +14,7 @@ const MB = 1024 * 1024
  * Fills the disk of the embedded database. Sign-ups must be rejected with 503 while pages and reads still work; with free space again,
  * sign-ups must succeed and every acknowledged sign-up must be stored. Returns null without the privilege to mount (root).
  */
-export async function diskFull(): Promise<Fact[] | null> {
+export async function diskFull(): Promise<MeasuredFact[] | null> {
   await using folder = await temporaryFolder('disk-')
   await using disk = await mounted(folder.path)
   if (disk === null) return null

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Backend } from '../support/start-backend.ts'
 import { aCrowd, setSpots, whatIsStored } from './crowd.ts'
-import { type Fact, none } from './fact.ts'
+import { type MeasuredFact, none } from './fact.ts'
 
 const ROOM = 1_000_000
 
@@ -10,7 +10,7 @@ const ROOM = 1_000_000
  * Kills the server with SIGKILL during `crowd` concurrent sign-ups and restarts it, `rounds` times. Every acknowledged sign-up must
  * be stored exactly once, and the number of spots must have decreased by the number of stored sign-ups.
  */
-export async function killDuringSignUps(backend: Backend, crowd: number, rounds: number): Promise<Fact[]> {
+export async function killDuringSignUps(backend: Backend, crowd: number, rounds: number): Promise<MeasuredFact[]> {
   await setSpots(backend, ROOM)
   const accepted: string[] = []
   let unanswered = 0

@@ -3,12 +3,12 @@ import { freePort } from '../support/free-port.ts'
 import { startMailServer } from '../support/smtp-server.ts'
 import { type Engine, startBackend } from '../support/start-backend.ts'
 import { aCrowd, setSpots } from './crowd.ts'
-import { type Fact, none } from './fact.ts'
+import { type MeasuredFact, none } from './fact.ts'
 
 const TIMEOUT_MS = 120_000
 
 /** Signs people up while the mail server is down, then starts it. Every welcome mail must arrive exactly once. */
-export async function mailServerAway(engine: Engine, crowd: number, awayMs: number): Promise<Fact[]> {
+export async function mailServerAway(engine: Engine, crowd: number, awayMs: number): Promise<MeasuredFact[]> {
   const port = await freePort()
   await using backend = await startBackend({ engine, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
   await setSpots(backend, crowd)

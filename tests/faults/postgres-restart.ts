@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createDatabase, startPostgres } from '../support/postgres.ts'
 import { startBackend } from '../support/start-backend.ts'
-import { type Attempt, aCrowd, setSpots, whatIsStored } from './crowd.ts'
-import { type Fact, none } from './fact.ts'
+import { aCrowd, type SignUpAttempt, setSpots, whatIsStored } from './crowd.ts'
+import { type MeasuredFact, none } from './fact.ts'
 
 const ROOM = 1_000_000
 
@@ -10,7 +10,7 @@ const ROOM = 1_000_000
  * Restarts PostgreSQL during sign-ups from twelve concurrent clients, which start `aroundMs` milliseconds before the restart and end
  * `aroundMs` after it. Every request must get a 201 or a 503 within 15 seconds, and every acknowledged sign-up must be stored.
  */
-export async function restartPostgres(aroundMs: number): Promise<Fact[]> {
+export async function restartPostgres(aroundMs: number): Promise<MeasuredFact[]> {
   await using server = await startPostgres()
   await using backend = await startBackend({
     engine: 'postgres',
@@ -18,7 +18,7 @@ export async function restartPostgres(aroundMs: number): Promise<Fact[]> {
   })
   await setSpots(backend, ROOM)
   using people = aCrowd(backend)
-  const attempts: Attempt[] = []
+  const attempts: SignUpAttempt[] = []
   let isOver = false
   const workers = Array.from({ length: 12 }, async () => {
     while (!isOver) attempts.push(await people.signUp())

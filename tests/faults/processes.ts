@@ -4,7 +4,7 @@ import { createDatabase, startPostgres } from '../support/postgres.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { aCrowd, setSpots, whatIsStored } from './crowd.ts'
-import { type Fact, none } from './fact.ts'
+import { type MeasuredFact, none } from './fact.ts'
 
 const ROOM = 1_000_000
 
@@ -12,7 +12,7 @@ const ROOM = 1_000_000
  * Runs several server processes on one PostgreSQL and one data folder behind a load balancer, and stops one of them during sign-ups. No
  * request may fail, and all processes must share the spots, sessions and rate limits.
  */
-export async function severalProcesses(processes: number, crowd: number): Promise<Fact[]> {
+export async function severalProcesses(processes: number, crowd: number): Promise<MeasuredFact[]> {
   await using database = await startPostgres()
   await using folder = await temporaryFolder('shared-')
   await using backends = new AsyncDisposableStack()

@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { aCrowd, setSpots } from './crowd.ts'
-import { type Fact, none } from './fact.ts'
+import { type MeasuredFact, none } from './fact.ts'
 
 /**
  * Opens `many` connections that send one byte a second (slowloris attack). The server must close these connections and serve other
  * clients meanwhile.
  */
-export async function slowClients(many: number): Promise<Fact[]> {
+export async function slowClients(many: number): Promise<MeasuredFact[]> {
   await using backend = await startBackend()
   const { port } = new URL(backend.url)
   const began = performance.now()
@@ -45,7 +45,7 @@ export async function slowClients(many: number): Promise<Fact[]> {
  * Opens `many` idle WebSockets and measures the server's memory per socket. Meanwhile, the server must serve other clients, and all
  * sockets must receive a database change.
  */
-export async function idleSockets(many: number): Promise<Fact[]> {
+export async function idleSockets(many: number): Promise<MeasuredFact[]> {
   await using backend = await startBackend({
     env: { LIMIT_SOCKETS_PER_SOURCE: String(many + 100), LIMIT_SOCKETS: String(many + 100) },
   })

@@ -1,5 +1,5 @@
 /** An endpoint of the server: method, path pattern, and the usual fields of its body and query. */
-export type Endpoint = {
+export type FuzzedEndpoint = {
   method: string
   path: string
   /** The names of the fields in the request body. Omitted when the endpoint reads no body. */
@@ -42,7 +42,7 @@ const none = { query: ['download', 'x'] }
  * All endpoints of the server, for the fuzz tests. tests/whole/endpoints.test.ts compares this list with the routes that the server
  * registers, so that a new route cannot be left out.
  */
-export const endpoints: readonly Endpoint[] = [
+export const endpoints: readonly FuzzedEndpoint[] = [
   ...at('/health', { GET: none, HEAD: none }),
   ...at('/ready', { GET: none, HEAD: none }),
   ...at('/metrics', { GET: none, HEAD: none }),
@@ -208,12 +208,12 @@ export const endpoints: readonly Endpoint[] = [
 ]
 
 /** Paths without a registered route: the site serves a page, a file or the 404 page for them. */
-export const siteEndpoints: readonly Endpoint[] = [
+export const siteEndpoints: readonly FuzzedEndpoint[] = [
   ...at('/', { GET: none, HEAD: none, POST: { body: row } }),
   ...at('/:page', { GET: none, POST: { body: row } }),
   ...at('/assets/*', { GET: none }),
 ]
 
-function at(path: string, methods: Record<string, Omit<Endpoint, 'method' | 'path'>>): Endpoint[] {
+function at(path: string, methods: Record<string, Omit<FuzzedEndpoint, 'method' | 'path'>>): FuzzedEndpoint[] {
   return Object.entries(methods).map(([method, parts]) => ({ method, path, ...parts }))
 }

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
-import type { Endpoint } from './endpoints.ts'
+import type { FuzzedEndpoint } from './endpoints.ts'
 import { inheritedWords, oddText, placeFor, usualValueFor, valueFor } from './odd-values.ts'
 
 /** The credentials of a request: none, the publishable key, a user's token, the secret key, or a forged token. */
-export type Asker = 'nobody' | 'visitor' | 'member' | 'operator' | 'impostor'
+export type RequestCredentials = 'nobody' | 'visitor' | 'member' | 'operator' | 'impostor'
 
 /** A request of a fuzzing client: credentials, method, URL, headers and body. */
 export type OddRequest = {
-  asker: Asker
+  asker: RequestCredentials
   method: string
   /** The path and query of the URL, with only the characters that Node's HTTP client accepts. */
   url: string
@@ -70,9 +70,17 @@ const contentTypes = [
 ]
 
 /** Generates requests to one endpoint, from nearly valid to random. */
-export function oddRequestTo(endpoint: Endpoint): fc.Arbitrary<OddRequest> {
+export function oddRequestTo(endpoint: FuzzedEndpoint): fc.Arbitrary<OddRequest> {
   return fc.record({
-    asker: fc.constantFrom<Asker>('nobody', 'visitor', 'visitor', 'member', 'operator', 'operator', 'impostor'),
+    asker: fc.constantFrom<RequestCredentials>(
+      'nobody',
+      'visitor',
+      'visitor',
+      'member',
+      'operator',
+      'operator',
+      'impostor',
+    ),
     method: fc.constant(endpoint.method),
     url: fc.tuple(pathOf(endpoint.path), queryOf(endpoint.query ?? [])).map(([path, query]) => path + query),
     headers: fc.tuple(headersOf(), fc.constantFrom(...contentTypes)).map(([headers, type]) => {

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '../../tools/root.ts'
 import { freePort } from '../support/free-port.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { runtimeOf, type Stage, stagesOf } from './containerfile.ts'
-import { freshClone, terminalEnvironment } from './fresh-clone.ts'
+import { type BuildStage, runtimeOf, stagesOf } from './containerfile.ts'
+import { freshClone, newTerminalEnvironment } from './fresh-clone.ts'
 import { NotPossible, ranToEnd, started } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
@@ -45,7 +45,7 @@ export const container: Rehearsal = {
   },
 }
 
-async function buildStage({ instructions }: Stage, place: string, say: Log): Promise<void> {
+async function buildStage({ instructions }: BuildStage, place: string, say: Log): Promise<void> {
   await using clone = await freshClone()
   for (const { word, rest } of instructions) {
     if (word === 'WORKDIR') continue
@@ -79,11 +79,11 @@ async function ignored(): Promise<string[]> {
  * version installed.
  */
 function withThisNode(): Record<string, string> {
-  const env = terminalEnvironment()
+  const env = newTerminalEnvironment()
   return { ...env, PATH: `${dirname(process.execPath)}:${env['PATH'] ?? ''}` }
 }
 
-async function copyToFinal({ instructions }: Stage, places: { build: string; final: string }): Promise<void> {
+async function copyToFinal({ instructions }: BuildStage, places: { build: string; final: string }): Promise<void> {
   for (const { rest } of instructions.filter(({ word }) => word === 'COPY')) {
     const [, from = '', to = ''] = /^--from=build \/site\/(\S+) \.\/(\S*)$/.exec(rest) ?? []
     assert(from !== '', rest)
@@ -95,7 +95,7 @@ async function copyToFinal({ instructions }: Stage, places: { build: string; fin
   await rm(places.build, { recursive: true }) // symlinks into the build stage must fail
 }
 
-async function runFinal(stage: Stage, places: { final: string; data: string }, say: Log): Promise<void> {
+async function runFinal(stage: BuildStage, places: { final: string; data: string }, say: Log): Promise<void> {
   const { user, command, healthCheck, environment } = runtimeOf(stage)
   assert.equal(user, 'node')
   assert.equal(environment['DATA_DIR'], '/data')

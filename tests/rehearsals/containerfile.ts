@@ -1,18 +1,23 @@
 import { array, parse, string } from 'valibot'
 
 /** One instruction of a Containerfile, with continued lines joined. */
-export type Instruction = { word: string; rest: string }
+export type ContainerInstruction = { word: string; rest: string }
 
 /** One build stage: the instructions between two FROM lines of a Containerfile. */
-export type Stage = { name: string | null; image: string; instructions: Instruction[] }
+export type BuildStage = { name: string | null; image: string; instructions: ContainerInstruction[] }
 
 /** The runtime configuration of the Containerfile's final stage. */
-export type Runtime = { user: string; command: string[]; healthCheck: string[]; environment: Record<string, string> }
+export type ContainerRuntime = {
+  user: string
+  command: string[]
+  healthCheck: string[]
+  environment: Record<string, string>
+}
 
 /** Parses the build stages of a Containerfile. Throws on an instruction that the rehearsal does not support. */
-export function stagesOf(text: string): Stage[] {
+export function stagesOf(text: string): BuildStage[] {
   const lines = text.replaceAll(/\\\n\s*/g, ' ').split('\n')
-  const stages: Stage[] = []
+  const stages: BuildStage[] = []
   for (const line of lines.filter((each) => each.trim() !== '' && !each.startsWith('#'))) {
     const [, word = '', rest = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? []
     if (!KNOWN.includes(word)) throw new Error(`The rehearsal does not know the instruction "${line}".`)
@@ -26,7 +31,7 @@ export function stagesOf(text: string): Stage[] {
 const KNOWN = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'USER', 'ENV', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']
 
 /** Returns the user, command, health check and environment variables of a build stage. */
-export function runtimeOf({ instructions }: Stage): Runtime {
+export function runtimeOf({ instructions }: BuildStage): ContainerRuntime {
   const last = (word: string) => instructions.findLast((each) => each.word === word)?.rest ?? ''
   const environment = instructions
     .filter(({ word }) => word === 'ENV')

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../support/free-port.ts'
-import { freshClone, terminalEnvironment } from './fresh-clone.ts'
+import { freshClone, newTerminalEnvironment } from './fresh-clone.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
 type Log = (line: string) => void
@@ -112,7 +112,7 @@ async function temporaryCache(): Promise<AsyncDisposable & { path: string }> {
 
 /** Runs `npm start` in a separate process group, like a command in a terminal. */
 function startIn(path: string, env: Record<string, string> = {}) {
-  const child = spawn('npm', ['start'], { cwd: path, env: terminalEnvironment(env), detached: true })
+  const child = spawn('npm', ['start'], { cwd: path, env: newTerminalEnvironment(env), detached: true })
   assert(child.pid !== undefined, 'npm could not be started')
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))

@@ -17,7 +17,7 @@ type Proxy = AsyncDisposable & { url: string; forwardTo(backend: string): void }
  * Supabase's services. WebSocket connections pass through unchanged. The backend's URL is set later, because the backend needs the
  * proxy's URL for its start.
  */
-export async function reworded(): Promise<Proxy> {
+export async function startRewordingProxy(): Promise<Proxy> {
   let target = new URL('http://127.0.0.1:9')
   const sockets = new Set<Duplex>()
   const proxy = createServer((request, response) => {

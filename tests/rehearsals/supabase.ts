@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { admin } from '../contract/admin-run.ts'
-import { fillSite, rowsInFolder, rowsOnServer, startSiteWithRareRows } from '../contract/moved-site.ts'
+import { fillSite, rowsInFolder, rowsOnServer, startSiteWithEdgeCaseRows } from '../contract/moved-site.ts'
 import { runSql, startPostgres } from '../support/postgres.ts'
 import { pushMigrations } from '../support/push-migrations.ts'
 import type { Backend } from '../support/start-backend.ts'
@@ -65,7 +65,7 @@ export const supabase: Rehearsal = {
 }
 
 async function filledSite(backups: string): Promise<Backend> {
-  const site = await startSiteWithRareRows({ empty: true })
+  const site = await startSiteWithEdgeCaseRows({ empty: true })
   await fillSite(site, backups)
   return site
 }

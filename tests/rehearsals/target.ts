@@ -5,14 +5,14 @@ import { removeSharedFixtures } from '../support/shared-fixtures.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { ranToEnd } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
-import { reworded } from './reworded.ts'
+import { startRewordingProxy } from './reworded.ts'
 
 /** Runs `npm run check-target` against a proxy that replaces error messages, and expects it to report no difference. */
 export const target: Rehearsal = {
   shows: 'check-target compares error codes, not messages: it reports no difference on a server with other messages',
   async run(say) {
     try {
-      await using front = await reworded()
+      await using front = await startRewordingProxy()
       await using backend = await startBackend({ engine: 'postgres', env: { SITE_URL: front.url } })
       front.forwardTo(backend.url)
       const env = {

@@ -9,6 +9,6 @@ export { brand }
 export const fileStem = fallbackFiles(brand.name)['macos-intel'].slice('latest/'.length, -'-intel.dmg'.length)
 
 /** Escapes a text for literal use in a regular expression. */
-export function literally(text: string): string {
+export function escapeRegExp(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 }

@@ -1,4 +1,4 @@
-import { brand, fileStem, literally } from './brand.ts'
+import { brand, escapeRegExp, fileStem } from './brand.ts'
 /**
  * The expected target of every link on the site, by the link's text: pages, dialogs and notices. The list is written by hand and not
  * generated from the site. A target that depends on the published release is a pattern.
@@ -36,7 +36,7 @@ export const siteLinks: Readonly<Record<string, string | RegExp>> = {
   ),
   'Direct link': new RegExp(`/storage/v1/object/public/downloads/latest/${fileStem}[\\w.-]*\\.(?:exe|dmg)$`),
   'Email the link to yourself': new RegExp(
-    `^mailto:\\?subject=${literally(encodeURIComponent(`Download ${brand.name}`))}&body=http[\\w.%]+%2Fdownload$`,
+    `^mailto:\\?subject=${escapeRegExp(encodeURIComponent(`Download ${brand.name}`))}&body=http[\\w.%]+%2Fdownload$`,
   ),
   'Return to Homepage': '/',
   // Links on the legal pages
@@ -66,7 +66,7 @@ export const siteLinks: Readonly<Record<string, string | RegExp>> = {
 export type SiteLink = { words: string; address: string }
 
 /** Reports links that are not in `siteLinks` or whose target differs from `siteLinks`. */
-export function strayLinks(links: readonly SiteLink[]): string[] {
+export function findUnlistedLinks(links: readonly SiteLink[]): string[] {
   return links.flatMap(({ words, address }) => {
     const wanted = siteLinks[nameOfLink(words)]
     if (wanted === undefined) return [`${words} is not in the list (${address})`]

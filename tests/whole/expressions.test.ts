@@ -82,7 +82,7 @@ test('every expression with look-around is listed with a reason', () => {
   expect(counts).toEqual(Object.fromEntries(known))
 })
 
-test('every expression built at run time is listed with what it is built from', () => {
+test('every regular expression built at run time is on the list, with the source of its pattern', () => {
   const found = expressions.filter(({ literal }) => literal === null).map(({ text }) => text)
   expect(found.filter((text) => !Object.hasOwn(made, text))).toEqual([])
   expect(

@@ -33,7 +33,7 @@ export async function installPackages(isEnoughForStart) {
     const command = isForStart || !startFromPresent() ? ['ci'] : ['install', '--no-save']
     const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error']
     await npm(STAGE, [...command, ...flags], 'The packages could not be installed')
-    putInPlace()
+    replaceDatabaseFolder()
   })
 }
 
@@ -74,7 +74,7 @@ function startFromPresent() {
   return true
 }
 
-function putInPlace() {
+function replaceDatabaseFolder() {
   const place = join(ROOT, 'node_modules')
   rmSync(REPLACED, { recursive: true, force: true })
   if (existsSync(place)) renameSync(place, REPLACED)

@@ -2,7 +2,7 @@ import { catalogueNames } from './catalogue-names.ts'
 import type { Check } from './check.ts'
 import { exportsWithoutDocstring } from './docstrings.ts'
 import { wrongImports } from './imports.ts'
-import { privateWords } from './plain-words.ts'
+import { findPrivateWords } from './plain-words.ts'
 import { codeFiles, type SourceFile, textFiles } from './source-files.ts'
 import { misspellings, openSpeller } from './spelling.ts'
 import { tablesWithPrototype } from './tables.ts'
@@ -35,7 +35,7 @@ export const ownChecks: Check[] = [
   overFiles('no file has an open task marker', textFiles, ({ path, text }) =>
     matchingLines(text, /\b(TO[D]O|FIX[M]E|XX[X])\b/).map((line) => `${path}:${line} has an open task marker`),
   ),
-  overFiles('no private word stands where the field has a term', textFiles, privateWords),
+  overFiles('no private word stands where the field has a term', textFiles, findPrivateWords),
   {
     title: 'comments, docs, test titles and page texts have no spelling mistakes',
     async complaints() {

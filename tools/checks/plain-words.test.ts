@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { privateWords } from './plain-words.ts'
+import { findPrivateWords } from './plain-words.ts'
 
 test.each([
   ['a comment', 'backend/src/a.ts', '// Whoever asks gets a copy.', 'Whoever'],
@@ -10,12 +10,12 @@ test.each([
   ['an exported camel-case name', 'backend/src/a.ts', 'export function openLane() {}', 'Lane'],
   ['an SQL comment', 'supabase/schemas/a.sql', 'select 1 -- for strangers', 'strangers'],
   ['Markdown', 'docs/a.md', 'The server is impatient.', 'impatient'],
-])('privateWords reports a private word in %s', (_where, path, text, word) => {
-  expect(privateWords({ path, text })).toEqual([expect.stringContaining(`“${word}” is a private word; write`)])
+])('findPrivateWords reports a private word in %s', (_where, path, text, word) => {
+  expect(findPrivateWords({ path, text })).toEqual([expect.stringContaining(`“${word}” is a private word; write`)])
 })
 
-test('privateWords reports the line and the standard term', () => {
-  expect(privateWords({ path: 'a.ts', text: 'const a = 1\n\n// two abreast\n' })).toEqual([
+test('findPrivateWords reports the line and the standard term', () => {
+  expect(findPrivateWords({ path: 'a.ts', text: 'const a = 1\n\n// two abreast\n' })).toEqual([
     'a.ts:3: “abreast” is a private word; write concurrently',
   ])
 })
@@ -26,6 +26,6 @@ test.each([
   ['a longer word', 'backend/src/a.ts', '// The planes shear.'],
   ['a migration', 'supabase/migrations/1_a.sql', '-- whoever asks'],
   ['a record', 'docs/records/a.md', 'Whoever asks.'],
-])('privateWords ignores %s', (_where, path, text) => {
-  expect(privateWords({ path, text })).toEqual([])
+])('findPrivateWords ignores %s', (_where, path, text) => {
+  expect(findPrivateWords({ path, text })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 
 /** One file or folder of a tar archive. The reader must consume `bytes` before it requests the next entry. */
 export type ArchiveEntry = {
@@ -60,18 +60,18 @@ export function archiveFailure(
   file: string,
   reason: string,
   options: { cause?: unknown; hint?: string } = {},
-): Failure {
-  return new Failure('bad_archive', `${file} is no whole backup: ${reason}.`, options)
+): CommandFailure {
+  return new CommandFailure('bad_archive', `${file} is no whole backup: ${reason}.`, options)
 }
 
 /**
  * Turns an error from reading the archive into a Failure. Node's streams may wrap the original error in one with an empty message, so the
  * first message in the chain of causes is used. A Failure from the source of the bytes is returned unchanged.
  */
-function toArchiveFailure(file: string, cause: unknown): Failure {
+function toArchiveFailure(file: string, cause: unknown): CommandFailure {
   let error = cause
   while (error instanceof Error && error.message === '' && error.cause !== undefined) error = error.cause
-  if (error instanceof Failure) return error
+  if (error instanceof CommandFailure) return error
   const message = error instanceof Error ? error.message : String(error)
   return archiveFailure(file, message.replace(/\.$/, '') || 'it cannot be read to its end', { cause })
 }

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type CommandResult, command, type Tools } from '../command.ts'
-import { Failure, fileFailure } from '../failures.ts'
+import { type CommandContext, type CommandResult, command } from '../command.ts'
+import { CommandFailure, fileFailure } from '../failures.ts'
 import { readCount } from '../options.ts'
 import { BACKUPS_OPTION } from '../privacy/erase.ts'
 import { updateErasedList } from '../privacy/erased-list.ts'
@@ -31,7 +31,7 @@ export const backup = command({
   async run({ options }, tools) {
     const keep = readCount('--keep', options.keep, { least: 1, most: 10_000, otherwise: Number.POSITIVE_INFINITY })
     if (options.keep !== undefined && options.to !== undefined) {
-      throw new Failure('usage', '--keep counts the backups of a folder, and --to writes one file elsewhere.')
+      throw new CommandFailure('usage', '--keep counts the backups of a folder, and --to writes one file elsewhere.')
     }
     const site = await tools.site()
     const folder = backupFolder(options.backups)
@@ -40,7 +40,7 @@ export const backup = command({
   },
 })
 
-async function toOutput(site: Site, folder: string, tools: Tools): Promise<null> {
+async function toOutput(site: Site, folder: string, tools: CommandContext): Promise<null> {
   const archive = await requestArchive(site)
   const receiving = tools.progress('Receiving', null)
   for await (const chunk of counting(archive, receiving.advance)) await tools.write(chunk)
@@ -49,7 +49,7 @@ async function toOutput(site: Site, folder: string, tools: Tools): Promise<null>
   return null
 }
 
-async function toFile(site: Site, folder: string, file: string, tools: Tools): Promise<CommandResult> {
+async function toFile(site: Site, folder: string, file: string, tools: CommandContext): Promise<CommandResult> {
   const archive = await requestArchive(site)
   const receiving = tools.progress('Receiving', null)
   await writeAtomically(file, counting(archive, receiving.advance))
@@ -62,7 +62,7 @@ async function toFile(site: Site, folder: string, file: string, tools: Tools): P
  * Writes a backup archive into a folder. The archive shares its large files with the folder's other archives. Then deletes expired
  * archives and shared files.
  */
-async function intoFolder(site: Site, folder: string, keep: number, tools: Tools): Promise<CommandResult> {
+async function intoFolder(site: Site, folder: string, keep: number, tools: CommandContext): Promise<CommandResult> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
     throw fileFailure(folder, cause)
   })
@@ -116,7 +116,11 @@ const NOTHING = { deleted: [], unreadable: null }
  * Verifies an archive by reading it back, and deletes the archive when it is damaged. Otherwise, rotation would count the damaged
  * archive as a good backup.
  */
-async function check(file: string, shared: SharedFiles, tools: Tools): Promise<{ manifest: Manifest; size: number }> {
+async function check(
+  file: string,
+  shared: SharedFiles,
+  tools: CommandContext,
+): Promise<{ manifest: Manifest; size: number }> {
   const { size } = await stat(file)
   const checking = tools.progress('Checking', size)
   try {
@@ -125,8 +129,8 @@ async function check(file: string, shared: SharedFiles, tools: Tools): Promise<{
     return { manifest, size }
   } catch (cause) {
     await rm(file, { force: true })
-    if (!(cause instanceof Failure)) throw cause
-    throw new Failure('bad_archive', `${cause.message} It was removed again.`, { hint: 'Try again.', cause })
+    if (!(cause instanceof CommandFailure)) throw cause
+    throw new CommandFailure('bad_archive', `${cause.message} It was removed again.`, { hint: 'Try again.', cause })
   }
 }
 

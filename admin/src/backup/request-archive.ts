@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import { type Site, toFailure } from '../site.ts'
 import { siteFetch } from '../site-fetch.ts'
 
@@ -24,8 +24,9 @@ export async function requestArchive(site: Site, have: readonly string[] = []): 
   const body: unknown = await response.json().catch(() => null)
   const code = memberOf(body, 'code')
   const message = memberOf(body, 'message')
-  if (code === 'not_embedded') throw new Failure('not_here', message ?? '')
-  if (code === undefined || response.status === 404) throw new Failure('not_here', `${site.url} makes no backups.`)
+  if (code === 'not_embedded') throw new CommandFailure('not_here', message ?? '')
+  if (code === undefined || response.status === 404)
+    throw new CommandFailure('not_here', `${site.url} makes no backups.`)
   throw toFailure(site, { code, message: message ?? `The server answered ${response.status}` })
 }
 
@@ -37,7 +38,7 @@ async function* toServerFailure(site: Site, chunks: AsyncIterable<Uint8Array>): 
   try {
     yield* chunks
   } catch (cause) {
-    throw new Failure('refused', `The backup broke off: ${site.url} ended the connection.`, {
+    throw new CommandFailure('refused', `The backup broke off: ${site.url} ended the connection.`, {
       hint: 'Try again.',
       cause,
     })

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { lchown, mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { command } from '../command.ts'
-import { Failure, fileFailure } from '../failures.ts'
+import { CommandFailure, fileFailure } from '../failures.ts'
 import { onSignal } from '../on-signal.ts'
 import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
 import { ERASED_LIST, formatErasedList, mergeErased, readErased } from '../privacy/erased-list.ts'
@@ -32,7 +32,10 @@ export const restore = command({
   ],
   async run({ args, options }, tools) {
     if (tools.env['DATABASE_URL']?.trim()) {
-      throw new Failure('not_here', 'DATABASE_URL is set: the server would not use a restored embedded database.')
+      throw new CommandFailure(
+        'not_here',
+        'DATABASE_URL is set: the server would not use a restored embedded database.',
+      )
     }
     const archive = resolve(args.archive)
     const { size } = await stat(archive).catch((cause: unknown) => {
@@ -43,12 +46,12 @@ export const restore = command({
     const target = await realpath(dataFolder(tools.env)).catch(() => dataFolder(tools.env))
     const isUsed = await holdsData(target)
     if (isUsed && !options.replace) {
-      throw new Failure('folder_in_use', `${target} holds data already. Nothing was changed.`, {
+      throw new CommandFailure('folder_in_use', `${target} holds data already. Nothing was changed.`, {
         hint: 'Name an empty folder with DATA_DIR=…, or add --replace to set the old data aside.',
       })
     }
     if (isUsed && isFolderLocked(target)) {
-      throw new Failure('folder_in_use', `A server is running on ${target}. Nothing was changed.`, {
+      throw new CommandFailure('folder_in_use', `A server is running on ${target}. Nothing was changed.`, {
         hint: 'Stop it first.',
       })
     }
@@ -80,7 +83,7 @@ export const restore = command({
       stopped[Symbol.dispose]() // from here on, the clean-up on a signal must not delete data that is being moved into place
       const aside = isUsed ? `${target}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z` : null
       if (isThere) await moveUp(unpacked, target)
-      else await putInPlace(unpacked, target, aside)
+      else await replaceDatabaseFolder(unpacked, target, aside)
       progress.done()
       const lines = [
         `Restored the backup of ${formatTime(manifest.takenAt)} into ${target} (${pluralise(manifest.files.length, 'file')}, every one checked).`,
@@ -99,7 +102,7 @@ export const restore = command({
       }
     } catch (error) {
       await rm(unpacked, { recursive: true, force: true })
-      throw error instanceof Failure ? error : fileFailure(target, error)
+      throw error instanceof CommandFailure ? error : fileFailure(target, error)
     }
   },
 })
@@ -138,7 +141,7 @@ async function giveTo({ uid, gid }: { uid: number; gid: number }, folder: string
 }
 
 /** Replaces the data folder by renaming, so that an interruption leaves either the old data or the new data, never a mixture. */
-async function putInPlace(unpacked: string, target: string, aside: string | null): Promise<void> {
+async function replaceDatabaseFolder(unpacked: string, target: string, aside: string | null): Promise<void> {
   if (aside !== null) await rename(target, aside)
   await rename(unpacked, target)
   await syncFolder(dirname(target))

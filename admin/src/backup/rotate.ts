@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Failure, fileFailure } from '../failures.ts'
+import { CommandFailure, fileFailure } from '../failures.ts'
 import type { Manifest } from './manifest.ts'
 import { readManifestOf } from './read-archive.ts'
 import type { SharedFiles } from './shared-files.ts'
@@ -62,7 +62,7 @@ export async function removeUnreferenced(
     try {
       keepFilesOf(await readManifestOf(join(folder, archive)))
     } catch (error) {
-      if (!(error instanceof Failure)) throw error
+      if (!(error instanceof CommandFailure)) throw error
       return { deleted: [], unreadable: archive }
     }
   }

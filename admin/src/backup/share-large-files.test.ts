@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
 import { expect, onTestFinished, test } from 'vitest'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import { writeAtomically } from '../write-atomically.ts'
 import { readArchive, readManifestOf } from './read-archive.ts'
 import { shareLargeFiles } from './share-large-files.ts'
@@ -92,7 +92,7 @@ test('shareLargeFiles reports a broken connection as such and not as a damaged a
     const { folder, write } = await aPlace()
     async function* breaking() {
       yield whole.subarray(0, length)
-      throw new Failure('refused', 'The backup broke off.')
+      throw new CommandFailure('refused', 'The backup broke off.')
     }
     await expect(write(Readable.from(breaking())), `${length}`).rejects.toMatchObject({
       code: 'refused',

@@ -2,19 +2,19 @@ import { createClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { callFunction, runQuery } from '../site.ts'
 import { readSettings } from '../site-settings/read.ts'
-import { advice, broken, type Check, type Finding, ok } from './finding.ts'
+import { advice, broken, type DoctorCheck, type DoctorFinding, ok } from './finding.ts'
 
 /**
  * Checks that the server accepts the secret key, that the migrations were applied, and that the setting with the number of
  * early-access spots exists.
  */
-export const checkData: Check = async ({ site }) => {
+export const checkData: DoctorCheck = async ({ site }) => {
   await callFunction(site, v.unknown(), 'count_signups')
   const { early_access_spots: spots, count_down_spots } = await readSettings(site, [
     'early_access_spots',
     'count_down_spots',
   ])
-  const findings: Finding[] = [ok('key and database', 'the key is accepted, the migrations are in')]
+  const findings: DoctorFinding[] = [ok('key and database', 'the key is accepted, the migrations are in')]
   if (spots === undefined)
     findings.push(broken('spots', 'the row early_access_spots is missing: pages say "Failed to load availability"'))
   else if (spots === '0') findings.push(advice('spots', 'none remain; sign-ups go on all the same'))
@@ -23,7 +23,7 @@ export const checkData: Check = async ({ site }) => {
 }
 
 /** Checks that the publishable key can read the number of early-access spots but no private table and no other setting. */
-export const checkVisitors: Check = async ({ site, publishableKey }) => {
+export const checkVisitors: DoctorCheck = async ({ site, publishableKey }) => {
   if (publishableKey === null) {
     return [
       { state: 'not checked', what: 'visitors’ rights', text: 'set SUPABASE_PUBLISHABLE_KEY to have them checked' },

@@ -2,15 +2,15 @@ import { mailCountSchema } from '../rows.ts'
 import { callFunction } from '../site.ts'
 import { readSettings } from '../site-settings/read.ts'
 import { pluralise } from '../view/text.ts'
-import { advice, broken, type Check, type Finding, ok } from './finding.ts'
+import { advice, broken, type DoctorCheck, type DoctorFinding, ok } from './finding.ts'
 
 const LATE_SECONDS = 15 * 60
 
 /** Checks that mail is not paused, that no mail is overdue and that none failed permanently. */
-export const checkMail: Check = async ({ site, status }) => {
+export const checkMail: DoctorCheck = async ({ site, status }) => {
   const { mail_paused } = await readSettings(site, ['mail_paused'])
   const { waiting, given_up, overdue_seconds } = await callFunction(site, mailCountSchema, 'count_mail')
-  const findings: Finding[] = []
+  const findings: DoctorFinding[] = []
   if (mail_paused === 'true') {
     findings.push(advice('mail', `paused, ${waiting} waiting; go on with: mail pause --off`))
   } else if (overdue_seconds > LATE_SECONDS) {
@@ -32,7 +32,7 @@ export const checkMail: Check = async ({ site, status }) => {
  * Lists the DNS records for SPF, DKIM and DMARC. Does not query the DNS, because only the operator knows the correct values of the
  * mail host.
  */
-export const adviseMailRecords: Check = async ({ status }) => {
+export const adviseMailRecords: DoctorCheck = async ({ status }) => {
   if (status?.sendsMail !== true) return []
   const domain = /@([^@>\s]+)>?$/.exec(status.mailFrom ?? '')?.[1] ?? status.domain
   return [

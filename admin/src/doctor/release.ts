@@ -1,9 +1,9 @@
 import { PLATFORMS, releaseSchema, trustedLink } from '@site/contract/release'
 import * as v from 'valibot'
-import { advice, broken, type Check, ok } from './finding.ts'
+import { advice, broken, type DoctorCheck, ok } from './finding.ts'
 
 /** Checks that a release is published and that each of its download links leads to a file of the listed size. */
-export const checkRelease: Check = async ({ site, status }) => {
+export const checkRelease: DoctorCheck = async ({ site, status }) => {
   const bucket = site.client.storage.from(status?.downloadsBucket ?? 'downloads')
   const url = bucket.getPublicUrl('latest/version.json').data.publicUrl
   const response = await fetch(url, { cache: 'no-store' })

@@ -1,12 +1,12 @@
-import { advice, broken, type Finding, ok } from './finding.ts'
-import type { Status } from './status.ts'
+import { advice, broken, type DoctorFinding, ok } from './finding.ts'
+import type { ServerStatus } from './status.ts'
 
-type Sample = Pick<Status, 'sampleMailHeaders' | 'domain'>
+type Sample = Pick<ServerStatus, 'sampleMailHeaders' | 'domain'>
 
 const LINE_MAX = 998 // the maximum line length in characters (RFC 5322, 2.1.1)
 
 /** Checks the headers of a sample mail that the server rendered with its current settings. Skips backends without a sample. */
-export async function checkSampleMail({ status }: { status: Sample | null }): Promise<Finding[]> {
+export async function checkSampleMail({ status }: { status: Sample | null }): Promise<DoctorFinding[]> {
   return status === null ? [] : [judgeSample(status)]
 }
 
@@ -14,7 +14,7 @@ export async function checkSampleMail({ status }: { status: Sample | null }): Pr
  * Returns a `broken` finding for faulty mail headers. Returns `advice` when the sender's domain is not the site's domain, because
  * DMARC requires the two to align.
  */
-export function judgeSample({ sampleMailHeaders, domain }: Sample): Finding {
+export function judgeSample({ sampleMailHeaders, domain }: Sample): DoctorFinding {
   const { faults, sender } = faultsOf(sampleMailHeaders)
   if (faults.length > 0) return broken('mail headers', faults.join('; '))
   const its = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase()

@@ -1,19 +1,19 @@
 import { siteFetch } from '../site-fetch.ts'
 import { formatSize } from '../view/text.ts'
-import { advice, broken, type Check, type Finding, ok } from './finding.ts'
+import { advice, broken, type DoctorCheck, type DoctorFinding, ok } from './finding.ts'
 
 const SKEW_MS = 60_000
 const LITTLE_ROOM = 1_000_000_000
 const NO_ROOM = 100_000_000
 
 /** Checks that the server and its database respond, that its clock is right and that its disk has free space. */
-export const checkServer: Check = async ({ site, status }) => {
+export const checkServer: DoctorCheck = async ({ site, status }) => {
   if (status === null)
     return [{ state: 'not checked', what: 'server', text: `${site.url} is not the self-contained server.` }]
   const response = await siteFetch(`${site.url}/ready`)
   const body: unknown = await response.json().catch(() => null)
   const problem: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'problem') : null
-  const findings: Finding[] = [
+  const findings: DoctorFinding[] = [
     response.ok
       ? ok(
           'server',

@@ -1,11 +1,11 @@
-import { advice, broken, type Check, type Finding, ok } from './finding.ts'
+import { advice, broken, type DoctorCheck, type DoctorFinding, ok } from './finding.ts'
 
 /** Checks the settings that a public site needs: an https address, trusted proxies, a publishable key and no placeholder content. */
-export const checkSetup: Check = async ({ status }) => {
+export const checkSetup: DoctorCheck = async ({ status }) => {
   if (status === null) return []
   const url = new URL(status.siteUrl)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  const findings: Finding[] = []
+  const findings: DoctorFinding[] = []
   if (isLocal)
     findings.push(advice('address', `SITE_URL is ${status.siteUrl}: links in mails work on this machine only`))
   else if (url.protocol === 'http:')
@@ -32,7 +32,7 @@ export const checkSetup: Check = async ({ status }) => {
 }
 
 /** Checks that the pages are served and that their canonical URLs are under SITE_URL. */
-export const checkPages: Check = async ({ status }) => {
+export const checkPages: DoctorCheck = async ({ status }) => {
   if (status === null) return []
   const faults: string[] = []
   const others = new Set<string>()

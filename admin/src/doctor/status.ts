@@ -23,10 +23,10 @@ const statusSchema = v.object({
 })
 
 /** The configuration and state of a self-contained server, from `/operations/v1/status`. */
-export type Status = v.InferOutput<typeof statusSchema>
+export type ServerStatus = v.InferOutput<typeof statusSchema>
 
 /** Requests the server's status. Returns null when the backend has no status endpoint, as on Supabase. */
-export async function readStatus(site: Site): Promise<Status | null> {
+export async function readStatus(site: Site): Promise<ServerStatus | null> {
   const response = await siteFetch(`${site.url}/operations/v1/status`, { headers: { apikey: site.key } })
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
   if (!response.ok || !isJson) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { command } from '../command.ts'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import { readCount, shortId } from '../options.ts'
 import { MAIL_COLUMNS, mailCountSchema, mailSchema, type OutboxMail } from '../rows.ts'
 import { callFunction, runQuery, type Site } from '../site.ts'
@@ -34,7 +34,7 @@ export const listMail = command({
 
 function readState(text: string | undefined): (typeof STATES)[number] {
   const state = STATES.find((name) => name === (text ?? 'unsent'))
-  if (state === undefined) throw new Failure('usage', `--state is one of ${STATES.join(', ')}.`)
+  if (state === undefined) throw new CommandFailure('usage', `--state is one of ${STATES.join(', ')}.`)
   return state
 }
 

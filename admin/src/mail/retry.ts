@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { command } from '../command.ts'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import { onlyOne, readId } from '../options.ts'
 import { MAIL_COLUMNS, mailSchema } from '../rows.ts'
 import { callFunction, runQuery } from '../site.ts'
@@ -13,7 +13,7 @@ export const retryMail = command({
   examples: ['mail retry 3f2a9c10', 'mail retry --given-up'],
   async run({ args, options }, tools) {
     if ((args.id === undefined) !== options['given-up']) {
-      throw new Failure('usage', 'Name one mail by its id, or all that were given up with --given-up.')
+      throw new CommandFailure('usage', 'Name one mail by its id, or all that were given up with --given-up.')
     }
     const site = await tools.site()
     if (args.id === undefined) {
@@ -24,7 +24,7 @@ export const retryMail = command({
     const found = site.client.from('mail_outbox').select(MAIL_COLUMNS).gte('id', from).lte('id', to).limit(2)
     const mail = onlyOne(await runQuery(site, v.array(mailSchema), found), args.id, 'mail')
     const isRetried = await callFunction(site, v.boolean(), 'retry_mail', { mail_id: mail.id })
-    if (!isRetried) throw new Failure('refused', 'This mail was sent already.')
+    if (!isRetried) throw new CommandFailure('refused', 'This mail was sent already.')
     return { data: { retried: 1 }, text: 'The mail will be tried again now.' }
   },
 })

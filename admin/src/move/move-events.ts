@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import { type Site, toFailure } from '../site.ts'
 
 const filesSchema = v.object({ files: v.number(), bytes: v.number(), faulty: v.array(v.string()) })
@@ -37,7 +37,7 @@ const moveEventSchema = v.variant('event', [
  * The server's plan for moving the site's data to another database: the data to move, the target, and the problems that prevent the
  * move.
  */
-export type Plan = v.InferOutput<typeof planSchema>
+export type MovePlan = v.InferOutput<typeof planSchema>
 
 /** One line of the server's response while it moves the site (newline-delimited JSON). */
 export type MoveEvent = v.InferOutput<typeof moveEventSchema>
@@ -61,20 +61,20 @@ export async function* requestMove(site: Site, order: MoveRequest): AsyncGenerat
   let isOver = false
   for await (const line of linesOf(response.body)) {
     const event = v.parse(moveEventSchema, JSON.parse(line))
-    if (event.event === 'failed') throw new Failure('refused', event.message)
+    if (event.event === 'failed') throw new CommandFailure('refused', event.message)
     isOver = order.dry_run ? event.event === 'plan' : event.event === 'done'
     yield event
   }
   if (!isOver) throw connectionFailure(site)
 }
 
-async function refusalOf(site: Site, response: Response): Promise<Failure> {
+async function refusalOf(site: Site, response: Response): Promise<CommandFailure> {
   const parsed = v.safeParse(
     v.object({ code: v.string(), message: v.string() }),
     await response.json().catch(() => null),
   )
   if (!parsed.success || response.status === 404) {
-    return new Failure('not_here', `${site.url} is not a server that can move its data.`)
+    return new CommandFailure('not_here', `${site.url} is not a server that can move its data.`)
   }
   return toFailure(site, parsed.output)
 }
@@ -93,8 +93,8 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   }
 }
 
-function connectionFailure(site: Site): Failure {
-  return new Failure('refused', `The move broke off: ${site.url} ended the connection.`, {
+function connectionFailure(site: Site): CommandFailure {
+  return new CommandFailure('refused', `The move broke off: ${site.url} ended the connection.`, {
     hint: 'Is the server running? Run the same command again: it goes on where it was.',
   })
 }

@@ -1,9 +1,9 @@
-import { command, type Progress, type Tools } from '../command.ts'
-import { Failure } from '../failures.ts'
+import { type CommandContext, command, type Progress } from '../command.ts'
+import { CommandFailure } from '../failures.ts'
 import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
 import { formatTable } from '../view/table.ts'
 import { formatSize, pluralise } from '../view/text.ts'
-import { type MoveEvent, type Plan, requestMove } from './move-events.ts'
+import { type MoveEvent, type MovePlan, requestMove } from './move-events.ts'
 
 type Done = Extract<MoveEvent, { event: 'done' }>
 
@@ -20,7 +20,7 @@ export const move = command({
   examples: ['move --to postgres://user:password@db.your.domain/site', 'move --yes', 'move --to embedded --yes'],
   async run({ options }, tools) {
     const to = options.to ?? tools.env['TARGET_DATABASE_URL']?.trim() ?? ''
-    if (to === '') throw new Failure('usage', 'move needs --to, or TARGET_DATABASE_URL in the environment.')
+    if (to === '') throw new CommandFailure('usage', 'move needs --to, or TARGET_DATABASE_URL in the environment.')
     const order = { to, supabase: projectOf(tools.env), dry_run: !options.yes }
     const { plan, done } = await follow(requestMove(await tools.site(), order), tools)
     if (done === null) {
@@ -53,20 +53,23 @@ export const move = command({
  * Reads the target Supabase project from environment variables only: a key on the command line would appear in `ps` and in the
  * shell's history.
  */
-function projectOf(env: Tools['env']) {
+function projectOf(env: CommandContext['env']) {
   const url = env['TARGET_SUPABASE_URL']?.trim() ?? ''
   const secret_key = env['TARGET_SUPABASE_SECRET_KEY']?.trim() ?? ''
   if (url === '' && secret_key === '') return null
   const isSafe = /^https:\/\/[^/?#]+\/?$/.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/?$/.test(url)
-  if (!isSafe) throw new Failure('usage', 'TARGET_SUPABASE_URL must be the address of the project, https://….')
+  if (!isSafe) throw new CommandFailure('usage', 'TARGET_SUPABASE_URL must be the address of the project, https://….')
   if (!/^[\x21-\x7e]+$/.test(secret_key)) {
-    throw new Failure('usage', 'TARGET_SUPABASE_SECRET_KEY must be the secret key of the project.')
+    throw new CommandFailure('usage', 'TARGET_SUPABASE_SECRET_KEY must be the secret key of the project.')
   }
   return { url, secret_key }
 }
 
-async function follow(events: AsyncIterable<MoveEvent>, tools: Tools): Promise<{ plan: Plan; done: Done | null }> {
-  let plan: Plan | null = null
+async function follow(
+  events: AsyncIterable<MoveEvent>,
+  tools: CommandContext,
+): Promise<{ plan: MovePlan; done: Done | null }> {
+  let plan: MovePlan | null = null
   let done: Done | null = null
   let progress: Progress | null = null
   for await (const line of events) {
@@ -79,7 +82,7 @@ async function follow(events: AsyncIterable<MoveEvent>, tools: Tools): Promise<{
     if (line.event === 'advance') progress?.advance(line.by)
   }
   progress?.done()
-  if (plan === null) throw new Failure('refused', 'The server sent no plan of the move.')
+  if (plan === null) throw new CommandFailure('refused', 'The server sent no plan of the move.')
   return { plan, done }
 }
 
@@ -93,7 +96,7 @@ function planText({
   filesGo,
   leftBehind,
   problems,
-}: Plan): string {
+}: MovePlan): string {
   const rows = tables.filter((table) => table.rows > 0).map((table) => [table.name, String(table.rows)])
   return [
     `From ${source} to ${target} (PostgreSQL ${targetVersion}):`,
@@ -107,6 +110,6 @@ function planText({
   ].join('\n')
 }
 
-function filesText({ files, bytes }: Plan['files']): string {
+function filesText({ files, bytes }: MovePlan['files']): string {
   return `${pluralise(files, 'file')} (${formatSize(bytes)})`
 }

@@ -1,14 +1,14 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { Failure, fileFailure } from '../failures.ts'
+import { CommandFailure, fileFailure } from '../failures.ts'
 import { callFunction, type Site } from '../site.ts'
 import { writeAtomically } from '../write-atomically.ts'
 
 const entrySchema = v.object({ hash: v.string(), erased_at: v.string() })
 
 /** An entry of the list of erased people: a keyed hash of the email address, and the time of the erasure. */
-export type Erased = v.InferOutput<typeof entrySchema>
+export type ErasedPerson = v.InferOutput<typeof entrySchema>
 
 /** The file name of the list of erased people, in the folder of the backups and in DATA_DIR. */
 export const ERASED_LIST = 'erased-people.txt'
@@ -23,7 +23,7 @@ const LINE = /^([0-9a-f]{64}) (\S+)$/
  * Parses a list of erased people. Throws a Failure on a malformed line: skipping the line would let a restore bring that person's
  * data back.
  */
-export function parseErased(file: string, text: string): Erased[] {
+export function parseErased(file: string, text: string): ErasedPerson[] {
   return text
     .split('\n')
     .map((line) => line.trim())
@@ -31,15 +31,15 @@ export function parseErased(file: string, text: string): Erased[] {
     .map((line) => {
       const [, hash = '', erased_at = ''] = LINE.exec(line) ?? []
       if (hash === '' || Number.isNaN(Date.parse(erased_at))) {
-        throw new Failure('bad_file', `${file}: "${line.slice(0, 80)}" is no line of a list of erased people.`)
+        throw new CommandFailure('bad_file', `${file}: "${line.slice(0, 80)}" is no line of a list of erased people.`)
       }
       return { hash, erased_at }
     })
 }
 
 /** Merges lists of erased people. The result contains each hash once, with its latest time, sorted by time. */
-export function mergeErased(...lists: readonly (readonly Erased[])[]): Erased[] {
-  const latest = new Map<string, Erased>()
+export function mergeErased(...lists: readonly (readonly ErasedPerson[])[]): ErasedPerson[] {
+  const latest = new Map<string, ErasedPerson>()
   for (const entry of lists.flat()) {
     const known = latest.get(entry.hash)
     if (known === undefined || Date.parse(known.erased_at) < Date.parse(entry.erased_at)) latest.set(entry.hash, entry)
@@ -48,7 +48,7 @@ export function mergeErased(...lists: readonly (readonly Erased[])[]): Erased[] 
 }
 
 /** Formats a list of erased people as the content of its file. */
-export function formatErasedList(list: readonly Erased[]): string {
+export function formatErasedList(list: readonly ErasedPerson[]): string {
   return [...HEAD, ...list.map(({ hash, erased_at }) => `${hash} ${erased_at}`), ''].join('\n')
 }
 
@@ -56,7 +56,7 @@ export function formatErasedList(list: readonly Erased[]): string {
  * Reads a list of erased people from a file. Returns an empty list when the file does not exist and `mayLack` is true; throws a
  * Failure otherwise.
  */
-export async function readErased(file: string, mayLack: boolean): Promise<Erased[]> {
+export async function readErased(file: string, mayLack: boolean): Promise<ErasedPerson[]> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     if (mayLack && cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return ''
     throw fileFailure(file, cause)

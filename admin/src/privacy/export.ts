@@ -1,7 +1,7 @@
 import { addressSchema } from '@site/contract/email'
 import * as v from 'valibot'
 import { command } from '../command.ts'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import type { Site } from '../site.ts'
 import { unwrap } from '../users/accounts.ts'
 import { writeAtomically } from '../write-atomically.ts'
@@ -35,7 +35,7 @@ export const exportPerson = command({
 export function readAddress(text: string): string {
   const email = text.trim().toLowerCase()
   if (v.is(addressSchema, email)) return email
-  throw new Failure('usage', `"${text}" is no address.`)
+  throw new CommandFailure('usage', `"${text}" is no address.`)
 }
 
 /** Returns the account with its identities and multi-factor authentication factors, which the list endpoint omits. */

@@ -3,7 +3,7 @@ import { Readable, Transform } from 'node:stream'
 import { type Release, releaseSchema } from '@site/contract/release'
 import { createClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import { type Site, toFailure } from '../site.ts'
 import { siteFetch } from '../site-fetch.ts'
 
@@ -100,7 +100,7 @@ export async function requireStored(bucket: Bucket, name: string, size: number, 
   const tag = /^"([0-9a-f]{64})"$/.exec(seen?.etag ?? '')?.[1]
   // On the self-contained server, the ETag is the file's SHA-256. On Supabase it is not, so only the size is compared.
   if (seen?.size === size && (tag === undefined || tag === sha256)) return
-  throw new Failure('bad_release', `${name} did not arrive as it was sent.`, {
+  throw new CommandFailure('bad_release', `${name} did not arrive as it was sent.`, {
     hint: 'Visitors still get the release they had. Publish again.',
   })
 }

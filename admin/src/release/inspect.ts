@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { PLATFORMS, type Platform } from '@site/contract/release'
-import { Failure, fileFailure } from '../failures.ts'
+import { CommandFailure, fileFailure } from '../failures.ts'
 import { formatSize } from '../view/text.ts'
 
 /** A validated installer file. */
@@ -49,7 +49,8 @@ export async function inspectInstallers(
   if (hashes.length === 2 && hashes[0] === hashes[1]) {
     complaints.push('The two Mac files are the same file: one is for Intel, the other for Apple Silicon.')
   }
-  if (complaints.length > 0) throw new Failure('bad_release', complaints.join('\n'), { hint: 'Nothing was uploaded.' })
+  if (complaints.length > 0)
+    throw new CommandFailure('bad_release', complaints.join('\n'), { hint: 'Nothing was uploaded.' })
   return found
 }
 

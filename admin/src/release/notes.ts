@@ -1,5 +1,5 @@
 import { command } from '../command.ts'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import { openBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
 import { CURRENT, versionFile } from './releases.ts'
@@ -12,14 +12,14 @@ export const writeReleaseNotes = command({
   options: { text: { type: 'string', value: 'TEXT', help: 'the notes; an empty text takes them away (asked for)' } },
   examples: ['release notes 1.4.0 --text "Faster, and it remembers where you were."'],
   async run({ args: { version }, options }, tools) {
-    if (options.text === undefined) throw new Failure('usage', '--text is missing.')
+    if (options.text === undefined) throw new CommandFailure('usage', '--text is missing.')
     const notes = options.text.trim()
-    if (notes.length > LONGEST) throw new Failure('usage', `--text has more than ${LONGEST} characters.`)
+    if (notes.length > LONGEST) throw new CommandFailure('usage', `--text has more than ${LONGEST} characters.`)
     const product = await readProduct()
     const bucket = openBucket(await tools.site(), product.downloadsBucket)
     const published = await bucket.readRelease(versionFile(version))
     if (published === null) {
-      throw new Failure('not_found', `There is no release ${version}.`, { hint: 'See: release list' })
+      throw new CommandFailure('not_found', `There is no release ${version}.`, { hint: 'See: release list' })
     }
     const { notes: before, ...rest } = published
     const release = notes === '' ? rest : { ...rest, notes }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Product, productSchema } from '@site/contract/product'
 import * as v from 'valibot'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 
 const FILE = join(import.meta.dirname, '../../../website/dist/product.json')
 
@@ -14,7 +14,7 @@ export async function readProduct(): Promise<Product> {
   try {
     return v.parse(productSchema, JSON.parse(await readFile(FILE, 'utf8')))
   } catch (cause) {
-    throw new Failure('bad_file', 'The site is not built here, so the names of its downloads are not known.', {
+    throw new CommandFailure('bad_file', 'The site is not built here, so the names of its downloads are not known.', {
       hint: 'Run: npm run build',
       cause,
     })

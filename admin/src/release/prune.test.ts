@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { releasesToPrune } from './prune.ts'
-import type { Published } from './releases.ts'
+import type { PublishedRelease } from './releases.ts'
 
 const newestFirst = ['1.3.0', '1.2.0', '1.1.0', '1.0.0'].map(
-  (version): Published => ({ version, release: { version, releaseDate: '', downloads: {} }, publishedAt: version }),
+  (version): PublishedRelease => ({
+    version,
+    release: { version, releaseDate: '', downloads: {} },
+    publishedAt: version,
+  }),
 )
 const pruned = (current: string | null, keep: number) =>
   releasesToPrune(newestFirst, current, keep).map(({ version }) => version)

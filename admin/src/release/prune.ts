@@ -5,7 +5,7 @@ import { formatTable } from '../view/table.ts'
 import { formatSize, formatTime, pluralise } from '../view/text.ts'
 import { openBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
-import { CURRENT, findReleases, type Published, versionFile } from './releases.ts'
+import { CURRENT, findReleases, type PublishedRelease, versionFile } from './releases.ts'
 
 export const pruneReleases = command({
   summary: 'delete the files of old releases; the current one always stays',
@@ -40,10 +40,14 @@ export const pruneReleases = command({
 })
 
 /** Returns the releases to delete: all except the current release and the `keep` newest of the others. */
-export function releasesToPrune(releases: readonly Published[], current: string | null, keep: number): Published[] {
+export function releasesToPrune(
+  releases: readonly PublishedRelease[],
+  current: string | null,
+  keep: number,
+): PublishedRelease[] {
   return releases.filter(({ version }) => version !== current).slice(keep)
 }
 
-function sizeOf({ size }: Published['release']): number {
+function sizeOf({ size }: PublishedRelease['release']): number {
   return PLATFORMS.reduce((sum, platform) => sum + (size?.[platform] ?? 0), 0)
 }

@@ -1,6 +1,6 @@
 import { fallbackFiles, PLATFORMS, type Platform, type Release } from '@site/contract/release'
 import { command } from '../command.ts'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import { formatTable } from '../view/table.ts'
 import { formatSize } from '../view/text.ts'
 import { openBucket, requireStored } from './bucket.ts'
@@ -45,7 +45,7 @@ export const publishRelease = command({
     const product = await readProduct()
     const bucket = openBucket(await tools.site(), product.downloadsBucket)
     if ((await bucket.readRelease(versionFile(version))) !== null) {
-      throw new Failure(
+      throw new CommandFailure(
         'bad_release',
         `Version ${version} is published already, and what was published never changes.`,
         {
@@ -118,7 +118,7 @@ function releaseOf({ version, date, notes, minOS, installers, before, productNam
 
 function readVersion(text: string | undefined): string {
   if (text !== undefined && VERSION.test(text)) return text
-  throw new Failure(
+  throw new CommandFailure(
     'usage',
     text === undefined ? '--version is missing.' : `--version is one such as 1.4.0, and "${text}" is not.`,
   )
@@ -127,7 +127,7 @@ function readVersion(text: string | undefined): string {
 function readDay(text: string | undefined): string {
   const day = text ?? new Date().toISOString().slice(0, 10)
   if (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))) return day
-  throw new Failure('usage', `--date is a day such as 2026-03-05, and "${day}" is not.`)
+  throw new CommandFailure('usage', `--date is a day such as 2026-03-05, and "${day}" is not.`)
 }
 
 function readFiles(
@@ -135,7 +135,7 @@ function readFiles(
 ): Record<Platform, string> {
   const path = (name: keyof typeof options) => {
     const given = options[name]
-    if (given === undefined) throw new Failure('usage', `--${name} is missing.`)
+    if (given === undefined) throw new CommandFailure('usage', `--${name} is missing.`)
     return given
   }
   return { 'windows-x64': path('windows'), 'macos-intel': path('mac-intel'), 'macos-silicon': path('mac-silicon') }

@@ -7,7 +7,7 @@ export const CURRENT = 'latest/version.json'
 /** The valid version names. Files in a folder with such a name never change, so the server lets browsers cache them forever. */
 export const VERSION = /^\d+(\.\d+){1,3}(-[0-9A-Za-z.]{1,30})?$/
 
-export type Published = { version: string; release: Release; publishedAt: string }
+export type PublishedRelease = { version: string; release: Release; publishedAt: string }
 
 /** Returns the path of a release's own version.json, in the folder of the release's files. */
 export function versionFile(version: string): string {
@@ -15,10 +15,10 @@ export function versionFile(version: string): string {
 }
 
 /** Lists the releases in the storage bucket, the most recently published first. */
-export async function findReleases(bucket: Bucket): Promise<Published[]> {
+export async function findReleases(bucket: Bucket): Promise<PublishedRelease[]> {
   const folders = (await bucket.list('')).map(({ name }) => name).filter((name) => VERSION.test(name))
   const found = await Promise.all(
-    folders.map(async (version): Promise<Published[]> => {
+    folders.map(async (version): Promise<PublishedRelease[]> => {
       const release = await bucket.readRelease(versionFile(version))
       const entry = (await bucket.list(version)).find(({ name }) => name === 'version.json')
       return release === null ? [] : [{ version, release, publishedAt: entry?.created_at ?? '' }]

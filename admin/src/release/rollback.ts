@@ -1,9 +1,9 @@
 import { command } from '../command.ts'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import { openBucket } from './bucket.ts'
 import { makeCurrent } from './make-current.ts'
 import { readProduct } from './product.ts'
-import { CURRENT, findReleases, type Published } from './releases.ts'
+import { CURRENT, findReleases, type PublishedRelease } from './releases.ts'
 
 export const rollbackRelease = command({
   summary: 'make the previous release current again; deletes nothing, and can be reverted with --to',
@@ -27,19 +27,19 @@ export const rollbackRelease = command({
  * when there is none.
  */
 export function chooseRelease(
-  releases: readonly Published[],
+  releases: readonly PublishedRelease[],
   current: string | null,
   wanted: string | undefined,
-): Published {
+): PublishedRelease {
   if (wanted !== undefined) {
     const named = releases.find(({ version }) => version === wanted)
-    if (named === undefined) throw new Failure('not_found', `There is no release ${wanted}.`)
+    if (named === undefined) throw new CommandFailure('not_found', `There is no release ${wanted}.`)
     return named
   }
   const at = releases.findIndex(({ version }) => version === current)
   const previous = at === -1 ? undefined : releases[at + 1]
   if (previous === undefined) {
-    throw new Failure('not_found', `There is no release before ${current ?? 'the first'}.`, {
+    throw new CommandFailure('not_found', `There is no release before ${current ?? 'the first'}.`, {
       hint: 'See: release list',
     })
   }

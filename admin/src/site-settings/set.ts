@@ -1,5 +1,5 @@
 import { command } from '../command.ts'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import { settingSchema } from '../rows.ts'
 import { callFunction } from '../site.ts'
 import { SETTINGS } from './descriptions.ts'
@@ -17,12 +17,12 @@ export const setSetting = command({
     const { setting, value } = args
     const known = Object.hasOwn(SETTINGS, setting) ? SETTINGS[setting] : undefined
     if (known === undefined) {
-      throw new Failure('usage', `There is no setting "${setting}".`, { hint: 'See: settings show' })
+      throw new CommandFailure('usage', `There is no setting "${setting}".`, { hint: 'See: settings show' })
     }
     const reason = options.reason?.trim() ?? ''
-    if (reason === '') throw new Failure('usage', 'A reason is asked for: --reason "…".')
+    if (reason === '') throw new CommandFailure('usage', 'A reason is asked for: --reason "…".')
     const isFit = known.values === 'true or false' ? /^(true|false)$/.test(value) : /^\d{1,9}$/.test(value)
-    if (!isFit) throw new Failure('usage', `${setting} is ${known.values}, and "${value}" is not.`)
+    if (!isFit) throw new CommandFailure('usage', `${setting} is ${known.values}, and "${value}" is not.`)
     const site = await tools.site()
     const before = (await readSettings(site, [setting]))[setting]
     await callFunction(site, settingSchema, 'set_setting', { key: setting, value, reason })

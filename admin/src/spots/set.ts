@@ -1,5 +1,5 @@
 import { command } from '../command.ts'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import { readCount } from '../options.ts'
 import { settingSchema } from '../rows.ts'
 import { callFunction } from '../site.ts'
@@ -13,7 +13,7 @@ export const setSpots = command({
   async run({ args, options }, tools) {
     const value = readCount('The number of spots', args.number, { least: 0, most: 999_999_999, otherwise: 0 })
     const reason = options.reason?.trim() ?? ''
-    if (reason === '') throw new Failure('usage', 'A reason is asked for: --reason "…".')
+    if (reason === '') throw new CommandFailure('usage', 'A reason is asked for: --reason "…".')
     const site = await tools.site()
     const { early_access_spots: before } = await readSettings(site, ['early_access_spots'])
     await callFunction(site, settingSchema, 'set_setting', { key: 'early_access_spots', value: String(value), reason })

@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js'
 import * as v from 'valibot'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import { type Site, toFailure, validate } from '../site.ts'
 
 const PAGE = 1000
@@ -62,7 +62,7 @@ export async function findAccount(site: Site, who: string): Promise<Account | nu
 /** Like `findAccount`, but throws a `not_found` Failure when there is no account. */
 export async function requireAccount(site: Site, who: string): Promise<Account> {
   const account = await findAccount(site, who)
-  if (account === null) throw new Failure('not_found', `Nobody has an account as ${who}.`)
+  if (account === null) throw new CommandFailure('not_found', `Nobody has an account as ${who}.`)
   return account
 }
 

@@ -1,5 +1,5 @@
 import { command } from '../command.ts'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
 import { formatTime } from '../view/text.ts'
 import { asAccount, nameOf, requireAccount, unwrap } from './accounts.ts'
@@ -18,7 +18,8 @@ export const banUser = command({
     const account = await requireAccount(site, args.who)
     const time = options.for ?? '87600h'
     const [, count, unit] = /^(\d{1,6})([hms])$/.exec(time) ?? []
-    if (count === undefined) throw new Failure('usage', `--for is a time such as 24h or 90m, and "${time}" is not.`)
+    if (count === undefined)
+      throw new CommandFailure('usage', `--for is a time such as 24h or 90m, and "${time}" is not.`)
     if (!options.lift && !options.yes) {
       const seconds = Number(count) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1)
       const until = formatTime(new Date(Date.now() + seconds * 1000).toISOString())

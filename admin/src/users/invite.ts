@@ -1,7 +1,7 @@
 import { addressSchema } from '@site/contract/email'
 import * as v from 'valibot'
 import { command } from '../command.ts'
-import { Failure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import { asAccount, unwrap } from './accounts.ts'
 
 export const inviteUser = command({
@@ -10,7 +10,7 @@ export const inviteUser = command({
   examples: ['users invite ada@example.com'],
   async run({ args }, tools) {
     const email = args.email.trim().toLowerCase()
-    if (!v.is(addressSchema, email)) throw new Failure('usage', `"${args.email}" is no address.`)
+    if (!v.is(addressSchema, email)) throw new CommandFailure('usage', `"${args.email}" is no address.`)
     const site = await tools.site()
     const { user } = unwrap(site, await site.client.auth.admin.inviteUserByEmail(email))
     return { data: asAccount(user), text: `${email} is invited; the mail is on its way.` }

@@ -1,7 +1,7 @@
 import { sanitise } from './text.ts'
 
 /** A column of a table. Cells with more than `most` characters are truncated. */
-export type Column = { title: string; align?: 'right'; most?: number }
+export type TableColumn = { title: string; align?: 'right'; most?: number }
 
 const GAP = '  '
 const graphemes = new Intl.Segmenter()
@@ -13,7 +13,7 @@ const WIDE =
  * terminal (`room` columns), formats each row as a list of name-value pairs instead.
  */
 export function formatTable(
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   room: number = process.stdout.columns ?? Number.POSITIVE_INFINITY,
 ): string {

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Caller, Database } from '../database/database.ts'
 import type { TableAccessCache } from '../database/table-access.ts'
 import type { FastPath } from '../fast-path.ts'
-import type { ReadQuery, Result } from '../rest/rows-store.ts'
-import type { Table } from '../rest/schema.ts'
+import type { ReadQuery, StatementResult } from '../rest/rows-store.ts'
+import type { ExposedTable } from '../rest/schema.ts'
 import type { InsertsByTable } from '../rest/table-inserts.ts'
 import { BatchedInserts, type PlainInsert } from './batched-inserts.ts'
 import { QueryCache } from './query-cache.ts'
@@ -12,10 +12,10 @@ import { ResponseCache, type StoreResponse } from './response-cache.ts'
 /** A query of the data API, and the function that runs it. */
 type Reading = {
   caller: Caller
-  table: Table
+  table: ExposedTable
   query: ReadQuery
   request: Parameters<ResponseCache['link']>[0]
-  runQuery: () => Promise<Result>
+  runQuery: () => Promise<StatementResult>
 }
 
 /**
@@ -25,8 +25,8 @@ type Reading = {
 export type Acceleration = {
   start(): Promise<void>
   stop(): Promise<void>
-  read(reading: Reading): Promise<Result>
-  insert(insert: PlainInsert): Promise<Result>
+  read(reading: Reading): Promise<StatementResult>
+  insert(insert: PlainInsert): Promise<StatementResult>
   /** Called after each change of data, before its response is sent. */
   changed(): void
   storeResponse: StoreResponse

@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Caller, CallerRow, Database } from '../database/database.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
 import { isVisitor } from '../http/caller.ts'
-import type { Rows } from '../rest/parse-rows.ts'
-import type { Result } from '../rest/rows-store.ts'
-import type { Table } from '../rest/schema.ts'
+import type { RequestRows } from '../rest/parse-rows.ts'
+import type { StatementResult } from '../rest/rows-store.ts'
+import type { ExposedTable } from '../rest/schema.ts'
 import type { InsertsByTable } from '../rest/table-inserts.ts'
-import { InsertBatcher, type Outcome } from './insert-batcher.ts'
+import { type BatchOutcome, InsertBatcher } from './insert-batcher.ts'
 import type { QueryCache } from './query-cache.ts'
 
 // The lock timeout of a batch: a row that waits for a lock delays its whole batch. The timeout is longer than another batch holds its
@@ -21,10 +21,15 @@ const REFUSED_ROW = /^(22|23|PT)/
 /** The SQLSTATEs that a well-formed batch can fail with: missing privileges, deadlocks and lock timeouts. */
 const EXPECTED_FAILURE = /^(42501|40P01|55P03)/
 
-const ONE_ROW: Result = { body: '[]', count: 1, total: null, updated: 0 }
+const ONE_ROW: StatementResult = { body: '[]', count: 1, total: null, updated: 0 }
 
 /** An insert that returns no rows and has no conflict clause, and the function that runs it individually. */
-export type PlainInsert = { caller: Caller; table: Table; rows: Rows; insertAlone: () => Promise<Result> }
+export type PlainInsert = {
+  caller: Caller
+  table: ExposedTable
+  rows: RequestRows
+  insertAlone: () => Promise<StatementResult>
+}
 
 type Dependencies = {
   database: Pick<Database, 'insertBatch' | 'engine'>
@@ -43,7 +48,7 @@ export class BatchedInserts {
   readonly #log: Dependencies['log']
   readonly #inserts: InsertsByTable
   /** One batcher per table and set of columns. When batching pauses after rejected rows, only inserts with the same columns are affected. */
-  readonly #batchers = new Map<string, InsertBatcher<CallerRow, Result>>()
+  readonly #batchers = new Map<string, InsertBatcher<CallerRow, StatementResult>>()
 
   constructor({ database, queryCache, log }: Dependencies, inserts: InsertsByTable) {
     this.#database = database
@@ -53,7 +58,7 @@ export class BatchedInserts {
   }
 
   /** Inserts the row in a batch if possible, otherwise individually. Settles with the result of the batch or of `insertAlone`. */
-  insert({ caller, table, rows, insertAlone }: PlainInsert): Promise<Result> {
+  insert({ caller, table, rows, insertAlone }: PlainInsert): Promise<StatementResult> {
     const batching = this.#inserts.get(table.name)?.batching
     const [values, ...others] = rows.values
     if (batching === undefined || values === undefined || others.length > 0 || !isVisitor(caller)) return insertAlone()
@@ -69,7 +74,7 @@ export class BatchedInserts {
     return batcher.insert({ row: { caller, json: rows.json }, insertAlone })
   }
 
-  #createBatcher(store: string): InsertBatcher<CallerRow, Result> {
+  #createBatcher(store: string): InsertBatcher<CallerRow, StatementResult> {
     // The embedded engine has one connection: a second batch would only wait for the connection, during which it could still collect rows
     // if it were not sent.
     const maxInFlight = this.#database.engine === 'postgres' ? 2 : 1
@@ -80,7 +85,7 @@ export class BatchedInserts {
    * Stores a batch. Rejects with `CommitOutcomeUnknown` when it is unknown whether the batch was stored, for example because the connection
    * broke.
    */
-  async #insertBatch(store: string, [first, ...others]: readonly CallerRow[]): Promise<Outcome<Result>> {
+  async #insertBatch(store: string, [first, ...others]: readonly CallerRow[]): Promise<BatchOutcome<StatementResult>> {
     if (first === undefined) return []
     try {
       await this.#database.insertBatch(store, [first, ...others], { lockTimeout: LOCK_TIMEOUT })

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { InsertBatcher, type Outcome } from './insert-batcher.ts'
+import { type BatchOutcome, InsertBatcher } from './insert-batcher.ts'
 
-type InsertBatch = (rows: readonly string[]) => Promise<Outcome<string>>
+type InsertBatch = (rows: readonly string[]) => Promise<BatchOutcome<string>>
 
 const accept: InsertBatch = async (rows) => rows.map((row) => `${row} together`)
 

@@ -15,15 +15,15 @@ const UNBATCHED_MAX = 4_096
 const IN_FLIGHT_TIMEOUT_MS = 2_000
 
 /** One insert: the row for a batch, and the function that inserts the row individually. */
-export type Insert<Row, Result> = { row: Row; insertAlone: () => Promise<Result> }
+export type PendingRow<Row, Result> = { row: Row; insertAlone: () => Promise<Result> }
 
-type PendingInsert<Row, Result> = Insert<Row, Result> & PromiseWithResolvers<Result>
+type PendingInsert<Row, Result> = PendingRow<Row, Result> & PromiseWithResolvers<Result>
 
 /**
  * The outcome of a batch: one result per row, or nothing was stored, either because a row was rejected (`refused`) or for another reason,
  * such as a lock (`failed`).
  */
-export type Outcome<Result> = Result[] | 'refused' | 'failed'
+export type BatchOutcome<Result> = Result[] | 'refused' | 'failed'
 
 /**
  * Batches inserts that arrive while other inserts are in flight, in the order of their arrival. No insert is delayed to fill a batch: when
@@ -36,7 +36,7 @@ export type Outcome<Result> = Result[] | 'refused' | 'failed'
  * batches would cost more than they save. A rejected batch of one row does not pause batching.
  */
 export class InsertBatcher<Row, Result> {
-  readonly #insertBatch: (rows: readonly Row[]) => Promise<Outcome<Result>>
+  readonly #insertBatch: (rows: readonly Row[]) => Promise<BatchOutcome<Result>>
   readonly #maxInFlight: number
   /** The number of pending inserts at which a batch is sent without waiting for further inserts. */
   readonly #batchSize: number
@@ -50,7 +50,7 @@ export class InsertBatcher<Row, Result> {
 
   /** `insertBatch` must reject only when it is unknown whether the batch was stored. */
   constructor(
-    insertBatch: (rows: readonly Row[]) => Promise<Outcome<Result>>,
+    insertBatch: (rows: readonly Row[]) => Promise<BatchOutcome<Result>>,
     { maxInFlight }: { maxInFlight: number },
   ) {
     this.#insertBatch = insertBatch
@@ -62,7 +62,7 @@ export class InsertBatcher<Row, Result> {
    * Inserts one row, in a batch or individually. Settles as `insertAlone` would. Also rejects with the error of `insertBatch` when it is
    * unknown whether the row was stored.
    */
-  insert(insert: Insert<Row, Result>): Promise<Result> {
+  insert(insert: PendingRow<Row, Result>): Promise<Result> {
     if (this.#unbatched > 0) {
       this.#unbatched -= 1
       return insert.insertAlone()

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import type { Caller, Listener } from '../database/database.ts'
+import type { Caller, NotificationListener } from '../database/database.ts'
 import { ROW_CHANGE_CHANNEL } from '../database/row-change.ts'
 import type { TableAccess } from '../database/table-access-store.ts'
-import type { ReadQuery, Result } from '../rest/rows-store.ts'
+import type { ReadQuery, StatementResult } from '../rest/rows-store.ts'
 import { QueryCache } from './query-cache.ts'
 
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '192.0.2.1' }
@@ -18,8 +18,8 @@ const query: ReadQuery = {
 }
 
 async function startCache(access: TableAccess | null = announced) {
-  let subscribed: Listener | null = null
-  const listen = async (_channel: string, listener: Listener) => {
+  let subscribed: NotificationListener | null = null
+  const listen = async (_channel: string, listener: NotificationListener) => {
     subscribed = listener
     return async () => {}
   }
@@ -27,7 +27,7 @@ async function startCache(access: TableAccess | null = announced) {
   await cache.start()
   let asked = 0
   const ask = async (more: { caller?: Caller; query?: Partial<ReadQuery>; body?: string } = {}) => {
-    const runQuery = async (): Promise<Result> => ({
+    const runQuery = async (): Promise<StatementResult> => ({
       body: more.body ?? String(++asked),
       count: 1,
       total: null,
@@ -37,7 +37,7 @@ async function startCache(access: TableAccess | null = announced) {
     return result.body
   }
   if (subscribed === null) throw new Error('The cache does not subscribe to changes.')
-  return { cache, ask, database: subscribed as Listener }
+  return { cache, ask, database: subscribed as NotificationListener }
 }
 
 test('equal reads run one query; a different read runs its own', async () => {
@@ -58,7 +58,7 @@ test('a result read before a change is not served after it', async () => {
 
 test('the result of a query that started before a change is not served to requests after it', async () => {
   const { cache, ask } = await startCache()
-  const slow = Promise.withResolvers<Result>()
+  const slow = Promise.withResolvers<StatementResult>()
   const before = cache.read(visitor, table, query, () => slow.promise)
   await Promise.resolve()
   cache.forget()
@@ -79,7 +79,7 @@ test('nothing is cached while the listener for changes is disconnected', async (
 
 test('after stop() nothing is cached, and earlier entries are no longer current', async () => {
   const { ask, cache } = await startCache()
-  const read = async (): Promise<Result> => ({ body: '', count: 1, total: null, updated: 0 })
+  const read = async (): Promise<StatementResult> => ({ body: '', count: 1, total: null, updated: 0 })
   const { entry } = await cache.read(visitor, table, query, read)
   if (entry === null) throw new Error('Nothing is entry.')
   await cache.stop()
@@ -90,7 +90,7 @@ test('after stop() nothing is cached, and earlier entries are no longer current'
 test('nothing is cached before start()', async () => {
   const cache = new QueryCache({ listen: async () => async () => {} }, { of: async () => announced })
   let asked = 0
-  const runQuery = async (): Promise<Result> => ({ body: String(++asked), count: 1, total: null, updated: 0 })
+  const runQuery = async (): Promise<StatementResult> => ({ body: String(++asked), count: 1, total: null, updated: 0 })
   for (const body of ['1', '2']) {
     expect(await cache.read(visitor, table, query, runQuery)).toMatchObject({ result: { body }, entry: null })
   }
@@ -100,7 +100,7 @@ test('table access is looked up once for a read whose result may not be shared',
   const of = vi.fn(async () => ({ ...announced, readsClaims: true }))
   const cache = new QueryCache({ listen: async () => async () => {} }, { of })
   await cache.start()
-  const runQuery = async (): Promise<Result> => ({ body: '', count: 1, total: null, updated: 0 })
+  const runQuery = async (): Promise<StatementResult> => ({ body: '', count: 1, total: null, updated: 0 })
   for (let times = 0; times < 3; times += 1) await cache.read(visitor, table, query, runQuery)
   expect(of).toHaveBeenCalledOnce()
 })
@@ -170,7 +170,7 @@ test('an entry is current until a change or for one second', async () => {
 
 test('a long result that arrives late does not evict the entry cached since', async () => {
   const { cache, ask } = await startCache()
-  const slow = Promise.withResolvers<Result>()
+  const slow = Promise.withResolvers<StatementResult>()
   const before = cache.read(visitor, table, query, () => slow.promise)
   await Promise.resolve()
   cache.forget()
@@ -181,7 +181,7 @@ test('a long result that arrives late does not evict the entry cached since', as
 })
 
 test('results for one caller only are not cached, and access is looked up for the visitor’s role', async () => {
-  const runQuery = async (): Promise<Result> => ({ body: '', count: 1, total: null, updated: 0 })
+  const runQuery = async (): Promise<StatementResult> => ({ body: '', count: 1, total: null, updated: 0 })
   const { cache } = await startCache({ ...announced, readsClaims: true })
   expect((await cache.read(visitor, table, query, runQuery)).entry).toBeNull()
   const asked: string[][] = []

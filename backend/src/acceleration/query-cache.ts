@@ -3,15 +3,15 @@ import type { Caller, Database } from '../database/database.ts'
 import { ROW_CHANGE_CHANNEL } from '../database/row-change.ts'
 import type { TableAccessCache } from '../database/table-access.ts'
 import { isVisitor } from '../http/caller.ts'
-import type { ReadQuery, Result } from '../rest/rows-store.ts'
-import { EXPOSED_SCHEMA, type Table } from '../rest/schema.ts'
+import type { ReadQuery, StatementResult } from '../rest/rows-store.ts'
+import { EXPOSED_SCHEMA, type ExposedTable } from '../rest/schema.ts'
 
 const TTL_MS = 1_000
 const ENTRIES_MAX = 200
 const BODY_MAX = 16 * 1024
 
 /** A cached query. `result` resolves to null when the result must not be shared; every caller then runs the query. */
-export type CacheEntry = { key: string; result: Promise<Result | null>; until: number }
+export type CacheEntry = { key: string; result: Promise<StatementResult | null>; until: number }
 
 /**
  * Caches the results of anonymous callers' queries in memory until data changes. Notifications of row changes from the database, on which
@@ -59,10 +59,10 @@ export class QueryCache {
    */
   async read(
     caller: Caller,
-    table: Table,
+    table: ExposedTable,
     query: ReadQuery,
-    runQuery: () => Promise<Result>,
-  ): Promise<{ result: Result; entry: CacheEntry | null }> {
+    runQuery: () => Promise<StatementResult>,
+  ): Promise<{ result: StatementResult; entry: CacheEntry | null }> {
     if (!this.#isListening || !isVisitor(caller)) return { result: await runQuery(), entry: null }
     const key = JSON.stringify([table.name, query])
     const known = this.#entries.get(key)
@@ -81,7 +81,7 @@ export class QueryCache {
     this.#entries.clear()
   }
 
-  #add(key: string, table: Table, runQuery: () => Promise<Result>): CacheEntry {
+  #add(key: string, table: ExposedTable, runQuery: () => Promise<StatementResult>): CacheEntry {
     if (this.#entries.size >= ENTRIES_MAX) this.#entries.clear() // clients choose the queries, so the number of entries is limited
     const result = this.#readShared(table, runQuery)
     const entry: CacheEntry = { key, result, until: performance.now() + TTL_MS }
@@ -97,7 +97,7 @@ export class QueryCache {
     return entry
   }
 
-  async #readShared(table: Table, runQuery: () => Promise<Result>): Promise<Result | null> {
+  async #readShared(table: ExposedTable, runQuery: () => Promise<StatementResult>): Promise<StatementResult | null> {
     const access = await this.#access.of('anon', EXPOSED_SCHEMA, table.name)
     // Results are not shared for a table that is not published, because it sends no notifications, nor for a table with a policy that calls
     // a function, because the policy may depend on more than the row.

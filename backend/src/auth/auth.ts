@@ -4,7 +4,7 @@ import type { AuthConfig } from '../config-auth.ts'
 import type { Database } from '../database/database.ts'
 import type { Keys } from '../http/keys.ts'
 import type { Services } from '../services.ts'
-import { openGoogle, type Provider } from './google/google.ts'
+import { type IdentityProvider, openGoogle } from './google/google.ts'
 import type { QueueMail } from './messages/mail.ts'
 import type { SmsPort } from './messages/sms.ts'
 import { smsFiles } from './messages/sms-files.ts'
@@ -23,7 +23,7 @@ export type Auth = {
   passwordRules: PasswordRules
   log: FastifyBaseLogger
   sms: SmsPort
-  google: Provider
+  google: IdentityProvider
   sourceOf(request: FastifyRequest): string
   /** Alerts the operator that a request was rejected because a global rate limit was reached. */
   globalLimitReached(limit: GlobalLimitName): void

@@ -2,7 +2,7 @@ import type { Auth } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { isKnownDevice } from './known-devices.ts'
 import { spacingDetails } from './limits.ts'
-import { type Db, type Rate, takeFromBucket } from './rate-limit.ts'
+import { type BucketRate, type RateLimitDatabase, takeFromBucket } from './rate-limit.ts'
 import type { Requester } from './requester.ts'
 
 /*
@@ -53,7 +53,11 @@ export type OutgoingMessage = { kind: string; to: string; requester: Requester }
  * Counts a mail, or throws 429 when a limit is reached. Also called for addresses without an account, so that the limit does not reveal
  * which addresses have one.
  */
-export function limitMail(auth: Dependencies, sending: OutgoingMessage, db: Db = auth.db.kysely): Promise<void> {
+export function limitMail(
+  auth: Dependencies,
+  sending: OutgoingMessage,
+  db: RateLimitDatabase = auth.db.kysely,
+): Promise<void> {
   return takeFromAllLimits(auth, 'mail', sending, db)
 }
 
@@ -71,7 +75,7 @@ export async function hasQuotaFor(
   auth: Dependencies,
   name: keyof typeof channels,
   { kind, to }: Omit<OutgoingMessage, 'requester'>,
-  db: Db,
+  db: RateLimitDatabase,
 ): Promise<boolean> {
   const { spacing, hourlyLimit } = channels[name].settings(auth)
   const counts = [
@@ -91,12 +95,12 @@ async function takeFromAllLimits(
   auth: Dependencies,
   name: keyof typeof channels,
   { kind, to, requester }: OutgoingMessage,
-  db: Db,
+  db: RateLimitDatabase,
 ): Promise<void> {
   const { globalKey, settings, refuse } = channels[name]
   const { spacing, hourlyLimit } = settings(auth)
   const { source } = requester
-  const takeOne = (what: string, rate: Rate) => takeFromBucket(db, auth.secrets.countingKey(what), rate)
+  const takeOne = (what: string, rate: BucketRate) => takeFromBucket(db, auth.secrets.countingKey(what), rate)
   const takeSpaced = async (what: string, times: number) => {
     const wait = spacing === 0 ? 0 : await takeOne(what, { limit: times, seconds: times * spacing })
     if (wait > 0) throw refuse(spacingDetails(wait))

@@ -3,7 +3,7 @@ import { withKeyedLock } from '../keyed-lock.ts'
 import type { Auth } from './auth.ts'
 import { isKnownDevice } from './known-devices.ts'
 import { tooManyRequests } from './limits.ts'
-import { giveBack, type Rate, secondsUntilOne, takeFromBucket, wasUsedWithin } from './rate-limit.ts'
+import { type BucketRate, giveBack, secondsUntilOne, takeFromBucket, wasUsedWithin } from './rate-limit.ts'
 import type { Requester } from './requester.ts'
 
 /*
@@ -25,16 +25,16 @@ const WRONG_PASSWORDS = {
   source: { limit: 100, seconds: 300 },
   repeated: { limit: 20, seconds: 400 },
   everywhere: { limit: 1000, seconds: HOUR },
-} as const satisfies Record<string, Rate>
+} as const satisfies Record<string, BucketRate>
 
 /** Limits on wrong guesses at mailed and texted codes: ten an hour per client IP network, so that one network cannot invalidate a code alone. */
 const WRONG_CODES = {
   source: { limit: 10, seconds: HOUR },
   everywhere: { limit: 40, seconds: HOUR },
-} as const satisfies Record<string, Rate>
+} as const satisfies Record<string, BucketRate>
 
 /** Limit on wrong codes of a second factor, independent of IP addresses: an attacker who knows the password may control many. */
-const WRONG_FOR_FACTOR: Rate = { limit: 10, seconds: 300 }
+const WRONG_FOR_FACTOR: BucketRate = { limit: 10, seconds: 300 }
 
 /** A guess: the requester, the address whose password or code is guessed (also one without an account), and the id of a signed-in user. */
 export type GuessAttempt = Requester & { address: string; signedInAs?: string }
@@ -42,7 +42,7 @@ export type GuessAttempt = Requester & { address: string; signedInAs?: string }
 /** The parts of `Auth` that the guess limits use. */
 type Dependencies = Pick<Auth, 'db' | 'secrets' | 'log'>
 
-type Bucket = { key: string; rate: Rate }
+type Bucket = { key: string; rate: BucketRate }
 
 /**
  * The token buckets of a guess. Guesses with the same `lockKey` are checked one after the other. A guess is rejected while a `blocking`
@@ -94,7 +94,7 @@ function passwordBuckets(auth: Dependencies, owner: string): Bucket[] {
   return [bucketOf(auth, owner, WRONG_PASSWORDS.burst), bucketOf(auth, `${owner} hourly`, WRONG_PASSWORDS.hourly)]
 }
 
-function bucketOf(auth: Dependencies, what: string, rate: Rate): Bucket {
+function bucketOf(auth: Dependencies, what: string, rate: BucketRate): Bucket {
   return { key: auth.secrets.countingKey(`wrong ${what}`), rate }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Auth } from './auth.ts'
-import type { Db } from './rate-limit.ts'
+import type { RateLimitDatabase } from './rate-limit.ts'
 import { type Requester, requesterOf } from './requester.ts'
 
 /** Number of days that a device stays known after its last sign-in or token refresh. `sweep.ts` deletes older rows. */
@@ -17,7 +17,7 @@ const SESSION_HEADER = 'sb-auth-session-id'
  * Returns whether the device has signed in to the account with the given address or number within the last 90 days. The same query runs
  * for an address without an account, so that its duration does not reveal whether the account exists.
  */
-export async function isKnownDevice(db: Db, address: string, { device }: Requester): Promise<boolean> {
+export async function isKnownDevice(db: RateLimitDatabase, address: string, { device }: Requester): Promise<boolean> {
   const { rows } = await sql`
     select from auth.known_devices d join auth.users u on u.id = d.user_id
     where d.device = ${device} and (u.email = ${address} or u.phone = ${address})
@@ -26,7 +26,7 @@ export async function isKnownDevice(db: Db, address: string, { device }: Request
 }
 
 /** Returns an account that the device has signed in to within the last 90 days, or null; always the same one if there are several. */
-export async function findAccountOfDevice(db: Db, { device }: Requester): Promise<string | null> {
+export async function findAccountOfDevice(db: RateLimitDatabase, { device }: Requester): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from auth.known_devices
     where device = ${device} and seen_at > now() - make_interval(days => ${KNOWN_DEVICE_DAYS})

@@ -4,7 +4,7 @@ import type { Refusal } from '../http/errors.ts'
 import type { Auth } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { findAccountOfDevice } from './known-devices.ts'
-import { type Rate, takeFromBucket } from './rate-limit.ts'
+import { type BucketRate, takeFromBucket } from './rate-limit.ts'
 import { requesterOf } from './requester.ts'
 
 const FIVE_MINUTES = 300
@@ -50,7 +50,7 @@ function accountOfDevice(auth: Auth, request: FastifyRequest): Promise<string | 
   return findAccountOfDevice(auth.db.kysely, requesterOf(auth, request))
 }
 
-function rateOf(auth: Auth, route: CountedRoute): Rate {
+function rateOf(auth: Auth, route: CountedRoute): BucketRate {
   const { rateLimits } = auth.config
   switch (route) {
     case 'token':

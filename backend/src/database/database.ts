@@ -36,7 +36,7 @@ export type TimeoutOptions = { lockTimeout?: string }
 export type CallerRow = { caller: Caller; json: string }
 
 /** The callbacks of a subscription with `Database.listen`. */
-export type Listener = {
+export type NotificationListener = {
   onMessage(payload: string): void
   /**
    * Called when the subscription is restored after a lost connection; messages sent in between may be lost. Not called for the first
@@ -76,7 +76,7 @@ export type Database = {
   /** Runs a transaction that can execute whole SQL files; used for migrations. */
   scriptTransaction<T>(run: (session: ScriptSession) => Promise<T>): Promise<T>
   /** LISTENs on a channel for `pg_notify(channel, …)` of any process. Resolves to a function that unsubscribes. */
-  listen(channel: string, listener: Listener): Promise<() => Promise<void>>
+  listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>
   /** Resolves when a test statement succeeds and the database is writable. Used for readiness checks. */
   ping(): Promise<void>
   /**

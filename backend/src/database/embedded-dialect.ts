@@ -9,7 +9,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type { Engine } from './embedded-engine.ts'
+import type { EmbeddedEngine } from './embedded-engine.ts'
 import type { EmbeddedServer } from './embedded-server.ts'
 import type { PlanRole } from './embedded-statements.ts'
 import { isDatabaseError } from './errors.ts'
@@ -62,7 +62,7 @@ class EmbeddedDriver implements Driver {
 export class EmbeddedConnection implements DatabaseConnection {
   readonly #server: EmbeddedServer
   /** The engine that executed the BEGIN of the current transaction; null outside a transaction. */
-  #engine: Engine | null = null
+  #engine: EmbeddedEngine | null = null
   #role: PlanRole = 'owner'
   #failed = false
 
@@ -138,7 +138,7 @@ export class EmbeddedConnection implements DatabaseConnection {
     this.#role = 'owner'
   }
 
-  #running(): Engine {
+  #running(): EmbeddedEngine {
     if (this.#engine === null) throw new Error('No transaction is running.')
     return this.#engine
   }

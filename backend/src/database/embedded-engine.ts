@@ -35,7 +35,7 @@ type Crash = { reason: string | null; byStatement: boolean }
  * PostgreSQL inside this process. After a PANIC (full or failing disk), or after a statement exhausted the process's stack, PGlite would
  * handle the next message in an endless loop that blocks the process. A crashed engine therefore rejects every message.
  */
-export class Engine extends PGlite {
+export class EmbeddedEngine extends PGlite {
   /** The prepared statements of this engine. A crash of the engine loses them. */
   readonly statements = new EmbeddedStatements(this)
   readonly #files: DurableFolder
@@ -60,8 +60,8 @@ export class Engine extends PGlite {
    * Starts an engine on a data folder. PostgreSQL recovers committed changes after an unclean shutdown. Rejects with a
    * `DatabaseUnavailable` whose cause is PostgreSQL's message, for example that the disk is full.
    */
-  static async start(folder: string): Promise<Engine> {
-    const engine = new Engine(new DurableFolder(folder), { reason: null, byStatement: false })
+  static async start(folder: string): Promise<EmbeddedEngine> {
+    const engine = new EmbeddedEngine(new DurableFolder(folder), { reason: null, byStatement: false })
     try {
       await engine.waitReady
       engine.#watchMainLoop()

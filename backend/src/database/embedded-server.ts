@@ -1,6 +1,6 @@
 import type { Results } from '@electric-sql/pglite'
-import type { Listener } from './database.ts'
-import { Engine } from './embedded-engine.ts'
+import type { NotificationListener } from './database.ts'
+import { EmbeddedEngine } from './embedded-engine.ts'
 import type { PlanRole } from './embedded-statements.ts'
 import { DatabaseUnavailable, fromDriver } from './errors.ts'
 
@@ -13,8 +13,8 @@ const RETRY_MS = 5_000
  */
 export class EmbeddedServer {
   readonly #folder: string
-  readonly #listeners = new Map<string, Set<Listener>>()
-  #engine: Engine | null = null
+  readonly #listeners = new Map<string, Set<NotificationListener>>()
+  #engine: EmbeddedEngine | null = null
   #retryAt = 0
   #closed = false
 
@@ -33,7 +33,7 @@ export class EmbeddedServer {
    * Returns the running engine, or starts a new one after a crash. Rejects with `DatabaseUnavailable` during the pause between two attempts
    * to start an engine.
    */
-  async running(): Promise<Engine> {
+  async running(): Promise<EmbeddedEngine> {
     if (this.#engine !== null) return this.#engine
     if (this.#closed || Date.now() < this.#retryAt) throw new DatabaseUnavailable()
     this.#retryAt = Date.now() + RETRY_MS
@@ -49,7 +49,7 @@ export class EmbeddedServer {
    * prepared for `role`.
    */
   query(
-    engine: Engine,
+    engine: EmbeddedEngine,
     sql: string,
     parameters: readonly unknown[] = [],
     role: PlanRole = 'owner',
@@ -58,7 +58,7 @@ export class EmbeddedServer {
   }
 
   /** Runs an SQL script of several statements, without parameters. */
-  async script(engine: Engine, sql: string): Promise<void> {
+  async script(engine: EmbeddedEngine, sql: string): Promise<void> {
     await this.#catchCrash(engine, async () => {
       await engine.exec(sql)
       await engine.statements.forget()
@@ -66,14 +66,14 @@ export class EmbeddedServer {
   }
 
   /** LISTENs on a channel and subscribes again after the engine restarts. */
-  async listen(channel: string, listener: Listener): Promise<void> {
+  async listen(channel: string, listener: NotificationListener): Promise<void> {
     await this.query(await this.running(), listenTo(channel))
     const listeners = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, listeners.add(listener))
   }
 
   /** Removes a listener from a channel. The engine's LISTEN stays active, because an unused one costs nothing. */
-  unlisten(channel: string, listener: Listener): void {
+  unlisten(channel: string, listener: NotificationListener): void {
     this.#listeners.get(channel)?.delete(listener)
   }
 
@@ -85,15 +85,15 @@ export class EmbeddedServer {
     await engine?.close()
   }
 
-  async #startEngine(): Promise<Engine> {
-    const engine = await Engine.start(this.#folder)
+  async #startEngine(): Promise<EmbeddedEngine> {
+    const engine = await EmbeddedEngine.start(this.#folder)
     engine.onNotification((channel, payload) => {
       for (const listener of this.#listeners.get(channel) ?? []) listener.onMessage(payload)
     })
     return engine
   }
 
-  async #catchCrash<T>(engine: Engine, run: () => Promise<T>): Promise<T> {
+  async #catchCrash<T>(engine: EmbeddedEngine, run: () => Promise<T>): Promise<T> {
     if (engine !== this.#engine) throw new DatabaseUnavailable()
     try {
       return await run()
@@ -107,7 +107,7 @@ export class EmbeddedServer {
     }
   }
 
-  #allListeners(): Listener[] {
+  #allListeners(): NotificationListener[] {
     return [...this.#listeners.values()].flatMap((set) => [...set])
   }
 }

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import type { Database, ScriptSession } from './database.ts'
 import { DatabaseUnavailable, isDatabaseError } from './errors.ts'
-import { type History, migrationHistory, platformHistory } from './migration-history.ts'
-import { FailedScript, readScripts, type Script } from './migration-scripts.ts'
+import { migrationHistory, platformHistory, type ScriptHistory } from './migration-history.ts'
+import { FailedScript, readScripts, type SqlScript } from './migration-scripts.ts'
 
 /** The folder of SQL scripts that create on plain PostgreSQL what a Supabase project provides. */
 export const PLATFORM = join(import.meta.dirname, 'platform')
@@ -80,7 +80,11 @@ async function readVersions(database: Database, condition: string): Promise<stri
 }
 
 /** Applies the SQL scripts that the migration history lacks, in the given order, each in one transaction with its record. */
-export async function applyScripts(database: Database, scripts: readonly Script[], history: History): Promise<void> {
+export async function applyScripts(
+  database: Database,
+  scripts: readonly SqlScript[],
+  history: ScriptHistory,
+): Promise<void> {
   const done = await withMigrationLock(database, async (session) => {
     await session.script(history.create).catch((cause: unknown) => {
       throw failure('supabase_migrations', cause)
@@ -92,7 +96,7 @@ export async function applyScripts(database: Database, scripts: readonly Script[
   }
 }
 
-async function applyOnce(database: Database, script: Script, history: History): Promise<void> {
+async function applyOnce(database: Database, script: SqlScript, history: ScriptHistory): Promise<void> {
   await withMigrationLock(database, async (session) => {
     // Another process may have applied the script since the history was read.
     const done = await history.read(session)

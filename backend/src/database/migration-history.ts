@@ -1,20 +1,20 @@
 import type { ScriptSession } from './database.ts'
-import type { Script } from './migration-scripts.ts'
+import type { SqlScript } from './migration-scripts.ts'
 
 /** Reads and writes the table that records which SQL scripts were applied. */
-export type History = {
+export type ScriptHistory = {
   /** SQL that creates the history table if it does not exist. */
   create: string
   /** Reads the history. Returns a function that tests whether a script was applied. */
-  read(session: ScriptSession): Promise<(script: Script) => boolean>
-  record(session: ScriptSession, script: Script): Promise<void>
+  read(session: ScriptSession): Promise<(script: SqlScript) => boolean>
+  record(session: ScriptSession, script: SqlScript): Promise<void>
 }
 
 /**
  * The history of migrations. Each migration runs once. The table is that of the Supabase CLI, so the CLI can migrate a database that this
  * program has migrated, and the reverse.
  */
-export const migrationHistory: History = {
+export const migrationHistory: ScriptHistory = {
   create: `
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text not null primary key);
@@ -35,7 +35,7 @@ export const migrationHistory: History = {
 }
 
 /** The history of platform scripts, which are idempotent: each runs again when its content changed. */
-export const platformHistory: History = {
+export const platformHistory: ScriptHistory = {
   create: `
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.platform (

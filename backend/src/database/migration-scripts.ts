@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DatabaseError } from './errors.ts'
 
 /** One SQL file: a migration, `<version>_<name>.sql`, or a platform script, which may have any name. */
-export type Script = { file: string; version: string; name: string; sql: string; sha256: string }
+export type SqlScript = { file: string; version: string; name: string; sql: string; sha256: string }
 
 /** Thrown when PostgreSQL rejects a statement of an SQL script. `cause` is PostgreSQL's error. */
 export class FailedScript extends Error {
@@ -21,7 +21,7 @@ export class FailedScript extends Error {
 const MIGRATION = /^(\d+)_(.+)\.sql$/
 
 /** Reads the SQL files of a folder in the order in which they must be applied: sorted by name. */
-export async function readScripts(folder: string): Promise<Script[]> {
+export async function readScripts(folder: string): Promise<SqlScript[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
     files.map(async (file) => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
-import type { Listener } from './database.ts'
+import type { NotificationListener } from './database.ts'
 import { DatabaseUnavailable, fromConnecting, fromDriver } from './errors.ts'
 import { isReadOnly } from './postgres-connection.ts'
 
@@ -16,7 +16,7 @@ const CLOSE_TIMEOUT_MS = 1_000
 export class PostgresListener {
   readonly #connect: () => Client
   readonly #heartbeat: number
-  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #listeners = new Map<string, Set<NotificationListener>>()
   #client: Client | null = null
   #opening: Promise<void> | null = null
   #timer: NodeJS.Timeout | undefined
@@ -29,7 +29,7 @@ export class PostgresListener {
   }
 
   /** Subscribes to a channel. Resolves when the LISTEN is active; rejects with `DatabaseUnavailable` when the first connection fails. */
-  async listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
+  async listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>> {
     const listeners = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, listeners.add(listener))
     try {
@@ -109,7 +109,7 @@ export class PostgresListener {
     for (const listener of this.#allListeners()) listener.onReconnect()
   }
 
-  #allListeners(): Listener[] {
+  #allListeners(): NotificationListener[] {
     return [...this.#listeners.values()].flatMap((set) => [...set])
   }
 }

@@ -4,12 +4,12 @@ import type { Caller, Database } from './database.ts'
 import { isDatabaseError } from './errors.ts'
 
 /** A column: its name and PostgreSQL's name of its type (`text`, `int4`). */
-export type Column = { name: string; type: string }
+export type ReadableColumn = { name: string; type: string }
 
 /** The privileges of one role to read one table. */
 export type TableAccess = {
   /** The columns of the table that the role may select, in the table's order. */
-  columns: Column[]
+  columns: ReadableColumn[]
   primaryKey: string[]
   /** Whether row-level security applies to this role. */
   isRowSecured: boolean

@@ -8,10 +8,10 @@ const KEY_MAX = 4096
 const TOKEN_MAX = 12_288
 
 /** The client's IP network, user agent and trace headers, which are known before any API key is checked. */
-export type Origin = Pick<Caller, 'source' | 'userAgent' | 'traceHeaders'>
+export type RequestOrigin = Pick<Caller, 'source' | 'userAgent' | 'traceHeaders'>
 
 /** Returns the anonymous caller, for an endpoint that needs no API key. */
-export function anonymousCaller(origin: Origin): Caller {
+export function anonymousCaller(origin: RequestOrigin): Caller {
   return { role: 'anon', claims: { role: 'anon' }, ...origin }
 }
 
@@ -24,7 +24,7 @@ export function isVisitor({ role, claims }: Caller): boolean {
  * Authenticates a request. The `apikey` header is required and sets the role; a bearer token sets role and claims instead. supabase-js also
  * sends the API key as bearer token, which does not identify a user. Throws 401 for a missing or unknown key and for an invalid token.
  */
-export async function readCaller(headers: IncomingHttpHeaders, keys: Keys, origin: Origin): Promise<Caller> {
+export async function readCaller(headers: IncomingHttpHeaders, keys: Keys, origin: RequestOrigin): Promise<Caller> {
   const apikey = headers.apikey
   const bearer = readBearer(headers.authorization)
   if (typeof apikey !== 'string' || apikey === '')

@@ -4,7 +4,7 @@ import type { Caller, Database } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { type Answer, send } from './answer.ts'
 import { BODY_LIMITS, readJsonBody } from './body.ts'
-import { anonymousCaller, type Origin, readCaller } from './caller.ts'
+import { anonymousCaller, type RequestOrigin, readCaller } from './caller.ts'
 import { httpErrors } from './http-errors.ts'
 import { uniqueQuery } from './query.ts'
 
@@ -96,7 +96,7 @@ const HEADER_MAX = 500
 const TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage'] as const
 
 /** Returns the client's IP network, which rate limits count by, the user agent and the trace headers. */
-export function originOf(request: FastifyRequest): Origin {
+export function originOf(request: FastifyRequest): RequestOrigin {
   const { headers } = request
   const source = request.server.services.sourceOf(request.raw)
   const userAgent = headers['user-agent']?.slice(0, HEADER_MAX)

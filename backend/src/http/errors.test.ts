@@ -18,7 +18,7 @@ test('a refusal has the status, code and sentence of its catalogue entry, and no
   expect(refusal.cause).toBeUndefined()
 })
 
-test('a refusal may override the sentence, and stores its cause for the log', () => {
+test('a refusal can replace the message of its catalogue entry, and keeps the cause for the log', () => {
   const cause = new Error('inner')
   const details = { message: 'Too late by an hour.', details: 'd', hint: 'h', headers: { 'retry-after': '1' }, cause }
   expect(errors.tooLate(details)).toMatchObject({ ...details, status: 410, code: 'too_late' })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** An error of a service's catalogue: the HTTP status, a code for programs, and a sentence for people. */
-export type Problem = { status: number; code: string; message: string }
+export type CatalogueError = { status: number; code: string; message: string }
 
 /** Details of one error response that its catalogue entry does not contain. `cause` is logged and never sent. */
 export type RefusalDetails = {
@@ -24,7 +24,7 @@ export class Refusal extends Error {
   readonly hint: string | null
   readonly headers: Record<string, string>
 
-  constructor(problem: Problem, details: RefusalDetails = {}) {
+  constructor(problem: CatalogueError, details: RefusalDetails = {}) {
     super(details.message ?? problem.message, { cause: details.cause })
     this.status = problem.status
     this.code = problem.code
@@ -35,14 +35,16 @@ export class Refusal extends Error {
 }
 
 /** Constructors for a catalogue of errors: `throw storageErrors.bucketExists({ cause })`. */
-export type Errors<Catalogue> = { readonly [Name in keyof Catalogue]: (details?: RefusalDetails) => Refusal }
+export type ErrorConstructors<Catalogue> = { readonly [Name in keyof Catalogue]: (details?: RefusalDetails) => Refusal }
 
 /** Creates error constructors from a service's catalogue (name -> status, code, sentence). */
-export function defineErrors<const Catalogue extends Record<string, Problem>>(catalogue: Catalogue): Errors<Catalogue> {
+export function defineErrors<const Catalogue extends Record<string, CatalogueError>>(
+  catalogue: Catalogue,
+): ErrorConstructors<Catalogue> {
   const entries = Object.entries(catalogue).map(([name, problem]) => {
     return [name, (details?: RefusalDetails) => new Refusal(problem, details)] as const
   })
-  return Object.fromEntries(entries) as Errors<Catalogue>
+  return Object.fromEntries(entries) as ErrorConstructors<Catalogue>
 }
 
 /** An error response in the format of one service. */

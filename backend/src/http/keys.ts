@@ -8,7 +8,7 @@ import { isSameSecret, randomSecret, readOrCreateSecret } from './secrets.ts'
 import { readSigningKeys, type SigningKeys, type TokenKey } from './signing-keys.ts'
 
 /** The role that an API key or access token grants. */
-export type Role = 'anon' | 'authenticated' | 'service_role'
+export type KeyRole = 'anon' | 'authenticated' | 'service_role'
 
 /** The API keys, and the keys that sign and verify access tokens. */
 export type Keys = {
@@ -25,7 +25,7 @@ export type Keys = {
 }
 
 /** The claims of a verified token, with a valid role. */
-export type TokenClaims = JWTPayload & { role: Role }
+export type TokenClaims = JWTPayload & { role: KeyRole }
 
 const CLOCK_TOLERANCE_SECONDS = 5
 

@@ -7,7 +7,7 @@ import { STALLED_MS, transportOptions } from './server.ts'
 import type { SourceConnections } from './source-connections.ts'
 
 /** Listening sockets. They are bound before the Fastify app exists, so that an occupied port is reported before any data is changed. */
-export type Listener = {
+export type PortListener = {
   port: number
   /** Passes every request to the app, including those that arrived before this call. */
   serve(app: FastifyInstance): void
@@ -35,13 +35,13 @@ const LINGER_MS = 2_000
 export type ConnectionLimits = { total: number; perSource: SourceConnections; stalledMs?: number }
 
 /** The addresses and port to listen on, or the number of sockets that systemd has bound. With port 0 the operating system chooses the port. */
-export type Addresses = { hosts: readonly string[]; port: number; inheritedSockets?: number }
+export type ListenAddresses = { hosts: readonly string[]; port: number; inheritedSockets?: number }
 
 /** Binds all addresses to one port, or takes over systemd's sockets. Throws a ConfigError that names the variable PORT, HOST or LISTEN_FDS. */
 export async function listenOn(
-  { hosts, port, inheritedSockets = 0 }: Addresses,
+  { hosts, port, inheritedSockets = 0 }: ListenAddresses,
   limits: ConnectionLimits,
-): Promise<Listener> {
+): Promise<PortListener> {
   const waiting: Exchange[] = []
   const open = new Set<ServerResponse>()
   let isLingering = false

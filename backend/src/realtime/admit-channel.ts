@@ -8,11 +8,11 @@ import { type ChannelProblem, channelProblems } from './errors.ts'
 import { FilterProblem } from './filter.ts'
 import { compileFilters } from './match.ts'
 import type { PinnedRow, ReadySubscription, Subscribers } from './subscribers.ts'
-import { type ChangeRequest, describeRequest, readSubscription, type Subscription } from './subscription.ts'
+import { type ChangeRequest, type ChangeSubscription, describeRequest, readSubscription } from './subscription.ts'
 import type { WatchedRows } from './watched-rows.ts'
 
 /** The properties of the change hub that the authorisation of channels needs. */
-export type Hub = {
+export type ChannelHub = {
   access: Pick<TableAccessCache, 'of' | 'announceAll'>
   watched: Pick<WatchedRows, 'watch'>
   subscribers: Subscribers
@@ -20,13 +20,13 @@ export type Hub = {
 }
 
 /** The caller of a WebSocket according to its API key, and the expiry of the key (milliseconds since 1970; null: never). */
-export type Identity = { caller: Caller; expiresAt: number | null }
+export type SocketIdentity = { caller: Caller; expiresAt: number | null }
 
 /**
  * An admitted channel of a WebSocket. `problem` is set when its subscriptions to row changes are not possible; `subscriptions` is then
  * empty.
  */
-export type Admission = Identity & {
+export type AdmittedChannel = SocketIdentity & {
   subscriptions: ReadySubscription[]
   problem: string | null
   /** Stops watching the rows that this channel's subscriptions are pinned to. */
@@ -56,9 +56,9 @@ export class ChannelRefusal extends Error {
  */
 export async function admitChannel(
   { token, requests }: { token: string | null; requests: readonly (ChangeRequest & { id: number })[] },
-  identity: Identity,
-  { keys, hub }: { keys: Keys; hub: Hub },
-): Promise<Admission> {
+  identity: SocketIdentity,
+  { keys, hub }: { keys: Keys; hub: ChannelHub },
+): Promise<AdmittedChannel> {
   const { caller, expiresAt } = token === null ? identity : await readToken(token, identity, keys)
   const held: (() => void)[] = []
   const release = () => {
@@ -81,7 +81,7 @@ export async function admitChannel(
 
 class NotSubscribable extends Error {}
 
-async function readToken(token: string, identity: Identity, keys: Keys): Promise<Identity> {
+async function readToken(token: string, identity: SocketIdentity, keys: Keys): Promise<SocketIdentity> {
   try {
     const claims = await keys.verifyToken(token)
     const { role, exp } = claims
@@ -95,7 +95,7 @@ async function readToken(token: string, identity: Identity, keys: Keys): Promise
 async function prepare(
   request: ChangeRequest & { id: number },
   caller: Caller,
-  hub: Hub,
+  hub: ChannelHub,
   held: (() => void)[],
 ): Promise<ReadySubscription> {
   try {
@@ -124,11 +124,11 @@ async function prepare(
   }
 }
 
-function isWildcard({ schema, table }: Subscription): boolean {
+function isWildcard({ schema, table }: ChangeSubscription): boolean {
   return schema === '*' || table === '*'
 }
 
-function pinnedRow({ schema, table, filters }: Subscription, primaryKey: readonly string[]): PinnedRow | null {
+function pinnedRow({ schema, table, filters }: ChangeSubscription, primaryKey: readonly string[]): PinnedRow | null {
   const [filter] = filters
   const [value] = filter?.values ?? []
   const isPinned = filters.length === 1 && primaryKey.length === 1 && filter?.operator === 'eq'

@@ -3,7 +3,7 @@ import { DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
 import type { TableAccessCache } from '../database/table-access.ts'
 import type { TableAccess } from '../database/table-access-store.ts'
 import type { AnnouncedChange } from './announced-change.ts'
-import { changeData, type Projection } from './change-data.ts'
+import { type ColumnProjection, changeData } from './change-data.ts'
 import { findVisible } from './visible-rows-store.ts'
 
 /** The dependencies of an `Audience`. */
@@ -47,7 +47,7 @@ export class Audience {
   }
 
   /** Renders a row change for this audience. Returns null when the change is not visible. The text is cached. */
-  text(change: AnnouncedChange, projection: Projection): string | null {
+  text(change: AnnouncedChange, projection: ColumnProjection): string | null {
     if (!this.#visible.has(change)) return null
     const texts = this.#texts.get(change) ?? new Map<string, string>()
     this.#texts.set(change, texts)

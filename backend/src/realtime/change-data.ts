@@ -4,7 +4,7 @@ import type { TableAccess } from '../database/table-access-store.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /** The columns that a subscription selects (null for all), and whether its filter contains the row's primary key. */
-export type Projection = { select: readonly string[] | null; namesKey: boolean }
+export type ColumnProjection = { select: readonly string[] | null; namesKey: boolean }
 
 /**
  * The types of primary keys whose values reveal nothing except the row's identity. A key of type text could be a name that the caller may
@@ -18,7 +18,7 @@ const OPAQUE_TYPES: readonly string[] = ['int2', 'int4', 'int8', 'uuid', 'oid', 
  * can't be checked any more. Columns of the key are then omitted if they are not of an opaque type, unless the subscription's filter
  * contains the key itself.
  */
-export function changeData(change: RowChange, access: TableAccess, { select, namesKey }: Projection): string {
+export function changeData(change: RowChange, access: TableAccess, { select, namesKey }: ColumnProjection): string {
   const isWanted = (name: string) => select === null || select.includes(name) || access.primaryKey.includes(name)
   const columns = access.columns.filter(({ name }) => isWanted(name))
   const names = columns.map(({ name }) => name)

@@ -6,7 +6,7 @@ import type { TableAccessCache } from '../database/table-access.ts'
 import { type AnnouncedChange, readAnnouncement } from './announced-change.ts'
 import { fanOut } from './fan-out.ts'
 import { REALTIME_LIMITS } from './limits.ts'
-import { type Group, Subscribers } from './subscribers.ts'
+import { type SubscriberGroup, Subscribers } from './subscribers.ts'
 import { WatchedRows } from './watched-rows.ts'
 
 const RETRY_MS = 500
@@ -164,6 +164,6 @@ export class ChangeHub {
   }
 }
 
-function isPinned(group: Group): boolean {
+function isPinned(group: SubscriberGroup): boolean {
   return group.subscriptions.every(({ pinned }) => pinned !== null)
 }

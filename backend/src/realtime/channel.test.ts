@@ -8,11 +8,11 @@ import {
   type ChannelEvent,
   type ChannelState,
 } from './channel-states.ts'
-import { type Opened, openSession, openSessionInState, SPOTS, START, settings, TOPIC } from './fake-session.ts'
-import type { Message } from './protocol.ts'
+import { type FakeConnection, openSession, openSessionInState, SPOTS, START, settings, TOPIC } from './fake-session.ts'
+import type { ChannelMessage } from './protocol.ts'
 
 /** For each event of the state table, a function that triggers it. */
-const causes: Record<ChannelEvent, (opened: Opened, state: ChannelState) => unknown> = {
+const causes: Record<ChannelEvent, (opened: FakeConnection, state: ChannelState) => unknown> = {
   join: ({ join }) => join(),
   leave: ({ sendEvent }) => sendEvent('phx_leave'),
   access_token: ({ sendEvent }) => sendEvent('access_token', { access_token: 'somebody' }),
@@ -47,7 +47,7 @@ const causes: Record<ChannelEvent, (opened: Opened, state: ChannelState) => unkn
       .forEach((member) => member.missed()),
 }
 
-const word = ({ event, payload }: Message<Record<string, unknown>>): string => {
+const word = ({ event, payload }: ChannelMessage<Record<string, unknown>>): string => {
   if (event === 'phx_close') return 'push_close'
   if (event === 'phx_error') return 'push_error'
   const { status, response, extension } = payload as {

@@ -1,37 +1,43 @@
 import { inBackground } from '../background.ts'
 import type { Keys } from '../http/keys.ts'
-import { type Admission, admitChannel, ChannelRefusal, type Hub, type Identity } from './admit-channel.ts'
+import {
+  type AdmittedChannel,
+  admitChannel,
+  type ChannelHub,
+  ChannelRefusal,
+  type SocketIdentity,
+} from './admit-channel.ts'
 import { CHANNEL_TABLE, type ChannelEffect, type ChannelEvent, type ChannelState } from './channel-states.ts'
 import { type ChannelProblem, channelProblems, reasonOf } from './errors.ts'
 import type { ClientMessage } from './frame.ts'
-import { EVENTS, type Message, reply, systemPayload, type Version } from './protocol.ts'
-import type { Member } from './subscribers.ts'
+import { type ChannelMessage, EVENTS, reply, type SerializerVersion, systemPayload } from './protocol.ts'
+import type { SubscribedChannel } from './subscribers.ts'
 import { type ChangeRequest, numberRequests, readJoin } from './subscription.ts'
 
 /** The dependencies of a realtime channel. */
 export type ChannelDependencies = {
-  version: Version
-  identity: Identity
+  version: SerializerVersion
+  identity: SocketIdentity
   keys: Keys
-  hub: Hub
-  write(message: Message): void
+  hub: ChannelHub
+  write(message: ChannelMessage): void
   writeFrame(frame: Buffer): void
   /** Called when the channel has ended. */
   onEnd(): void
   onFault(error: unknown): void
 }
 
-type RefusalDetails = { message?: ClientMessage; admission?: Admission; problem?: ChannelProblem }
+type RefusalDetails = { message?: ClientMessage; admission?: AdmittedChannel; problem?: ChannelProblem }
 
 /** The channel of one topic on one WebSocket. Executes the transitions of `channel-states.ts`. */
-export class Channel implements Member {
+export class Channel implements SubscribedChannel {
   readonly #dependencies: ChannelDependencies
   readonly #topic: string
   #state: ChannelState = 'absent'
   #join: ClientMessage | null = null
   #requests: (ChangeRequest & { id: number })[] = []
   #token: string | null = null
-  #admission: Admission | null = null
+  #admission: AdmittedChannel | null = null
   #stopListening: (() => void) | null = null
   #attempt = 0
 
@@ -108,7 +114,7 @@ export class Channel implements Member {
   }
 
   async #runAdmission(message: ClientMessage | undefined, attempt: number): Promise<void> {
-    let admission: Admission
+    let admission: AdmittedChannel
     try {
       admission = await this.#admit(message)
     } catch (error) {
@@ -128,7 +134,7 @@ export class Channel implements Member {
     this.#dispatch(refusal !== null && !refusal.isTemporary ? 'refused' : 'failed', { problem })
   }
 
-  async #admit(message: ClientMessage | undefined): Promise<Admission> {
+  async #admit(message: ClientMessage | undefined): Promise<AdmittedChannel> {
     if (message?.event === EVENTS.join) {
       const request = readJoin(message.payload)
       if (request === null) throw new ChannelRefusal(channelProblems.invalidJoinPayload)
@@ -151,7 +157,7 @@ export class Channel implements Member {
     return true
   }
 
-  #subscribe(admission: Admission | undefined): void {
+  #subscribe(admission: AdmittedChannel | undefined): void {
     if (admission === undefined) return
     this.#unsubscribe()
     this.#admission = admission
@@ -169,15 +175,15 @@ export class Channel implements Member {
     this.#admission = null
   }
 
-  #sendReply(to: Message | null | undefined, status: 'ok' | 'error', response?: object): void {
+  #sendReply(to: ChannelMessage | null | undefined, status: 'ok' | 'error', response?: object): void {
     if (to && to.ref !== null) this.#dependencies.write(reply(to, status, response))
   }
 
-  #refuse(to: Message | null | undefined, problem: ChannelProblem): void {
+  #refuse(to: ChannelMessage | null | undefined, problem: ChannelProblem): void {
     this.#sendReply(to, 'error', { reason: reasonOf(problem) })
   }
 
-  #pushSubscribed(admission: Admission | undefined): void {
+  #pushSubscribed(admission: AdmittedChannel | undefined): void {
     if (!admission || this.#requests.length === 0) return
     if (admission.problem === null) this.#pushSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
     else this.#pushSystem('postgres_changes', 'error', admission.problem)

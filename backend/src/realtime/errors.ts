@@ -1,4 +1,4 @@
-import { defineErrors, type Problem, type Refusal, type RenderedError } from '../http/errors.ts'
+import { type CatalogueError, defineErrors, type Refusal, type RenderedError } from '../http/errors.ts'
 
 /** The errors with which the server rejects a WebSocket handshake. */
 export const handshakeProblems = {
@@ -15,7 +15,7 @@ export const handshakeProblems = {
   },
   tooManySockets: { status: 429, code: 'too_many_connections', message: 'Too many connected users' },
   stopping: { status: 503, code: 'stopping', message: 'Realtime is restarting, please standby' },
-} as const satisfies Record<string, Problem>
+} as const satisfies Record<string, CatalogueError>
 
 /** Creates the errors of `handshakeProblems`. */
 export const handshakeErrors = defineErrors(handshakeProblems)
@@ -75,4 +75,4 @@ export const closings = {
  * The code and reason of a closing: one of `closings`. In addition, the ws library closes after a frame that is too long (code 1009), and
  * the connection of a client that reads too slowly is terminated without a closing handshake (code 1006).
  */
-export type Closing = (typeof closings)[keyof typeof closings]
+export type CloseReason = (typeof closings)[keyof typeof closings]

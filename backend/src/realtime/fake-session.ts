@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import type { TableAccess } from '../database/table-access-store.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import type { Keys } from '../http/keys.ts'
-import type { Hub } from './admit-channel.ts'
+import type { ChannelHub } from './admit-channel.ts'
 import type { ChannelState } from './channel-states.ts'
 import { type ClientMessage, decodeFrame } from './frame.ts'
 import { Session } from './session.ts'
@@ -58,7 +58,7 @@ export function openSession({ expiresAt = null as number | null } = {}) {
   const answers = [] as PromiseWithResolvers<TableAccess | null>[]
   const stopWatching = vi.fn()
   const onFault = vi.fn()
-  const hub: Hub = {
+  const hub: ChannelHub = {
     access: {
       announceAll: async () => {},
       of() {
@@ -104,10 +104,10 @@ export function openSession({ expiresAt = null as number | null } = {}) {
 }
 
 /** The fake socket, session and helpers that `openSession` returns. */
-export type Opened = ReturnType<typeof openSession>
+export type FakeConnection = ReturnType<typeof openSession>
 
 /** Opens a session whose channel is in the given state, and clears the sent messages. */
-export async function openSessionInState(state: ChannelState): Promise<Opened> {
+export async function openSessionInState(state: ChannelState): Promise<FakeConnection> {
   const opened = openSession()
   if (state !== 'absent') opened.join()
   if (state !== 'absent') await soon()

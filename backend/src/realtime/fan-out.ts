@@ -2,8 +2,8 @@ import { isDatabaseError } from '../database/errors.ts'
 import { type AnnouncedChange, withRow } from './announced-change.ts'
 import { Audience, type AudienceDependencies, canIdentify } from './audience.ts'
 import { keyOf } from './change-data.ts'
-import type { Filter } from './filter.ts'
-import { frameFor, type Group, type Subscribers } from './subscribers.ts'
+import type { SubscriptionFilter } from './filter.ts'
+import { frameFor, type SubscriberGroup, type Subscribers } from './subscribers.ts'
 import { readRow } from './visible-rows-store.ts'
 
 /** The dependencies of `fanOut`. */
@@ -12,7 +12,7 @@ export type FanOutDependencies = AudienceDependencies & { subscribers: Subscribe
 /** One row change to send to one group of subscribers, with the ids of the matching subscriptions. */
 type Delivery = {
   change: AnnouncedChange
-  group: Group
+  group: SubscriberGroup
   ids: number[]
   select: readonly string[] | null
   /** Whether the subscription's filter contains the primary key of the deleted row, so that the client already knows the key. */
@@ -27,7 +27,7 @@ type Delivery = {
 export async function fanOut(
   changes: readonly AnnouncedChange[],
   parts: FanOutDependencies,
-  only: (group: Group) => boolean = () => true,
+  only: (group: SubscriberGroup) => boolean = () => true,
 ): Promise<void> {
   const audiences = new Map<string, Audience>()
   const deliveries: Delivery[] = []
@@ -62,7 +62,7 @@ async function withWholeRow(
 
 async function planDeliveries(
   change: AnnouncedChange,
-  groups: readonly Group[],
+  groups: readonly SubscriberGroup[],
   { access }: FanOutDependencies,
   audiences: Map<string, Audience>,
 ): Promise<Delivery[]> {
@@ -86,14 +86,14 @@ async function planDeliveries(
 
 /** Returns the ids of the group's subscriptions that match a row change, grouped by the columns they select. */
 function matchingSubscriptions(
-  { subscriptions }: Group,
+  { subscriptions }: SubscriberGroup,
   change: AnnouncedChange,
   primaryKey: readonly string[],
 ): Pick<Delivery, 'ids' | 'select' | 'namesKey'>[] {
   const row = change.record ?? change.old_record ?? {}
   const matching = subscriptions.filter(({ event, passes }) => (event === '*' || event === change.type) && passes(row))
   // Row-level security decides whether existing rows are visible. Whether the filter contains the primary key matters only for DELETE.
-  const namesKey = (filters: readonly Filter[]) => change.type === 'DELETE' && namesAll(filters, primaryKey)
+  const namesKey = (filters: readonly SubscriptionFilter[]) => change.type === 'DELETE' && namesAll(filters, primaryKey)
   const byProjection = Map.groupBy(matching, ({ select, filters }) => `${namesKey(filters)} ${select?.join() ?? ''}`)
   return [...byProjection.values()].map((same) => ({
     ids: same.map(({ id }) => id),
@@ -102,7 +102,7 @@ function matchingSubscriptions(
   }))
 }
 
-function namesAll(filters: readonly Filter[], primaryKey: readonly string[]): boolean {
+function namesAll(filters: readonly SubscriptionFilter[], primaryKey: readonly string[]): boolean {
   const named = filters.filter(({ operator }) => operator === 'eq' || operator === 'in').map(({ column }) => column)
   return primaryKey.every((column) => named.includes(column))
 }

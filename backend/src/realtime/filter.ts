@@ -4,10 +4,10 @@ import { REALTIME_LIMITS } from './limits.ts'
 export const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in'] as const
 
 /** An operator of a filter: one of `OPERATORS`. */
-export type Operator = (typeof OPERATORS)[number]
+export type FilterOperator = (typeof OPERATORS)[number]
 
 /** One condition of a subscription filter: `column=operator.value`. Only `in` has several values. */
-export type Filter = { column: string; operator: Operator; values: string[] }
+export type SubscriptionFilter = { column: string; operator: FilterOperator; values: string[] }
 
 /** Thrown for a malformed filter. The message contains the reason and is sent to the client. */
 export class FilterProblem extends Error {
@@ -19,7 +19,7 @@ export class FilterProblem extends Error {
  * parenthesis or a quote are in double quotes with backslash escapes, as realtime-js's filter builder writes them. Throws FilterProblem for
  * a malformed filter.
  */
-export function parseFilters(text: string): Filter[] {
+export function parseFilters(text: string): SubscriptionFilter[] {
   if (text.trim() === '') return []
   const conditions = splitOutsideQuotes(text)
   if (conditions.length > REALTIME_LIMITS.conditionsPerFilter) {
@@ -28,7 +28,7 @@ export function parseFilters(text: string): Filter[] {
   return conditions.map((condition) => parseCondition(condition.trim()))
 }
 
-function parseCondition(condition: string): Filter {
+function parseCondition(condition: string): SubscriptionFilter {
   if (condition === '') throw new FilterProblem('filter must not contain empty segments (check for extra commas)')
   const equals = condition.indexOf('=')
   const dot = condition.indexOf('.', equals)
@@ -80,6 +80,6 @@ function unquote(value: string): string {
   return quoted?.[1] === undefined ? value : quoted[1].replace(/\\(.)/gs, '$1')
 }
 
-function isOperator(text: string): text is Operator {
+function isOperator(text: string): text is FilterOperator {
   return (OPERATORS as readonly string[]).includes(text)
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseJson } from '../http/json.ts'
-import { EVENTS, type Message, type Ref, type Version } from './protocol.ts'
+import { type ChannelMessage, EVENTS, type MessageRef, type SerializerVersion } from './protocol.ts'
 
 const ref = v.nullish(v.union([v.pipe(v.string(), v.maxLength(64)), v.pipe(v.number(), v.safeInteger())]), null)
 const topic = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
@@ -15,20 +15,20 @@ const schemas = {
     v.strictTuple([ref, ref, topic, event, payload]),
     v.transform(([join_ref, ref, topic, event, payload]) => ({ join_ref, ref, topic, event, payload })),
   ),
-} satisfies Record<Version, v.GenericSchema>
+} satisfies Record<SerializerVersion, v.GenericSchema>
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A validated message of a client. The code that uses the payload must validate the payload. */
-export type ClientMessage = Message<Record<string, unknown>>
+export type ClientMessage = ChannelMessage<Record<string, unknown>>
 
 /**
  * Parses a WebSocket text frame. Returns null when the frame is not a message of the given serializer version, or breaks a rule for JSON
  * bodies (UTF-8, depth, member names: http/json.ts). Never throws.
  */
-export function decodeFrame(frame: Uint8Array, version: Version): ClientMessage | null {
+export function decodeFrame(frame: Uint8Array, version: SerializerVersion): ClientMessage | null {
   let value: unknown
   try {
     ;({ value } = parseJson(frame))
@@ -40,7 +40,10 @@ export function decodeFrame(frame: Uint8Array, version: Version): ClientMessage 
 }
 
 /** Encodes a message as the text of a WebSocket frame. */
-export function encodeFrame({ join_ref, ref, topic, event, payload }: Message, version: Version): string {
+export function encodeFrame(
+  { join_ref, ref, topic, event, payload }: ChannelMessage,
+  version: SerializerVersion,
+): string {
   if (version === '1.0.0') return JSON.stringify({ join_ref, ref, topic, event, payload })
   return JSON.stringify([join_ref, ref, topic, event, payload])
 }
@@ -49,7 +52,7 @@ export function encodeFrame({ join_ref, ref, topic, event, payload }: Message, v
 export type ChangeFrame = { head: string; tail: string }
 
 /** Returns the constant parts of the frames for one topic and its subscription `ids`. The data of a row change goes between head and tail. */
-export function changeFrame(version: Version, topic: string, ids: readonly number[]): ChangeFrame {
+export function changeFrame(version: SerializerVersion, topic: string, ids: readonly number[]): ChangeFrame {
   const payload = `{"ids":${JSON.stringify(ids)},"data":`
   const event = JSON.stringify(EVENTS.postgres_changes)
   if (version === '2.0.0') return { head: `[null,null,${JSON.stringify(topic)},${event},${payload}`, tail: '}]' }
@@ -63,7 +66,7 @@ const HEADER_BYTES = 7
  * Parses the header of a binary broadcast frame of serializer version 2 (kind, five lengths, encoding, then join_ref, ref, topic, …).
  * Returns null for any other binary frame, and for a frame that is shorter than its lengths say.
  */
-export function readBroadcastHeader(frame: Buffer): { join_ref: Ref; ref: Ref; topic: string } | null {
+export function readBroadcastHeader(frame: Buffer): { join_ref: MessageRef; ref: MessageRef; topic: string } | null {
   if (frame[0] !== BROADCAST_PUSH) return null
   const parts: string[] = []
   let offset = HEADER_BYTES

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import type { Keys } from '../http/keys.ts'
 import { uniqueQuery } from '../http/query.ts'
 import type { SourceReader } from '../http/source.ts'
-import type { Identity } from './admit-channel.ts'
+import type { SocketIdentity } from './admit-channel.ts'
 import { handshakeErrors } from './errors.ts'
-import { VERSIONS, type Version } from './protocol.ts'
+import { type SerializerVersion, VERSIONS } from './protocol.ts'
 import type { SocketCount } from './socket-count.ts'
 
 const KEY_MAX = 4096
 
 /** An accepted WebSocket handshake. `leave` removes the socket from the count of open sockets. */
-export type Admitted = { version: Version; identity: Identity; leave: () => void }
+export type AcceptedHandshake = { version: SerializerVersion; identity: SocketIdentity; leave: () => void }
 
 /** The dependencies of the handshake check. */
 export type HandshakeRules = {
@@ -25,7 +25,7 @@ export type HandshakeRules = {
  * Checks a WebSocket handshake: origin, serializer version, limits of open sockets, and API key. Throws the error response for a rejected
  * handshake.
  */
-export async function admitHandshake(request: IncomingMessage, rules: HandshakeRules): Promise<Admitted> {
+export async function admitHandshake(request: IncomingMessage, rules: HandshakeRules): Promise<AcceptedHandshake> {
   const { origin } = request.headers
   // Browsers send no CORS preflight and no custom header for WebSockets. The Origin header is the only protection against pages of other
   // sites.
@@ -44,7 +44,7 @@ export async function admitHandshake(request: IncomingMessage, rules: HandshakeR
   }
 }
 
-async function identify(apikey: string | undefined, source: string, keys: Keys): Promise<Identity> {
+async function identify(apikey: string | undefined, source: string, keys: Keys): Promise<SocketIdentity> {
   if (apikey === undefined || apikey === '') throw handshakeErrors.noApiKey()
   const role = apikey.length > KEY_MAX ? null : await keys.roleOfKey(apikey)
   if (role === null) throw handshakeErrors.invalidApiKey()

@@ -1,7 +1,7 @@
-import { type Filter, FilterProblem, type Operator } from './filter.ts'
+import { type FilterOperator, FilterProblem, type SubscriptionFilter } from './filter.ts'
 
 /** Returns whether a row matches a subscription filter. A missing or null column never matches, as in SQL. */
-export type Predicate = (row: Readonly<Record<string, unknown>>) => boolean
+export type RowPredicate = (row: Readonly<Record<string, unknown>>) => boolean
 
 type Comparable = string | number | bigint | boolean
 /** Parses a value of a filter or a JSON value of a row to a comparable value. Returns null when the value is not of the column's type. */
@@ -20,12 +20,15 @@ const readers = new Map<string, Reader>([
  * column, a type that cannot be compared by this code, or a value that is not of the column's type. Text is ordered by code point, as in
  * PostgreSQL's collation "C".
  */
-export function compileFilters(filters: readonly Filter[], typeOf: (column: string) => string | undefined): Predicate {
+export function compileFilters(
+  filters: readonly SubscriptionFilter[],
+  typeOf: (column: string) => string | undefined,
+): RowPredicate {
   const tests = filters.map((filter) => compile(filter, typeOf(filter.column)))
   return (row) => tests.every((passes) => passes(row))
 }
 
-function compile({ column, operator, values }: Filter, type: string | undefined): Predicate {
+function compile({ column, operator, values }: SubscriptionFilter, type: string | undefined): RowPredicate {
   if (type === undefined) throw new FilterProblem(`invalid column for filter ${column}`)
   const read = readers.get(type)
   if (!read) throw new FilterProblem(`columns of type ${type} cannot be filtered`)
@@ -40,7 +43,7 @@ function compile({ column, operator, values }: Filter, type: string | undefined)
   }
 }
 
-function compare(operator: Operator, actual: Comparable, wanted: readonly Comparable[]): boolean {
+function compare(operator: FilterOperator, actual: Comparable, wanted: readonly Comparable[]): boolean {
   const [first] = wanted
   if (first === undefined) return false
   switch (operator) {

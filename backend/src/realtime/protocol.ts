@@ -9,7 +9,7 @@
 export const VERSIONS = ['1.0.0', '2.0.0'] as const
 
 /** A serializer version: one of `VERSIONS`. */
-export type Version = (typeof VERSIONS)[number]
+export type SerializerVersion = (typeof VERSIONS)[number]
 
 /** The topic of heartbeats, which is not a channel. */
 export const PHOENIX_TOPIC = 'phoenix'
@@ -33,19 +33,19 @@ export const EVENTS = {
 } as const
 
 /** The id that a client gives a message. The reply repeats it. */
-export type Ref = string | number | null
+export type MessageRef = string | number | null
 
 /** A message of the client or the server. `join_ref` identifies the join of the topic that the message belongs to. */
-export type Message<Payload = unknown> = {
-  join_ref: Ref
-  ref: Ref
+export type ChannelMessage<Payload = unknown> = {
+  join_ref: MessageRef
+  ref: MessageRef
   topic: string
   event: string
   payload: Payload
 }
 
 /** Returns the reply to a message with a `ref`. */
-export function reply(to: Message, status: 'ok' | 'error', response: object = {}): Message {
+export function reply(to: ChannelMessage, status: 'ok' | 'error', response: object = {}): ChannelMessage {
   return { join_ref: to.join_ref, ref: to.ref, topic: to.topic, event: EVENTS.reply, payload: { status, response } }
 }
 

@@ -10,7 +10,7 @@ import { stopCounting } from '../http/source-connections.ts'
 import type { Services } from '../services.ts'
 import { ChangeHub } from './change-hub.ts'
 import { closings, handshakeErrors, renderRealtimeError } from './errors.ts'
-import { type Admitted, admitHandshake } from './handshake.ts'
+import { type AcceptedHandshake, admitHandshake } from './handshake.ts'
 import { REALTIME_LIMITS as LIMITS } from './limits.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
 import { Session } from './session.ts'
@@ -108,7 +108,7 @@ export class RealtimeServer {
       )
   }
 
-  #open(socket: WebSocket, { version, identity }: Admitted): void {
+  #open(socket: WebSocket, { version, identity }: AcceptedHandshake): void {
     const { keys, log } = this.#services
     const onFault = (err: unknown) =>
       log.error({ event: 'fault', err }, 'A realtime channel failed because of an unexpected error')

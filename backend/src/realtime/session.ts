@@ -1,19 +1,19 @@
 import type { WebSocket } from 'ws'
 import type { Keys } from '../http/keys.ts'
-import type { Hub, Identity } from './admit-channel.ts'
+import type { ChannelHub, SocketIdentity } from './admit-channel.ts'
 import { Channel } from './channel.ts'
-import { type ChannelProblem, type Closing, channelProblems, closings, reasonOf } from './errors.ts'
+import { type ChannelProblem, type CloseReason, channelProblems, closings, reasonOf } from './errors.ts'
 import { type ClientMessage, decodeFrame, encodeFrame, readBroadcastHeader } from './frame.ts'
 import { REALTIME_LIMITS as LIMITS } from './limits.ts'
 import { MessageRate } from './message-rate.ts'
-import { EVENTS, type Message, PHOENIX_TOPIC, reply, TOPIC_PREFIX, type Version } from './protocol.ts'
+import { type ChannelMessage, EVENTS, PHOENIX_TOPIC, reply, type SerializerVersion, TOPIC_PREFIX } from './protocol.ts'
 
 /** The dependencies of the session of a WebSocket. */
 export type SessionDependencies = {
-  version: Version
-  identity: Identity
+  version: SerializerVersion
+  identity: SocketIdentity
   keys: Keys
-  hub: Hub
+  hub: ChannelHub
   onFault(error: unknown): void
 }
 
@@ -58,7 +58,7 @@ export class Session {
   }
 
   /** Starts the closing handshake. Messages that the client sends afterwards are ignored. */
-  close({ code, reason }: Closing): void {
+  close({ code, reason }: CloseReason): void {
     this.#end()
     this.#socket.close(code, reason)
     this.#terminateSoon()
@@ -150,7 +150,7 @@ export class Session {
     return channel
   }
 
-  #write(message: Message): void {
+  #write(message: ChannelMessage): void {
     this.#writeFrame(Buffer.from(encodeFrame(message, this.#dependencies.version)))
   }
 

@@ -1,5 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { type ChannelSubscription, frameFor, type Member, type ReadySubscription, Subscribers } from './subscribers.ts'
+import {
+  type ChannelSubscription,
+  frameFor,
+  type ReadySubscription,
+  type SubscribedChannel,
+  Subscribers,
+} from './subscribers.ts'
 
 const subscription = (more: Partial<ReadySubscription> = {}): ReadySubscription => ({
   ...{ id: 1, event: '*', schema: 'public', table: 'notes', filters: [], select: null },
@@ -11,7 +17,7 @@ const listening = (more: Partial<ChannelSubscription> = {}): ChannelSubscription
   caller: { role: 'anon', claims: {}, source: '' },
   ...more,
 })
-const member = (): Member => ({ send: vi.fn(), missed: vi.fn() })
+const member = (): SubscribedChannel => ({ send: vi.fn(), missed: vi.fn() })
 
 test('channels with equal subscriptions form one group, whose frames are encoded once', () => {
   const subscribers = new Subscribers()

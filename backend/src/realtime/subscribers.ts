@@ -1,17 +1,17 @@
 import type { Caller } from '../database/database.ts'
 import { type ChangeFrame, changeFrame } from './frame.ts'
-import type { Predicate } from './match.ts'
-import type { Version } from './protocol.ts'
-import type { Subscription } from './subscription.ts'
+import type { RowPredicate } from './match.ts'
+import type { SerializerVersion } from './protocol.ts'
+import type { ChangeSubscription } from './subscription.ts'
 
 /** A subscription to row changes that was checked against its table, with compiled filters. */
-export type ReadySubscription = Subscription & { passes: Predicate; pinned: PinnedRow | null }
+export type ReadySubscription = ChangeSubscription & { passes: RowPredicate; pinned: PinnedRow | null }
 
 /** The single row that a filter on the primary key selects. The server reads it again after lost notifications. */
 export type PinnedRow = { schema: string; table: string; column: string; value: string }
 
 /** A subscribed channel of a socket. */
-export type Member = {
+export type SubscribedChannel = {
   /** Sends an encoded frame to the channel's socket. All channels of a group get the same buffer. */
   send(frame: Buffer): void
   /** Called when row changes may have been lost that cannot be found by reading rows again. */
@@ -19,8 +19,8 @@ export type Member = {
 }
 
 /** Channels with the same topic, subscriptions, caller and serializer version. Each row change is encoded once for all channels of a group. */
-export type Group = {
-  version: Version
+export type SubscriberGroup = {
+  version: SerializerVersion
   topic: string
   caller: Caller
   /** Identifies the caller, including its claims for tables whose policies read claims. */
@@ -28,21 +28,21 @@ export type Group = {
   schema: string
   table: string
   subscriptions: readonly ReadySubscription[]
-  members: Set<Member>
+  members: Set<SubscribedChannel>
   frames: Map<string, ChangeFrame>
 }
 
 /** A channel's subscriptions, to add to the groups. */
-export type ChannelSubscription = Pick<Group, 'version' | 'topic' | 'caller' | 'callerKey'> & {
+export type ChannelSubscription = Pick<SubscriberGroup, 'version' | 'topic' | 'caller' | 'callerKey'> & {
   subscriptions: readonly ReadySubscription[]
 }
 
 /** All groups of subscribed channels, indexed by the table that they subscribe to. */
 export class Subscribers {
-  readonly #tables = new Map<string, Map<string, Group>>()
+  readonly #tables = new Map<string, Map<string, SubscriberGroup>>()
 
   /** Adds a channel to the groups of its subscriptions. Returns a function that removes it. */
-  add(listening: ChannelSubscription, member: Member): () => void {
+  add(listening: ChannelSubscription, member: SubscribedChannel): () => void {
     const byTable = Map.groupBy(listening.subscriptions, ({ schema, table }) => tableKey(schema, table))
     const left = [...byTable.entries()].map(([key, subscriptions]) =>
       this.#join(key, { ...listening, subscriptions }, member),
@@ -53,18 +53,18 @@ export class Subscribers {
   }
 
   /** Returns the groups that subscribe to a table, by its name or by a wildcard. */
-  of(schema: string, table: string): Group[] {
+  of(schema: string, table: string): SubscriberGroup[] {
     const keys = [tableKey(schema, table), tableKey(schema, '*'), tableKey('*', '*'), tableKey('*', table)]
     return keys.flatMap((key) => [...(this.#tables.get(key)?.values() ?? [])])
   }
 
   /** Returns all groups of subscribed channels, for every table. */
-  all(): Group[] {
+  all(): SubscriberGroup[] {
     return [...this.#tables.values()].flatMap((groups) => [...groups.values()])
   }
 
-  #join(key: string, listening: ChannelSubscription, member: Member): () => void {
-    const groups = this.#tables.get(key) ?? new Map<string, Group>()
+  #join(key: string, listening: ChannelSubscription, member: SubscribedChannel): () => void {
+    const groups = this.#tables.get(key) ?? new Map<string, SubscriberGroup>()
     this.#tables.set(key, groups)
     const name = groupKey(listening)
     const group = groups.get(name) ?? newGroup(listening)
@@ -80,14 +80,14 @@ export class Subscribers {
 }
 
 /** Returns the cached constant parts of the frames for these subscription ids of a group. */
-export function frameFor(group: Group, ids: readonly number[]): ChangeFrame {
+export function frameFor(group: SubscriberGroup, ids: readonly number[]): ChangeFrame {
   const key = ids.join()
   const frame = group.frames.get(key) ?? changeFrame(group.version, group.topic, ids)
   group.frames.set(key, frame)
   return frame
 }
 
-function newGroup({ version, topic, caller, callerKey, subscriptions }: ChannelSubscription): Group {
+function newGroup({ version, topic, caller, callerKey, subscriptions }: ChannelSubscription): SubscriberGroup {
   const [{ schema, table } = { schema: '*', table: '*' }] = subscriptions
   return { version, topic, caller, callerKey, schema, table, subscriptions, members: new Set(), frames: new Map() }
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import * as v from 'valibot'
-import { type Filter, FilterProblem, parseFilters } from './filter.ts'
+import { FilterProblem, parseFilters, type SubscriptionFilter } from './filter.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 
 // PostgreSQL cannot store a NUL character: a query for a name or value with one fails instead of returning no row.
@@ -41,12 +41,12 @@ export function readJoin(payload: Record<string, unknown>): JoinRequest | null {
 const EVENT_TYPES = ['*', 'INSERT', 'UPDATE', 'DELETE'] as const
 
 /** A parsed subscription to row changes. `*` as `schema` or `table` means every published schema or table. */
-export type Subscription = {
+export type ChangeSubscription = {
   id: number
   event: (typeof EVENT_TYPES)[number]
   schema: string
   table: string
-  filters: Filter[]
+  filters: SubscriptionFilter[]
   /** The columns to send besides the primary key, or null for all. */
   select: readonly string[] | null
 }
@@ -65,7 +65,7 @@ export function numberRequests(requests: readonly ChangeRequest[]): (ChangeReque
 }
 
 /** Parses one requested subscription. Throws FilterProblem with a message for the developer of the client. */
-export function readSubscription(request: ChangeRequest & { id: number }): Subscription {
+export function readSubscription(request: ChangeRequest & { id: number }): ChangeSubscription {
   if (request.schema === undefined && request.table === undefined) {
     throw new FilterProblem('Please provide at least a `schema` or `table` to subscribe to')
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Database } from '../database/database.ts'
-import type { Column, TableAccess } from '../database/table-access-store.ts'
+import type { ReadableColumn, TableAccess } from '../database/table-access-store.ts'
 
 /** The primary key of a row: the JSON value of each column, by column name. */
 export type RowKey = Readonly<Record<string, unknown>>
@@ -40,7 +40,7 @@ export async function findVisible(
  */
 export async function readRow(
   database: Database,
-  columns: readonly Column[],
+  columns: readonly ReadableColumn[],
   { schema, table, key }: TableName & { key: RowKey },
 ): Promise<{ record: Record<string, unknown>; text: string } | null> {
   const isSame = Object.keys(key).map((name) => sql`t.${sql.id(name)} = ${value(columns, name, key)}`)
@@ -53,7 +53,7 @@ export async function readRow(
 }
 
 /** Returns SQL that casts a JSON value to the column's type through its text form. */
-function value(columns: readonly Column[], name: string, key: RowKey): RawBuilder<unknown> {
+function value(columns: readonly ReadableColumn[], name: string, key: RowKey): RawBuilder<unknown> {
   const type = columns.find((column) => column.name === name)?.type ?? 'text'
   return sql`${String(key[name])}::text::${sql.id(type)}`
 }

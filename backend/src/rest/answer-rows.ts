@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import type { Answer } from '../http/answer.ts'
 import { toCsv } from './csv.ts'
 import { restErrors } from './errors.ts'
-import type { Form } from './parse-accept.ts'
-import type { Preferences } from './parse-preferences.ts'
-import type { Range } from './parse-range.ts'
+import type { ResponseFormat } from './parse-accept.ts'
+import type { RequestPreferences } from './parse-preferences.ts'
+import type { RowRange } from './parse-range.ts'
 import type { RestRequest } from './rest-request.ts'
-import type { Result } from './rows-store.ts'
+import type { StatementResult } from './rows-store.ts'
 
 const cells = v.pipe(v.string(), v.parseJson(), v.array(v.array(v.nullable(v.string()))))
 
@@ -16,7 +16,7 @@ type RequestedFormat = Pick<RestRequest, 'form' | 'preferences' | 'names'>
  * Builds the response to a query of rows: the rows, a `Content-Range` header, and status 206 when there are more rows. Throws 416 when the
  * offset is beyond the last row.
  */
-export function respondWithRows(result: Result, range: Range, asked: RequestedFormat): Answer {
+export function respondWithRows(result: StatementResult, range: RowRange, asked: RequestedFormat): Answer {
   const { count, total } = result
   if (total !== null && range.offset > total) {
     const details = `An offset of ${range.offset} was requested, but there are only ${total} rows.`
@@ -32,7 +32,7 @@ export function respondWithRows(result: Result, range: Range, asked: RequestedFo
 
 /** Builds the response to an insert, update or delete: the rows for `Prefer: return=representation`, otherwise no body. */
 export function respondToChange(
-  result: Result,
+  result: StatementResult,
   asked: RequestedFormat,
   how: { withRows: number; without: number; span: string },
 ): Answer {
@@ -53,18 +53,18 @@ export function spanOf(offset: number, count: number): string {
  * Throws 406 when a single object was requested and the result is not exactly one row. Thrown inside a transaction, the error rolls back
  * the change.
  */
-export function requireSingle(form: Form, count: number): void {
+export function requireSingle(form: ResponseFormat, count: number): void {
   if (form.shape !== 'object' || count === 1) return
   throw restErrors.notSingle({ details: `The result contains ${count} rows` })
 }
 
 /** Throws when a change affects more rows than the preference `max-affected` allows. The error rolls back the change. */
-export function requireFewEnough(preferences: Preferences, count: number): void {
+export function requireFewEnough(preferences: RequestPreferences, count: number): void {
   if (preferences.maxAffected === null || count <= preferences.maxAffected) return
   throw restErrors.tooManyAffected({ details: `The query affects ${count} rows` })
 }
 
-function bodyOf({ body }: Result, { form, names }: RequestedFormat): string {
+function bodyOf({ body }: StatementResult, { form, names }: RequestedFormat): string {
   if (form.shape === 'csv') return toCsv(names, v.parse(cells, body))
   // In this format the database returned a JSON array with exactly one element; slice removes the brackets.
   return form.shape === 'object' ? body.slice(1, -1) : body

@@ -2,23 +2,28 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { outputColumns } from './columns-sql.ts'
 import { fieldOf } from './field-sql.ts'
-import type { Condition } from './parse-logic.ts'
+import type { QueryCondition } from './parse-logic.ts'
 import type { OrderTerm } from './parse-order.ts'
-import type { Rows } from './parse-rows.ts'
-import { cellName, columnsOf, fetchResult, type Output, type Result, relationOf } from './rows-store.ts'
-import { type Column, EXPOSED_SCHEMA, type Table } from './schema.ts'
+import type { RequestRows } from './parse-rows.ts'
+import { cellName, columnsOf, fetchResult, type OutputColumns, relationOf, type StatementResult } from './rows-store.ts'
+import { EXPOSED_SCHEMA, type ExposedTable, type SchemaColumn } from './schema.ts'
 import { whereOf } from './where-sql.ts'
 
-type Returning = { output: Output; order: readonly OrderTerm[] }
+type Returning = { output: OutputColumns; order: readonly OrderTerm[] }
 
 /** The options of an insert: what happens on a conflict with existing rows, and whether missing values become null or the column's default. */
-export type Insertion = Returning & {
+export type InsertOptions = Returning & {
   conflict: { columns: readonly string[]; resolution: 'merge' | 'ignore' } | null
   missing: 'null' | 'default'
 }
 
 /** Inserts rows with the privileges of the caller. The values are sent as one JSON parameter. */
-export function insertRows(tx: Transaction<Tables>, table: Table, rows: Rows, insertion: Insertion): Promise<Result> {
+export function insertRows(
+  tx: Transaction<Tables>,
+  table: ExposedTable,
+  rows: RequestRows,
+  insertion: InsertOptions,
+): Promise<StatementResult> {
   const columns = table.columns.filter(({ name }) => rows.columns.includes(name))
   const change = sql`
     insert into ${sql.id(EXPOSED_SCHEMA, table.name)} ${valuesOf(columns, rows, insertion.missing)}
@@ -29,11 +34,11 @@ export function insertRows(tx: Transaction<Tables>, table: Table, rows: Rows, in
 /** Updates the rows that match the conditions. `values.json` is a JSON object whose members are the columns to set. */
 export function updateRows(
   tx: Transaction<Tables>,
-  table: Table,
-  values: { columns: readonly Column[]; json: string },
-  conditions: readonly Condition[],
+  table: ExposedTable,
+  values: { columns: readonly SchemaColumn[]; json: string },
+  conditions: readonly QueryCondition[],
   returning: Returning,
-): Promise<Result> {
+): Promise<StatementResult> {
   const set = values.columns.map(({ name }) => sql`${sql.id(name)} = ${sql.id('pgrst_body', name)}`)
   const change = sql`
     update ${sql.id(EXPOSED_SCHEMA, table.name)} set ${sql.join(set)}
@@ -45,15 +50,19 @@ export function updateRows(
 /** Deletes the rows that match the conditions and returns the requested columns. */
 export function deleteRows(
   tx: Transaction<Tables>,
-  table: Table,
-  conditions: readonly Condition[],
+  table: ExposedTable,
+  conditions: readonly QueryCondition[],
   returning: Returning,
-): Promise<Result> {
+): Promise<StatementResult> {
   const change = sql`delete from ${sql.id(EXPOSED_SCHEMA, table.name)} ${whereOf(relationOf(table), conditions)}`
   return runChange(tx, table, change, returning)
 }
 
-function valuesOf(columns: readonly Column[], rows: Rows, missing: 'null' | 'default'): RawBuilder<unknown> {
+function valuesOf(
+  columns: readonly SchemaColumn[],
+  rows: RequestRows,
+  missing: 'null' | 'default',
+): RawBuilder<unknown> {
   if (columns.length === 0) return sql`default values`
   const names = sql.join(columns.map(({ name }) => sql.id(name)))
   const values = columns.map((column) => {
@@ -68,7 +77,7 @@ function valuesOf(columns: readonly Column[], rows: Rows, missing: 'null' | 'def
       jsonb_to_record(pgrst_element) as pgrst_body(${typesOf(columns)})`
 }
 
-function conflictOf(columns: readonly Column[], conflict: Insertion['conflict']): RawBuilder<unknown> {
+function conflictOf(columns: readonly SchemaColumn[], conflict: InsertOptions['conflict']): RawBuilder<unknown> {
   if (conflict === null || conflict.columns.length === 0) return sql``
   const target = sql`on conflict (${sql.join(conflict.columns.map((name) => sql.id(name)))})`
   if (conflict.resolution === 'ignore' || columns.length === 0) return sql`${target} do nothing`
@@ -84,10 +93,10 @@ function conflictOf(columns: readonly Column[], conflict: Insertion['conflict'])
  */
 function runChange(
   tx: Transaction<Tables>,
-  table: Table,
+  table: ExposedTable,
   change: RawBuilder<unknown>,
   { output, order }: Returning,
-): Promise<Result> {
+): Promise<StatementResult> {
   const relation = relationOf(table)
   const list = columnsOf(relation, output)
   if (output === null || order.length === 0) {
@@ -109,7 +118,7 @@ function jsonb(json: string): RawBuilder<unknown> {
   return sql`cast(cast(${json} as text) as jsonb)`
 }
 
-function typesOf(columns: readonly Column[]): RawBuilder<unknown> {
+function typesOf(columns: readonly SchemaColumn[]): RawBuilder<unknown> {
   return sql.join(columns.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`))
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { restErrors } from './errors.ts'
-import { fieldOf, nameOf, type Relation } from './field-sql.ts'
+import { fieldOf, nameOf, type SqlRelation } from './field-sql.ts'
 import type { OrderTerm } from './parse-order.ts'
-import type { Range } from './parse-range.ts'
+import type { RowRange } from './parse-range.ts'
 import type { SelectItem } from './parse-select.ts'
 
 /** The types that a caller may cast columns to. Only names in this list are inserted into SQL, so that no text of the request becomes SQL. */
@@ -15,7 +15,7 @@ const castable = new Set(
 export type OutputColumn = { name: string; expression: RawBuilder<unknown> }
 
 /** Returns the columns of the response, with `*` replaced by all columns. */
-export function outputColumns(relation: Relation, select: readonly SelectItem[]): OutputColumn[] {
+export function outputColumns(relation: SqlRelation, select: readonly SelectItem[]): OutputColumn[] {
   return select.flatMap((item) => {
     if (item === '*') {
       return relation.columns.map(({ name }) => ({ name, expression: sql`${sql.id(relation.alias, name)}` }))
@@ -26,7 +26,7 @@ export function outputColumns(relation: Relation, select: readonly SelectItem[])
 }
 
 /** Returns the names of the columns of the response. */
-export function outputNames(relation: Relation, select: readonly SelectItem[]): string[] {
+export function outputNames(relation: SqlRelation, select: readonly SelectItem[]): string[] {
   return select.flatMap((item) => {
     const columns = item === '*' ? relation.columns : outputColumns(relation, [item])
     return columns.map(({ name }) => name)
@@ -37,14 +37,14 @@ export function outputNames(relation: Relation, select: readonly SelectItem[]): 
  * Returns the column list for `select` or `returning`. A bare `*` is not expanded, so that it includes a column that was added after the
  * schema was read.
  */
-export function outputList(relation: Relation, select: readonly SelectItem[]): RawBuilder<unknown> {
+export function outputList(relation: SqlRelation, select: readonly SelectItem[]): RawBuilder<unknown> {
   if (select.length === 1 && select[0] === '*') return sql`${sql.id(relation.alias)}.*`
   const columns = outputColumns(relation, select)
   return sql.join(columns.map(({ name, expression }) => sql`${expression} as ${sql.id(name)}`))
 }
 
 /** Returns the `order by` clause, or an empty one without an order. */
-export function orderOf(relation: Relation, order: readonly OrderTerm[]): RawBuilder<unknown> {
+export function orderOf(relation: SqlRelation, order: readonly OrderTerm[]): RawBuilder<unknown> {
   if (order.length === 0) return sql``
   const terms = order.map(({ path, direction, nulls }) => {
     const { expression } = fieldOf(relation, path)
@@ -54,7 +54,7 @@ export function orderOf(relation: Relation, order: readonly OrderTerm[]): RawBui
 }
 
 /** Returns the `limit` and `offset` clauses. */
-export function windowOf({ limit, offset }: Range): RawBuilder<unknown> {
+export function windowOf({ limit, offset }: RowRange): RawBuilder<unknown> {
   return sql`${limit === null ? sql`` : sql`limit ${sql.lit(limit)} `}offset ${sql.lit(offset)}`
 }
 

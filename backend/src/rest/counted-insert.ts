@@ -7,14 +7,14 @@ import type { Services } from '../services.ts'
 import { asRefusal, changeAsCaller } from './run-as-caller.ts'
 
 /** One attempt to insert rows: the caller and the rows of the request body. */
-export type Attempt = { caller: Caller; rows: readonly unknown[] }
+export type InsertAttempt = { caller: Caller; rows: readonly unknown[] }
 
 /** Counts the attempts to insert into a table, including rejected ones, for a rate limit. Both functions run as the database's owner. */
 export type AttemptCounter = {
   /** Called before the insert. Rejects when the caller has made too many attempts; the attempt is then not counted. */
-  admit(tx: Transaction<Tables>, attempt: Attempt): Promise<void>
+  admit(tx: Transaction<Tables>, attempt: InsertAttempt): Promise<void>
   /** Called after the insert was rejected and rolled back. Counts the attempt; the count is committed. */
-  refused(tx: Transaction<Tables>, attempt: Attempt): Promise<void>
+  refused(tx: Transaction<Tables>, attempt: InsertAttempt): Promise<void>
 }
 
 /** The SQLSTATE of a deadlock: PostgreSQL rolled back this transaction, which is then retried as a whole. */
@@ -28,7 +28,7 @@ const DEADLOCK = '40P01'
 export async function insertCounted<T>(
   services: Services,
   counter: AttemptCounter,
-  attempt: Attempt,
+  attempt: InsertAttempt,
   insert: TransactionCallback<T>,
 ): Promise<T> {
   const { caller } = attempt
@@ -44,7 +44,7 @@ type Outcome<T> = { result: T } | { refused: DatabaseError }
 function storeOrCount<T>(
   services: Services,
   counter: AttemptCounter,
-  attempt: Attempt,
+  attempt: InsertAttempt,
   insert: TransactionCallback<T>,
 ): Promise<Outcome<T>> {
   const { caller } = attempt

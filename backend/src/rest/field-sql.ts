@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ColumnPath, JsonStep } from './column-path.ts'
 import { restErrors } from './errors.ts'
-import { type Column, findColumn } from './schema.ts'
+import { findColumn, type SchemaColumn } from './schema.ts'
 
 /** A table, or the result of a function, with its alias in the SQL statement. Column names of a request are resolved in its columns. */
-export type Relation = { name: string; alias: string; columns: readonly Column[] }
+export type SqlRelation = { name: string; alias: string; columns: readonly SchemaColumn[] }
 
 /** An SQL expression for a column or a path into its JSON, and its type. */
-export type Field = { expression: RawBuilder<unknown>; type: string }
+export type SqlField = { expression: RawBuilder<unknown>; type: string }
 
 /** Returns the SQL expression for a column and its JSON path. Throws for an unknown column. */
-export function fieldOf(relation: Relation, path: ColumnPath): Field {
+export function fieldOf(relation: SqlRelation, path: ColumnPath): SqlField {
   const column = findColumn(relation.columns, path.column)
   if (column === null) {
     throw restErrors.unknownColumn({ message: `column ${relation.name}.${path.column} does not exist` })

@@ -1,12 +1,12 @@
 import { restErrors } from './errors.ts'
-import { type DatabaseFunction, EXPOSED_SCHEMA, type Table } from './schema.ts'
+import { type DatabaseFunction, EXPOSED_SCHEMA, type ExposedTable } from './schema.ts'
 import type { SchemaCache } from './schema-cache.ts'
 
 /**
  * Returns the table with the given name. Throws when it does not exist. Unlike PostgREST's, the message suggests no other table, because
  * unauthenticated clients can read it.
  */
-export async function findTable(schema: SchemaCache, name: string): Promise<Table> {
+export async function findTable(schema: SchemaCache, name: string): Promise<ExposedTable> {
   const table = (await schema.get()).tables.get(name) ?? (await schema.renew())?.tables.get(name)
   if (table) return table
   throw restErrors.unknownTable({ message: `Could not find the table '${EXPOSED_SCHEMA}.${name}' in the schema cache` })

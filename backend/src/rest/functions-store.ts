@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { orderOf, windowOf } from './columns-sql.ts'
-import type { Relation } from './field-sql.ts'
-import { columnsOf, fetchResult, type ReadQuery, type Result } from './rows-store.ts'
+import type { SqlRelation } from './field-sql.ts'
+import { columnsOf, fetchResult, type ReadQuery, type StatementResult } from './rows-store.ts'
 import { type DatabaseFunction, EXPOSED_SCHEMA } from './schema.ts'
 import { whereOf } from './where-sql.ts'
 
@@ -10,12 +10,12 @@ const CALL = 'pgrst_call'
 const SCALAR = 'pgrst_scalar'
 
 /** A call of a database function: the names of the given arguments and the JSON object that contains them. */
-export type Call = { called: DatabaseFunction; given: ReadonlySet<string>; json: string }
+export type FunctionCall = { called: DatabaseFunction; given: ReadonlySet<string>; json: string }
 
 /** Calls a database function once with the caller's role and queries its result like a table. */
-export function callFunction(tx: Transaction<Tables>, call: Call, query: ReadQuery): Promise<Result> {
+export function callFunction(tx: Transaction<Tables>, call: FunctionCall, query: ReadQuery): Promise<StatementResult> {
   const isScalar = call.called.result === 'value'
-  const relation: Relation = { name: call.called.name, alias: CALL, columns: call.called.columns }
+  const relation: SqlRelation = { name: call.called.name, alias: CALL, columns: call.called.columns }
   const from = sql`from ${sql.id(CALL)} ${whereOf(relation, query.conditions)}`
   const source = sql`
     select ${isScalar ? sql.id(CALL, SCALAR) : columnsOf(relation, query)} ${from}
@@ -31,12 +31,12 @@ export function callFunction(tx: Transaction<Tables>, call: Call, query: ReadQue
 }
 
 /** Calls a database function that returns nothing. */
-export async function callProcedure(tx: Transaction<Tables>, call: Call): Promise<void> {
+export async function callProcedure(tx: Transaction<Tables>, call: FunctionCall): Promise<void> {
   await sql`select from ${invocation(call)}`.execute(tx)
 }
 
 /** Returns the function call as an item of a `from` clause. All arguments are sent as one JSON parameter. */
-function invocation({ called, given, json }: Call): RawBuilder<unknown> {
+function invocation({ called, given, json }: FunctionCall): RawBuilder<unknown> {
   const name = sql.id(EXPOSED_SCHEMA, called.name)
   const alias = called.result === 'value' ? sql`${sql.id(CALL)}(${sql.id(SCALAR)})` : sql.id(CALL)
   const parameters = called.parameters.filter((parameter) => given.has(parameter.name))

@@ -4,10 +4,10 @@ import type { Tables } from '../database/tables.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { Refusal } from '../http/errors.ts'
 import { requireSingle, respondToChange } from './answer-rows.ts'
-import { type Insertion, insertRows } from './changes-store.ts'
+import { type InsertOptions, insertRows } from './changes-store.ts'
 import { insertCounted } from './counted-insert.ts'
 import { requireExposedSchema } from './guards.ts'
-import { parseRows, type Rows } from './parse-rows.ts'
+import { parseRows, type RequestRows } from './parse-rows.ts'
 import { findColumns, parseRequest, type RestRequest, requirePlainValues, returningOf } from './rest-request.ts'
 import { NO_ROWS } from './rows-store.ts'
 import { changeAsCaller } from './run-as-caller.ts'
@@ -57,13 +57,13 @@ export const createRows = endpoint({
 })
 
 /** Returns the rows to insert without the values that `columns=` excludes, which must not influence the counted attempts. */
-function storedValues({ values, columns }: Rows): Record<string, unknown>[] {
+function storedValues({ values, columns }: RequestRows): Record<string, unknown>[] {
   return values.map((row) =>
     Object.fromEntries(columns.filter((name) => Object.hasOwn(row, name)).map((name) => [name, row[name]])),
   )
 }
 
-function conflictOf({ table, query, preferences }: RestRequest): Insertion['conflict'] {
+function conflictOf({ table, query, preferences }: RestRequest): InsertOptions['conflict'] {
   if (preferences.resolution === null) return null
   return { columns: query.onConflict ?? table.primaryKey, resolution: preferences.resolution }
 }

@@ -1,12 +1,12 @@
 import { restErrors } from './errors.ts'
 
 /** The requested response format: an array of rows, exactly one object, or CSV. */
-export type Form = { shape: 'array' | 'object' | 'csv'; stripNulls: boolean; type: string }
+export type ResponseFormat = { shape: 'array' | 'object' | 'csv'; stripNulls: boolean; type: string }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Returns the first supported format of the `Accept` header. Throws 406 when none is supported. */
-export function parseAccept(header: string | undefined): Form {
+export function parseAccept(header: string | undefined): ResponseFormat {
   const types = (header ?? 'application/json')
     .toLowerCase()
     .split(',')
@@ -23,7 +23,7 @@ function withoutCharsetAndQuality(type: string): string {
   return parts.filter((part) => part !== 'charset=utf-8' && !/^q=[\d.]+$/.test(part)).join(';')
 }
 
-function formOf(type: string): Form | null {
+function formOf(type: string): ResponseFormat | null {
   switch (type) {
     case '*/*':
     case 'application/*':

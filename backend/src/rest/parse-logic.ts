@@ -1,12 +1,12 @@
 import { takeColumnPath } from './column-path.ts'
-import { type Filter, takeNestedFilter } from './parse-filter.ts'
+import { type QueryFilter, takeNestedFilter } from './parse-filter.ts'
 import { TextCursor } from './text-cursor.ts'
 
 /** A condition of a request: a filter, or conditions joined by `and` or `or`. */
-export type Condition = Filter | LogicTree
+export type QueryCondition = QueryFilter | LogicTree
 
 /** A group of conditions that a request joins by `and` or `or`. */
-export type LogicTree = { kind: 'and' | 'or'; negated: boolean; conditions: Condition[] }
+export type LogicTree = { kind: 'and' | 'or'; negated: boolean; conditions: QueryCondition[] }
 
 const DEPTH_MAX = 10
 
@@ -25,10 +25,10 @@ export function parseLogic(name: string, text: string): LogicTree {
   return tree
 }
 
-function takeConditions(cursor: TextCursor, depth: number): Condition[] {
+function takeConditions(cursor: TextCursor, depth: number): QueryCondition[] {
   if (depth > DEPTH_MAX) throw cursor.refusal('fewer parentheses')
   cursor.expect('(')
-  const conditions: Condition[] = []
+  const conditions: QueryCondition[] = []
   do {
     conditions.push(takeCondition(cursor, depth))
   } while (cursor.takeText(','))
@@ -36,7 +36,7 @@ function takeConditions(cursor: TextCursor, depth: number): Condition[] {
   return conditions
 }
 
-function takeCondition(cursor: TextCursor, depth: number): Condition {
+function takeCondition(cursor: TextCursor, depth: number): QueryCondition {
   cursor.take(/\s*/y)
   const group = cursor.take(/(not\.)?(and|or)(?=\()/y)
   if (group) {

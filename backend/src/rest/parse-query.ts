@@ -2,15 +2,15 @@ import { queryPairs } from '../http/query.ts'
 import { takeColumnPath, takeName } from './column-path.ts'
 import { restErrors } from './errors.ts'
 import { parseFilter } from './parse-filter.ts'
-import { type Condition, parseLogic } from './parse-logic.ts'
+import { parseLogic, type QueryCondition } from './parse-logic.ts'
 import { type OrderTerm, parseOrder } from './parse-order.ts'
 import { parseSelect, type SelectItem } from './parse-select.ts'
 import { TextCursor } from './text-cursor.ts'
 
 /** A parsed query string of the data API. Its names of columns are not yet checked against the schema. */
-export type Query = {
+export type ParsedQuery = {
   select: SelectItem[]
-  conditions: Condition[]
+  conditions: QueryCondition[]
   order: OrderTerm[]
   /** The columns of the body that are stored, from the parameter `columns=`. */
   columns: string[] | null
@@ -27,9 +27,9 @@ const logic = new Set(['and', 'or', 'not.and', 'not.or'])
  * Parses the query string of a URL. Every parameter that PostgREST does not define is a filter on the column of that name. Throws PGRST100
  * for invalid parameters.
  */
-export function parseQuery(url: string): Query {
+export function parseQuery(url: string): ParsedQuery {
   const values = new Map<string, string>()
-  const conditions: Condition[] = []
+  const conditions: QueryCondition[] = []
   for (const [name, value] of queryPairs(url)) {
     if ((name + value).includes('\0')) throw restErrors.badQuery({ message: 'A NUL character stands in the query.' })
     if (logic.has(name)) conditions.push(parseLogic(name, value))
@@ -50,7 +50,7 @@ export function parseQuery(url: string): Query {
   }
 }
 
-function parseCondition(name: string, value: string): Condition {
+function parseCondition(name: string, value: string): QueryCondition {
   const cursor = new TextCursor(name, 'filter')
   const path = takeColumnPath(cursor)
   if (cursor.takeText('.')) {

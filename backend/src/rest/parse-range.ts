@@ -1,10 +1,14 @@
 import { restErrors } from './errors.ts'
 
 /** A range of rows; a null `limit` means all rows after the offset. */
-export type Range = { offset: number; limit: number | null }
+export type RowRange = { offset: number; limit: number | null }
 
-/** Returns the range of rows from the parameters `limit` and `offset`, intersected with the `Range` header (`0-9`, `10-`) if present. */
-export function parseRange(limit: string | undefined, offset: string | undefined, header: string | undefined): Range {
+/** Returns the range of rows from the parameters `limit` and `offset`, intersected with the `RowRange` header (`0-9`, `10-`) if present. */
+export function parseRange(
+  limit: string | undefined,
+  offset: string | undefined,
+  header: string | undefined,
+): RowRange {
   const asked = { offset: parseCount('offset', offset) ?? 0, limit: parseCount('limit', limit) }
   const items = parseHeader(header)
   if (items === null) return asked
@@ -31,7 +35,7 @@ function parseCount(name: string, text: string | undefined): number | null {
   return count
 }
 
-function parseHeader(header: string | undefined): Range | null {
+function parseHeader(header: string | undefined): RowRange | null {
   // A server may ignore a range in another unit, such as `bytes=…` (RFC 9110, 14.2).
   const match = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(header ?? '')
   if (match === null) return null
@@ -45,6 +49,6 @@ function parseHeader(header: string | undefined): Range | null {
   return { offset: first, limit: last - first + 1 }
 }
 
-function endOf({ offset, limit }: Range): number {
+function endOf({ offset, limit }: RowRange): number {
   return limit === null ? Number.POSITIVE_INFINITY : offset + limit
 }

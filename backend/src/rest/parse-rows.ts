@@ -1,8 +1,8 @@
 import { restErrors } from './errors.ts'
-import type { Query } from './parse-query.ts'
+import type { ParsedQuery } from './parse-query.ts'
 
 /** The rows of a request body: the columns they contain, and the JSON text that is sent to the database. */
-export type Rows = {
+export type RequestRows = {
   columns: string[]
   /** A JSON array of objects in the client's own text, so that no number is rounded. */
   json: string
@@ -19,8 +19,8 @@ export type Rows = {
 export function parseRows(
   value: unknown,
   text: string,
-  { columns, conditions }: Pick<Query, 'columns' | 'conditions'>,
-): Rows {
+  { columns, conditions }: Pick<ParsedQuery, 'columns' | 'conditions'>,
+): RequestRows {
   if (conditions.length > 0) throw restErrors.notImplemented({ details: 'An insert takes no filters.' })
   const isMany = Array.isArray(value)
   const rows: unknown[] = isMany ? value : [value]

@@ -3,25 +3,25 @@ import { outputNames } from './columns-sql.ts'
 import { restErrors } from './errors.ts'
 import { findTable } from './find.ts'
 import { headerOf } from './header.ts'
-import { type Form, parseAccept } from './parse-accept.ts'
-import { type Preferences, parsePreferences } from './parse-preferences.ts'
-import { parseQuery, type Query } from './parse-query.ts'
-import { type Output, relationOf } from './rows-store.ts'
-import { type Column, findColumn, type Table } from './schema.ts'
+import { parseAccept, type ResponseFormat } from './parse-accept.ts'
+import { parsePreferences, type RequestPreferences } from './parse-preferences.ts'
+import { type ParsedQuery, parseQuery } from './parse-query.ts'
+import { type OutputColumns, relationOf } from './rows-store.ts'
+import { type ExposedTable, findColumn, type SchemaColumn } from './schema.ts'
 import { refuseCostlyQuery } from './visitor-bounds.ts'
 
 /** A parsed request of the data API to one table. */
 export type RestRequest = {
-  table: Table
-  query: Query
-  form: Form
-  preferences: Preferences
+  table: ExposedTable
+  query: ParsedQuery
+  form: ResponseFormat
+  preferences: RequestPreferences
   /** The names of the columns in the response, in order. */
   names: string[]
 }
 
 /** The columns that an insert, update or delete returns, if requested, and the order of the rows. */
-export type Returning = { output: Output; order: Query['order'] }
+export type ReturnedColumns = { output: OutputColumns; order: ParsedQuery['order'] }
 
 /** Parses a request except its body. Throws for invalid syntax, unknown tables, and queries that only the secret key may run. */
 export async function parseRequest(
@@ -41,7 +41,7 @@ export async function parseRequest(
  * Returns the output that an insert, update or delete request asks for. Throws for `limit` and `offset`: they would apply only to the
  * response, although they seem to limit the change.
  */
-export function returningOf({ query, form, preferences }: RestRequest): Returning {
+export function returningOf({ query, form, preferences }: RestRequest): ReturnedColumns {
   if (query.limit !== undefined || query.offset !== undefined) {
     throw restErrors.notImplemented({ details: 'A limit on a change is not available here.' })
   }
@@ -54,7 +54,7 @@ export function requireConditions({ query }: RestRequest, verb: 'UPDATE' | 'DELE
 }
 
 /** Returns the columns of a table with the given names. Throws for an unknown name. */
-export function findColumns(table: Table, names: readonly string[]): Column[] {
+export function findColumns(table: ExposedTable, names: readonly string[]): SchemaColumn[] {
   return names.map((name) => {
     const column = findColumn(table.columns, name)
     if (column !== null) return column
@@ -88,7 +88,7 @@ const scalar = new Set([
  * Throws for an array or object in a scalar column, and for a boolean in a text column. The database would store the JSON text of the
  * value, or fail with a long error message. Numbers are accepted for text columns, for example as a house number.
  */
-export function requirePlainValues(columns: readonly Column[], rows: readonly Record<string, unknown>[]): void {
+export function requirePlainValues(columns: readonly SchemaColumn[], rows: readonly Record<string, unknown>[]): void {
   for (const { name, type } of columns.filter((column) => scalar.has(column.type))) {
     for (const row of rows) {
       const value = Object.hasOwn(row, name) ? row[name] : null

@@ -1,39 +1,39 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { type OutputColumn, orderOf, outputColumns, outputList, windowOf } from './columns-sql.ts'
-import type { Relation } from './field-sql.ts'
-import type { Form } from './parse-accept.ts'
-import type { Condition } from './parse-logic.ts'
+import type { SqlRelation } from './field-sql.ts'
+import type { ResponseFormat } from './parse-accept.ts'
+import type { QueryCondition } from './parse-logic.ts'
 import type { OrderTerm } from './parse-order.ts'
-import type { Range } from './parse-range.ts'
+import type { RowRange } from './parse-range.ts'
 import type { SelectItem } from './parse-select.ts'
-import { EXPOSED_SCHEMA, type Table } from './schema.ts'
+import { EXPOSED_SCHEMA, type ExposedTable } from './schema.ts'
 import { whereOf } from './where-sql.ts'
 
 /**
  * The result of a statement. `body` contains the rows as the database formatted them: JSON text, or cells for CSV. `total` is the number of
  * rows without the range, if requested.
  */
-export type Result = { body: string; count: number; total: number | null; updated: number }
+export type StatementResult = { body: string; count: number; total: number | null; updated: number }
 
 /** The result of a request that needs no statement, such as an insert of no rows. */
-export const NO_ROWS: Result = { body: '[]', count: 0, total: null, updated: 0 }
+export const NO_ROWS: StatementResult = { body: '[]', count: 0, total: null, updated: 0 }
 
 /** The columns to return and their format; null when no rows are returned. */
-export type Output = { select: readonly SelectItem[]; form: Form } | null
+export type OutputColumns = { select: readonly SelectItem[]; form: ResponseFormat } | null
 
 /** A query on one table. It contains only plain data, so that equal queries have equal JSON text, which is their cache key. */
 export type ReadQuery = {
   select: readonly SelectItem[]
-  conditions: readonly Condition[]
+  conditions: readonly QueryCondition[]
   order: readonly OrderTerm[]
-  range: Range
+  range: RowRange
   count: boolean
-  form: Form
+  form: ResponseFormat
 }
 
 /** Selects rows of a table with the caller's role. */
-export function readRows(tx: Transaction<Tables>, table: Table, query: ReadQuery): Promise<Result> {
+export function readRows(tx: Transaction<Tables>, table: ExposedTable, query: ReadQuery): Promise<StatementResult> {
   const relation = relationOf(table)
   const from = sql`from ${sql.id(EXPOSED_SCHEMA, table.name)} ${whereOf(relation, query.conditions)}`
   const source = sql`
@@ -47,12 +47,12 @@ export function readRows(tx: Transaction<Tables>, table: Table, query: ReadQuery
 }
 
 /** Returns a table as a relation of an SQL statement. Its alias is the table's name. */
-export function relationOf(table: Table): Relation {
+export function relationOf(table: ExposedTable): SqlRelation {
   return { name: table.name, alias: table.name, columns: table.columns }
 }
 
 /** Returns the column list for `select` or `returning` that yields the requested output. */
-export function columnsOf(relation: Relation, output: Output): RawBuilder<unknown> {
+export function columnsOf(relation: SqlRelation, output: OutputColumns): RawBuilder<unknown> {
   if (output === null) return sql`1`
   if (output.form.shape !== 'csv') return outputList(relation, output.select)
   const cells = outputColumns(relation, output.select).map(cell)
@@ -60,8 +60,8 @@ export function columnsOf(relation: Relation, output: Output): RawBuilder<unknow
 }
 
 type Fetching = {
-  relation: Relation
-  output: Output
+  relation: SqlRelation
+  output: OutputColumns
   total: RawBuilder<unknown> | null
   /** True when each row is one value, without columns. */
   scalar?: boolean
@@ -76,7 +76,7 @@ export async function fetchResult(
   tx: Transaction<Tables>,
   source: RawBuilder<unknown>,
   fetching: Fetching,
-): Promise<Result> {
+): Promise<StatementResult> {
   const { rows } = await sql<{ body: string | null; count: string; total: string | null; updated: string | null }>`
     with ${fetching.prelude ?? sql``} pgrst_source as (${source})
     select

@@ -1,26 +1,26 @@
 import type { Database } from '../database/database.ts'
-import type { Schema } from './schema.ts'
+import type { ExposedSchema } from './schema.ts'
 import { readSchema } from './schema-store.ts'
 
 /** A cache of the database schema: tables, columns and functions. */
 export type SchemaCache = {
   /** Returns the cached schema. Reads it from the database on first use. */
-  get(): Promise<Schema>
+  get(): Promise<ExposedSchema>
   /**
    * Reads the schema again. Called for a name that the cached schema lacks, because its table or function may be new. Returns null when the
    * last read was less than five seconds ago, so that requests with random names put no load on the database.
    */
-  renew(): Promise<Schema | null>
+  renew(): Promise<ExposedSchema | null>
 }
 
 const RENEW_AFTER_MS = 5_000
 
 /** Creates a schema cache. When reading the schema fails, the next call reads it again. */
 export function schemaCache(db: Database): SchemaCache {
-  let cached: Promise<Schema> | null = null
+  let cached: Promise<ExposedSchema> | null = null
   let readAt = 0
 
-  function read(): Promise<Schema> {
+  function read(): Promise<ExposedSchema> {
     readAt = Date.now()
     const schema = readSchema(db)
     cached = schema

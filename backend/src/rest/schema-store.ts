@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { type DatabaseFunction, EXPOSED_SCHEMA, type Schema, type Table } from './schema.ts'
+import { type DatabaseFunction, EXPOSED_SCHEMA, type ExposedSchema, type ExposedTable } from './schema.ts'
 
 /**
  * Reads the tables and functions of the exposed schema as the database's owner. The database checks the caller's privileges at each
  * request.
  */
-export async function readSchema(db: Database): Promise<Schema> {
-  const tables = await sql<{ description: Table[] }>`${tablesQuery}`.execute(db.kysely)
+export async function readSchema(db: Database): Promise<ExposedSchema> {
+  const tables = await sql<{ description: ExposedTable[] }>`${tablesQuery}`.execute(db.kysely)
   const functions = await sql<{ description: DatabaseFunction[] }>`${functionsQuery}`.execute(db.kysely)
   return {
     tables: new Map((tables.rows[0]?.description ?? []).map((table) => [table.name, table])),

@@ -2,7 +2,7 @@
 export const EXPOSED_SCHEMA = 'public'
 
 /** A column of a table, a view or a function's result. `type` is in the database's own spelling, which is safe to insert into SQL. */
-export type Column = {
+export type SchemaColumn = {
   name: string
   type: string
   /** The SQL expression of the column's default; null when it has none. */
@@ -12,7 +12,7 @@ export type Column = {
 }
 
 /** A table or view that the data API exposes. */
-export type Table = { name: string; columns: Column[]; primaryKey: string[] }
+export type ExposedTable = { name: string; columns: SchemaColumn[]; primaryKey: string[] }
 
 /** A database function that can be called by name. */
 export type DatabaseFunction = {
@@ -23,17 +23,17 @@ export type DatabaseFunction = {
   /** Whether the function returns a set (`returns setof`). */
   isSet: boolean
   /** The columns of the returned rows; empty when they depend on the call (`returns record`). */
-  columns: Column[]
+  columns: SchemaColumn[]
 }
 
 /** All names of tables, columns and functions that a request may use. Other names are rejected before any SQL is built. */
-export type Schema = {
-  tables: ReadonlyMap<string, Table>
+export type ExposedSchema = {
+  tables: ReadonlyMap<string, ExposedTable>
   /** The functions by name. An overloaded function has several entries. */
   functions: ReadonlyMap<string, DatabaseFunction[]>
 }
 
 /** Returns the column with the given name, or null. */
-export function findColumn(columns: readonly Column[], name: string): Column | null {
+export function findColumn(columns: readonly SchemaColumn[], name: string): SchemaColumn | null {
   return columns.find((column) => column.name === name) ?? null
 }

@@ -1,7 +1,7 @@
 import { endpoint } from '../http/endpoint.ts'
 import { respondWithRows } from './answer-rows.ts'
 import { requireExposedSchema } from './guards.ts'
-import { parseRange, type Range } from './parse-range.ts'
+import { parseRange, type RowRange } from './parse-range.ts'
 import { parseRequest } from './rest-request.ts'
 import { type ReadQuery, readRows } from './rows-store.ts'
 import { readAsCaller } from './run-as-caller.ts'
@@ -26,6 +26,6 @@ export const selectRows = endpoint({
 })
 
 /** Returns a range of rows, shortened to at most `rows` rows. */
-export function atMost(rows: number, { offset, limit }: Range) {
+export function atMost(rows: number, { offset, limit }: RowRange) {
   return { offset, limit: Math.min(limit ?? rows, rows) }
 }

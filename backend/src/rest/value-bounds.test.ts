@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseFilter, type Test } from './parse-filter.ts'
+import { type FilterTest, parseFilter } from './parse-filter.ts'
 import { parseLogic } from './parse-logic.ts'
 import { refuseComplexPatterns, refuseCostly } from './value-bounds.ts'
 
@@ -74,7 +74,7 @@ describe('patterns', () => {
 })
 
 describe('JSON', () => {
-  const equal = (value: string, quantifier: 'any' | null = null): Test => {
+  const equal = (value: string, quantifier: 'any' | null = null): FilterTest => {
     return { kind: 'compare', operator: 'eq', quantifier, value }
   }
 

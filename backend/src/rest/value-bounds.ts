@@ -1,7 +1,7 @@
 import { holdsHugeNumber, withoutStrings } from '../http/json.ts'
 import { restErrors } from './errors.ts'
-import { isPattern, type Test } from './parse-filter.ts'
-import type { Condition } from './parse-logic.ts'
+import { type FilterTest, isPattern } from './parse-filter.ts'
+import type { QueryCondition } from './parse-logic.ts'
 
 // The embedded engine parses values on the stack of this Node.js process and cannot be interrupted. Values that would exhaust the stack,
 // time or memory are therefore rejected first, with PostgreSQL's own messages. JSON bodies have the same depth limit (http/json.ts).
@@ -16,10 +16,10 @@ const PATTERN_SIZE_MAX = 500
 // the time PostgreSQL takes to compile the expression.
 const CONSTRAINTS_MAX = 4
 
-type Comparing = Extract<Test, { kind: 'compare' }>
+type Comparing = Extract<FilterTest, { kind: 'compare' }>
 
 /** Throws when the regular expressions of a request are too long, repeat too much or have too many constraints. */
-export function refuseComplexPatterns(conditions: readonly Condition[]): void {
+export function refuseComplexPatterns(conditions: readonly QueryCondition[]): void {
   const patterns = patternsIn(conditions).map(({ value }) => value)
   const size = patterns.reduce((sum, pattern) => sum + sizeOf(pattern), 0)
   const constraints = patterns.reduce((sum, pattern) => sum + countConstraints(pattern), 0)
@@ -28,7 +28,7 @@ export function refuseComplexPatterns(conditions: readonly Condition[]): void {
 }
 
 /** Throws when a filter value is nested too deeply, or is a huge number, after a cast to the given type. */
-export function refuseCostly(test: Test, type: string): void {
+export function refuseCostly(test: FilterTest, type: string): void {
   if (test.kind === 'is') return
   if (test.kind === 'search') return refuseDeepSearch(test.value)
   const isJson = type.startsWith('json')
@@ -71,7 +71,7 @@ function refuseDeepSearch(value: string): void {
   }
 }
 
-function patternsIn(conditions: readonly Condition[]): Comparing[] {
+function patternsIn(conditions: readonly QueryCondition[]): Comparing[] {
   return conditions.flatMap((condition) => {
     if (condition.kind !== 'filter') return patternsIn(condition.conditions)
     const { test } = condition

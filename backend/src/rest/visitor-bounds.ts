@@ -1,8 +1,8 @@
 import type { Caller } from '../database/database.ts'
 import { restErrors } from './errors.ts'
 import { isPattern } from './parse-filter.ts'
-import type { Condition } from './parse-logic.ts'
-import type { Query } from './parse-query.ts'
+import type { QueryCondition } from './parse-logic.ts'
+import type { ParsedQuery } from './parse-query.ts'
 
 // The maximum number of columns, of conditions and of order terms in a query. Each of them costs the database 0.01 to 0.07 ms, and more
 // with a text search.
@@ -12,7 +12,7 @@ const EXPRESSIONS_MAX = 200
  * Throws for expensive queries of callers without the secret key: regular expressions, ordering by a JSON path, and more than 200 columns,
  * conditions or order terms (docs/decisions/0028-query-bounds.md).
  */
-export function refuseCostlyQuery({ select, conditions, order }: Query, { role }: Pick<Caller, 'role'>): void {
+export function refuseCostlyQuery({ select, conditions, order }: ParsedQuery, { role }: Pick<Caller, 'role'>): void {
   if (role === 'service_role') return
   const all = allConditions(conditions)
   if (Math.max(select.length, all.length, order.length) > EXPRESSIONS_MAX) {
@@ -35,12 +35,12 @@ export function refuseCostlyQuery({ select, conditions, order }: Query, { role }
 }
 
 /** Returns all conditions of a query, including nested ones and the `and` and `or` groups that contain them. */
-function allConditions(conditions: readonly Condition[]): Condition[] {
+function allConditions(conditions: readonly QueryCondition[]): QueryCondition[] {
   return conditions.flatMap((condition) => {
     return condition.kind === 'filter' ? [condition] : [condition, ...allConditions(condition.conditions)]
   })
 }
 
-function isPatternSearch(condition: Condition): boolean {
+function isPatternSearch(condition: QueryCondition): boolean {
   return condition.kind === 'filter' && condition.test.kind === 'compare' && isPattern(condition.test.operator)
 }

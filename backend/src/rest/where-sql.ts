@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Field, fieldOf, type Relation, valueAs } from './field-sql.ts'
-import type { Comparison, Filter, Test, TextSearch } from './parse-filter.ts'
-import type { Condition } from './parse-logic.ts'
+import { fieldOf, type SqlField, type SqlRelation, valueAs } from './field-sql.ts'
+import type { ComparisonOperator, FilterTest, QueryFilter, TextSearch } from './parse-filter.ts'
+import type { QueryCondition } from './parse-logic.ts'
 import { refuseComplexPatterns, refuseCostly } from './value-bounds.ts'
 
-const operators: Record<Comparison, string> = {
+const operators: Record<ComparisonOperator, string> = {
   eq: '=',
   neq: '<>',
   gt: '>',
@@ -33,11 +33,11 @@ const searches: Record<TextSearch, string> = {
   wfts: 'websearch_to_tsquery',
 }
 
-const patterns = new Set<Comparison>(['like', 'ilike'])
-const textual = new Set<Comparison>(['like', 'ilike', 'match', 'imatch'])
+const patterns = new Set<ComparisonOperator>(['like', 'ilike'])
+const textual = new Set<ComparisonOperator>(['like', 'ilike', 'match', 'imatch'])
 
 /** Returns the `where` clause for a list of conditions, or an empty one without conditions. */
-export function whereOf(relation: Relation, conditions: readonly Condition[]): RawBuilder<unknown> {
+export function whereOf(relation: SqlRelation, conditions: readonly QueryCondition[]): RawBuilder<unknown> {
   if (conditions.length === 0) return sql``
   refuseComplexPatterns(conditions)
   return sql`where ${sql.join(
@@ -46,19 +46,19 @@ export function whereOf(relation: Relation, conditions: readonly Condition[]): R
   )}`
 }
 
-function conditionOf(relation: Relation, condition: Condition): RawBuilder<unknown> {
+function conditionOf(relation: SqlRelation, condition: QueryCondition): RawBuilder<unknown> {
   if (condition.kind === 'filter') return filterOf(relation, condition)
   const parts = condition.conditions.map((part) => conditionOf(relation, part))
   const joined = sql`(${sql.join(parts, condition.kind === 'and' ? sql` and ` : sql` or `)})`
   return condition.negated ? sql`not ${joined}` : joined
 }
 
-function filterOf(relation: Relation, { path, negated, test }: Filter): RawBuilder<unknown> {
+function filterOf(relation: SqlRelation, { path, negated, test }: QueryFilter): RawBuilder<unknown> {
   const tested = testOf(fieldOf(relation, path), test)
   return negated ? sql`not (${tested})` : sql`(${tested})`
 }
 
-function testOf(field: Field, test: Test): RawBuilder<unknown> {
+function testOf(field: SqlField, test: FilterTest): RawBuilder<unknown> {
   refuseCostly(test, field.type)
   switch (test.kind) {
     case 'compare':
@@ -75,7 +75,7 @@ function testOf(field: Field, test: Test): RawBuilder<unknown> {
   }
 }
 
-function comparisonOf(field: Field, test: Extract<Test, { kind: 'compare' }>): RawBuilder<unknown> {
+function comparisonOf(field: SqlField, test: Extract<FilterTest, { kind: 'compare' }>): RawBuilder<unknown> {
   const value = patterns.has(test.operator) ? test.value.replaceAll('*', '%') : test.value
   const type = textual.has(test.operator) ? 'text' : field.type
   const operator = sql.raw(operators[test.operator])
@@ -83,7 +83,7 @@ function comparisonOf(field: Field, test: Extract<Test, { kind: 'compare' }>): R
   return sql`${field.expression} ${operator} ${sql.raw(test.quantifier)} (${valueAs(value, `${type}[]`)})`
 }
 
-function searchOf(field: Field, test: Extract<Test, { kind: 'search' }>): RawBuilder<unknown> {
+function searchOf(field: SqlField, test: Extract<FilterTest, { kind: 'search' }>): RawBuilder<unknown> {
   const config = test.config === null ? sql`` : sql`cast(cast(${test.config} as text) as regconfig), `
   const document = field.type === 'tsvector' ? field.expression : sql`to_tsvector(${config}${field.expression})`
   return sql`${document} @@ ${sql.raw(searches[test.operator])}(${config}cast(${test.value} as text))`

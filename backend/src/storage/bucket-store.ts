@@ -3,7 +3,7 @@ import type { Caller, Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** A bucket in the format of the storage API. */
-export type Bucket = {
+export type StorageBucket = {
   id: string
   name: string
   owner: string
@@ -15,7 +15,7 @@ export type Bucket = {
 }
 
 /** The properties of a new bucket. */
-export type NewBucket = Pick<Bucket, 'id' | 'name' | 'public' | 'file_size_limit' | 'allowed_mime_types'>
+export type NewBucket = Pick<StorageBucket, 'id' | 'name' | 'public' | 'file_size_limit' | 'allowed_mime_types'>
 
 /** The paging, sorting and search of a list of buckets. */
 export type BucketPage = {
@@ -49,7 +49,7 @@ export async function insertBucket(database: Database, caller: Caller, bucket: N
 }
 
 /** Returns the buckets that the caller may see. */
-export async function listBuckets(database: Database, caller: Caller, page: BucketPage): Promise<Bucket[]> {
+export async function listBuckets(database: Database, caller: Caller, page: BucketPage): Promise<StorageBucket[]> {
   const rows = await database.asCaller(caller, (tx) =>
     select(tx)
       .where('name', 'ilike', `%${escapeLike(page.search)}%`)
@@ -62,7 +62,7 @@ export async function listBuckets(database: Database, caller: Caller, page: Buck
 }
 
 /** Returns a bucket that the caller may see, or null. */
-export async function findBucket(database: Database, caller: Caller, id: string): Promise<Bucket | null> {
+export async function findBucket(database: Database, caller: Caller, id: string): Promise<StorageBucket | null> {
   const row = await database.asCaller(caller, (tx) => select(tx).where('id', '=', id).executeTakeFirst())
   return row ? show(row) : null
 }
@@ -71,7 +71,7 @@ export async function findBucket(database: Database, caller: Caller, id: string)
 export async function findBucketRules(
   database: Database,
   id: string,
-): Promise<Pick<Bucket, 'public' | 'file_size_limit' | 'allowed_mime_types'> | null> {
+): Promise<Pick<StorageBucket, 'public' | 'file_size_limit' | 'allowed_mime_types'> | null> {
   const query = database.kysely.selectFrom('storage.buckets').where('id', '=', id)
   return (await query.select(['public', 'file_size_limit', 'allowed_mime_types']).executeTakeFirst()) ?? null
 }
@@ -92,6 +92,6 @@ function select(tx: Transaction<Tables>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
-function show({ owner, created_at, updated_at, ...row }: Row): Bucket {
+function show({ owner, created_at, updated_at, ...row }: Row): StorageBucket {
   return { ...row, owner: owner ?? '', created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
 }

@@ -1,4 +1,4 @@
-import { defineErrors, type Problem } from '../http/errors.ts'
+import { type CatalogueError, defineErrors } from '../http/errors.ts'
 
 /** The errors of the storage service, with the codes of Supabase Storage. `render-error.ts` may send a different HTTP status. */
 export const storageProblems = {
@@ -13,7 +13,6 @@ export const storageProblems = {
   invalidRange: { status: 416, code: 'InvalidRange', message: 'The requested range is not satisfiable' },
   tooLarge: { status: 413, code: 'EntityTooLarge', message: 'The object exceeded the maximum allowed size' },
   notSupported: { status: 409, code: 'NotSupported', message: 'The feature is not enabled for this resource' },
-  notImplemented: { status: 501, code: 'NotImplemented', message: 'This server does not support this operation' },
   accessDenied: { status: 403, code: 'AccessDenied', message: 'Access denied' },
   diskFull: { status: 507, code: 'InsufficientStorage', message: 'The object was not stored: the disk is full' },
   diskUnusable: {
@@ -21,7 +20,7 @@ export const storageProblems = {
     code: 'StorageUnavailable',
     message: 'The object was not stored: the disk cannot be written',
   },
-} as const satisfies Record<string, Problem>
+} as const satisfies Record<string, CatalogueError>
 
 /** The error constructors of the storage service. */
 export const storageErrors = defineErrors(storageProblems)

@@ -13,9 +13,11 @@ const OBJECT_NAME = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
  */
 const OPERATIONS = new Set(['authenticated', 'copy', 'info', 'list', 'list-v2', 'move', 'public', 'sign', 'upload'])
 
-/** Checks a bucket name and returns it. Throws 400 for an invalid name, and 501 for the name of an operation. */
+/** Checks a bucket name and returns it. Throws an error for an invalid name and for the name of an operation. */
 export function requireBucketName(name: string): string {
-  if (OPERATIONS.has(name)) throw storageErrors.notImplemented()
+  if (OPERATIONS.has(name)) {
+    throw storageErrors.notSupported({ message: 'This server does not support this operation' })
+  }
   const isName = name.length <= BUCKET_MAX && BUCKET_NAME.test(name) && name.trim() === name && !isDots(name)
   if (!isName) throw storageErrors.invalidBucketName()
   return name

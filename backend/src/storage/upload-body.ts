@@ -7,7 +7,7 @@ import { storageErrors } from './errors.ts'
 import { STORAGE_LIMITS } from './limits.ts'
 
 /** An upload in progress and its headers. The bytes are received while `content` is read. */
-export type Upload = {
+export type FileUpload = {
   content: AsyncIterable<Uint8Array>
   contentType: string
   cacheControl: string
@@ -21,7 +21,7 @@ const CACHE_CONTROL = /^[\w\s=,-]{1,200}$/
  * Parses an upload in the formats of storage-js: the raw bytes with headers, or, for a Blob or FormData, a multipart form with fields and
  * one file. Throws for a form without a file, and for values that could not be sent as response headers.
  */
-export async function readUpload(request: IncomingMessage): Promise<Upload> {
+export async function readUpload(request: IncomingMessage): Promise<FileUpload> {
   const { headers } = request
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw storageErrors.notSupported({ message: 'Objects with a content encoding are not available on this server' })
@@ -36,8 +36,8 @@ export async function readUpload(request: IncomingMessage): Promise<Upload> {
   }
 }
 
-async function readForm(request: IncomingMessage, contentType: string): Promise<Upload> {
-  const { promise, resolve, reject } = Promise.withResolvers<Upload>()
+async function readForm(request: IncomingMessage, contentType: string): Promise<FileUpload> {
+  const { promise, resolve, reject } = Promise.withResolvers<FileUpload>()
   const fields = new Map<string, string>()
   const form = openForm(contentType)
   let content: BusboyFileStream | null = null

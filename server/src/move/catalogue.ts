@@ -4,13 +4,13 @@ import { withExactText } from './exact-session.ts'
 import { inOrder } from './table-order.ts'
 
 /** A column that a move copies; generated columns are omitted. With `isEmptyForNull`, null is copied as an empty string. */
-export type Column = { name: string; type: string; hasCollation: boolean; isEmptyForNull?: boolean }
+export type MovedColumn = { name: string; type: string; hasCollation: boolean; isEmptyForNull?: boolean }
 
 /** A table to move to another database. `key` contains the columns of its primary key, in order. */
 export type MovedTable = {
   schema: string
   name: string
-  columns: readonly Column[]
+  columns: readonly MovedColumn[]
   key: readonly string[]
   /** True for a table that belongs to a Supabase service. Its triggers stay enabled during the copy. */
   isForeign?: boolean
@@ -22,7 +22,7 @@ export type MovedTable = {
 export type TablePair = { from: MovedTable; into: MovedTable }
 
 /** The tables and sequences of a move. Each table comes after those that it references; sequences are given by their quoted names. */
-export type Catalogue = { tables: readonly MovedTable[]; sequences: readonly string[] }
+export type MoveCatalogue = { tables: readonly MovedTable[]; sequences: readonly string[] }
 
 /** The schemas that are not moved, because their tables are specific to each database: applied migrations, and the state of a move. */
 const NOT_MOVED = ['supabase_migrations', 'site_move']
@@ -79,7 +79,7 @@ const SEQUENCES = `
   order by 1`
 
 /** Reads the tables and sequences to move from the database's system catalogue, so that new tables are included automatically. */
-export async function readCatalogue(database: Database): Promise<Catalogue> {
+export async function readCatalogue(database: Database): Promise<MoveCatalogue> {
   return withExactText(database, async (session) => {
     const tables = v.parse(v.array(row), await session.query(TABLES, [NOT_MOVED]))
     const sequences = v.parse(v.array(v.object({ name: v.string() })), await session.query(SEQUENCES, [NOT_MOVED]))

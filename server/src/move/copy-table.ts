@@ -1,7 +1,15 @@
 import type { Database, ScriptSession } from '@site/backend/database/database'
 import { isDatabaseError } from '@site/backend/database/errors'
 import * as v from 'valibot'
-import { type Column, literal, type MovedTable, qualified, quoted, rowAsTexts, type TablePair } from './catalogue.ts'
+import {
+  literal,
+  type MovedColumn,
+  type MovedTable,
+  qualified,
+  quoted,
+  rowAsTexts,
+  type TablePair,
+} from './catalogue.ts'
 import { withExactText } from './exact-session.ts'
 import { fingerprintOf, isSame, wholeFingerprint } from './fingerprint.ts'
 import { COPYING } from './freeze.ts'
@@ -16,7 +24,7 @@ const AT_ONCE = 500
 const COLLISION = new Set(['23503', '23505'])
 
 /** The source and target database of a move, the progress callback and the abort signal. */
-export type Copying = {
+export type CopyContext = {
   source: Database
   target: Database
   advance(rows: number): void
@@ -27,7 +35,7 @@ export type Copying = {
  * Makes a table of the target database equal to that of the source. Rows that an earlier, interrupted move copied are compared batch by
  * batch and copied again only where they differ, so that no progress record is needed.
  */
-export async function copyTable(copying: Copying, pair: TablePair): Promise<void> {
+export async function copyTable(copying: CopyContext, pair: TablePair): Promise<void> {
   const { source, target, advance } = copying
   const [wanted, present] = [await wholeFingerprint(source, pair.from), await wholeFingerprint(target, pair.into)]
   if (isSame(wanted, present)) return advance(wanted.rows)
@@ -53,7 +61,7 @@ function deleteStatement(table: MovedTable): string {
 type Batch = { rows: readonly string[]; last: readonly string[] | null }
 
 async function copyBatches(
-  { source, target, advance, signal }: Copying,
+  { source, target, advance, signal }: CopyContext,
   { from, into }: TablePair,
   mayDiffer: boolean,
 ) {
@@ -125,7 +133,7 @@ function keyOf(table: MovedTable, alias: string): string {
     .join(', ')
 }
 
-function keyColumns({ key, columns }: MovedTable): Column[] {
+function keyColumns({ key, columns }: MovedTable): MovedColumn[] {
   return columns.filter(({ name }) => key.includes(name)).sort((a, b) => key.indexOf(a.name) - key.indexOf(b.name))
 }
 

@@ -56,7 +56,7 @@ export function writeMovedMark(dataDir: string, to: string, isSupabase: boolean)
 }
 
 /** Replaces the embedded database by a completely copied one, and renames the folder of the earlier database. */
-export function putInPlace(dataDir: string): void {
+export function replaceDatabaseFolder(dataDir: string): void {
   const arriving = join(dataDir, ARRIVING)
   mkdirSync(arriving, { recursive: true })
   writeFileSync(join(arriving, COMPLETE), '')
@@ -66,7 +66,7 @@ export function putInPlace(dataDir: string): void {
 }
 
 /**
- * Finishes an interrupted `putInPlace` at the next start of the server. Throws when a move into this data folder was not finished and the
+ * Finishes an interrupted `replaceDatabaseFolder` at the next start of the server. Throws when a move into this data folder was not finished and the
  * folder contains no other embedded database to start with.
  */
 export function finishArrival(dataDir: string): void {

@@ -4,7 +4,7 @@ import { type MovedTable, qualified, rowAsTexts } from './catalogue.ts'
 import { withExactText } from './exact-session.ts'
 
 /** The number of rows of a table and the sum of their hashes, which does not depend on their order. */
-export type Fingerprint = { rows: number; sum: string }
+export type TableFingerprint = { rows: number; sum: string }
 
 const shape = v.tuple([
   v.object({ rows: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)), sum: v.string() }),
@@ -16,7 +16,7 @@ export async function fingerprintOf(
   table: MovedTable,
   condition = 'true',
   values: readonly unknown[] = [],
-): Promise<Fingerprint> {
+): Promise<TableFingerprint> {
   // The hashes are added up. With XOR, two equal rows would cancel each other out.
   const half = (from: number) => `sum(('x' || substr(h.hash, ${from}, 16))::bit(64)::bigint::numeric)`
   const answer = await session.query(
@@ -28,11 +28,11 @@ export async function fingerprintOf(
 }
 
 /** Computes the fingerprint of a whole table in a separate transaction. */
-export function wholeFingerprint(database: Database, table: MovedTable): Promise<Fingerprint> {
+export function wholeFingerprint(database: Database, table: MovedTable): Promise<TableFingerprint> {
   return withExactText(database, (session) => fingerprintOf(session, table))
 }
 
 /** Returns whether two fingerprints are equal. */
-export function isSame(left: Fingerprint, right: Fingerprint): boolean {
+export function isSame(left: TableFingerprint, right: TableFingerprint): boolean {
   return left.rows === right.rows && left.sum === right.sum
 }

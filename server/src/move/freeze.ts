@@ -5,7 +5,7 @@ import { type MovedTable, qualified, readCatalogue } from './catalogue.ts'
 import { MoveRefused } from './refused.ts'
 import { type MoveState, writeState } from './state.ts'
 
-/** The SQLSTATEs of a lock timeout and a deadlock, after which freezing is retried. */
+/** The SQLSTATEs of a lock timeout and a deadlock, after which making the source read-only is retried. */
 const BUSY = new Set(['55P03', '40P01'])
 const TRIES = 10
 const LOCK_WAIT = '5s'

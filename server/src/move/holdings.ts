@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { SAMPLE_MARK } from '../sample-release.ts'
 
 /** The number of sign-ups, contact messages, accounts, and files that an operator uploaded. */
-export type Holdings = { signups: number; messages: number; accounts: number; files: number }
+export type DatabaseHoldings = { signups: number; messages: number; accounts: number; files: number }
 
 const COUNTS = {
   signups: ['public.early_access_users', 'true'],
@@ -15,7 +15,7 @@ const COUNTS = {
 const count = v.tuple([v.object({ rows: v.number() })])
 
 /** Counts the sign-ups, messages, accounts and files in a database. A missing table counts as empty. */
-export function holdingsOf(database: Database): Promise<Holdings> {
+export function holdingsOf(database: Database): Promise<DatabaseHoldings> {
   return database.scriptTransaction(async (session) => {
     const holdings = { signups: 0, messages: 0, accounts: 0, files: 0 }
     for (const kind of ['signups', 'messages', 'accounts', 'files'] as const) {
@@ -30,12 +30,12 @@ export function holdingsOf(database: Database): Promise<Holdings> {
 }
 
 /** Returns whether a database has no sign-ups, messages, accounts and uploaded files. */
-export function isEmpty(holdings: Holdings): boolean {
+export function isEmpty(holdings: DatabaseHoldings): boolean {
   return Object.values(holdings).every((number) => number === 0)
 }
 
 /** Formats the counts that are not zero, such as "3 sign-ups, 1 account". */
-export function describeHoldings({ signups, messages, accounts, files }: Holdings): string {
+export function describeHoldings({ signups, messages, accounts, files }: DatabaseHoldings): string {
   const counted = (number: number, noun: string) =>
     number === 0 ? [] : [`${number} ${noun}${number === 1 ? '' : 's'}`]
   return [

@@ -6,19 +6,19 @@ import { type MovedTable, readCatalogue } from './catalogue.ts'
 import { describeHoldings, holdingsOf, isEmpty } from './holdings.ts'
 import { readState } from './state.ts'
 import { inspectProject } from './supabase/inspect-project.ts'
-import type { Target } from './target.ts'
+import type { MoveTarget } from './target.ts'
 
 /**
  * The result of inspecting a target: its PostgreSQL version, whether the move resumes an interrupted one, and the problems that prevent a
  * move.
  */
-export type Inspected = { version: string; resumes: boolean; problems: string[] }
+export type InspectedTarget = { version: string; resumes: boolean; problems: string[] }
 
 const facts = v.tuple([v.object({ version: v.string(), may_create: v.boolean(), place: v.string() })])
 const versions = v.array(v.object({ version: v.string() }))
 
 /** Inspects the target database of a move without changing it. */
-export async function inspect(source: Database, target: Target, lineage: string): Promise<Inspected> {
+export async function inspect(source: Database, target: MoveTarget, lineage: string): Promise<InspectedTarget> {
   const { database, name } = target
   const [found] = await factsOf(database)
   const problems: string[] = []

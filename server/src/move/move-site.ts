@@ -11,13 +11,13 @@ import { freeze, guardTarget, thaw } from './freeze.ts'
 import { inspect, missingIn } from './inspect.ts'
 import { withMoveLock } from './move-lock.ts'
 import { MoveRefused } from './refused.ts'
-import { lineageOf, writeState } from './state.ts'
+import { databaseLineageOf, writeState } from './state.ts'
 import { countFiles, type FileCount } from './stored-files.ts'
 import { pairTables, SERVICE_SCHEMAS } from './supabase/account-tables.ts'
 import { leftBehind } from './supabase/left-behind.ts'
 import type { ProjectAccess, StorageApi } from './supabase/storage-api.ts'
 import { compareFiles, uploadFiles } from './supabase/upload-files.ts'
-import { nameOfAddress, openTarget, type Target } from './target.ts'
+import { type MoveTarget, nameOfAddress, openTarget } from './target.ts'
 
 /** The events that report the progress of a move to another database. */
 export type MoveNews =
@@ -50,7 +50,7 @@ export type MovePlan = {
 }
 
 /** The parameters of a move from the database of the running server to another database. */
-export type Move = {
+export type MoveParameters = {
   source: Database
   config: Config
   to: string
@@ -75,7 +75,7 @@ type FileTask = { ahead(): Promise<void>; last(): Promise<FileCount> }
  * Throws MoveRefused for problems that an operator can fix. After any error the site accepts writes again, and the target keeps the copied
  * rows for the next attempt.
  */
-export async function moveSite(move: Move): Promise<void> {
+export async function moveSite(move: MoveParameters): Promise<void> {
   const target = await openTarget(move, move.config, move.signal)
   let isReleased = false
   try {
@@ -104,8 +104,8 @@ export async function moveSite(move: Move): Promise<void> {
   }
 }
 
-async function makePlan({ source, config }: Move, target: Target): Promise<MovePlan> {
-  const { version, resumes, problems } = await inspect(source, target, await lineageOf(source))
+async function makePlan({ source, config }: MoveParameters, target: MoveTarget): Promise<MovePlan> {
+  const { version, resumes, problems } = await inspect(source, target, await databaseLineageOf(source))
   const { tables } = await readCatalogue(source)
   const goes = ({ from }: TablePair) => from
   const going =
@@ -127,10 +127,10 @@ async function makePlan({ source, config }: Move, target: Target): Promise<MoveP
 }
 
 /** Creates our tables, without rows, in the target while the site still accepts writes. */
-async function prepare(move: Move, target: Target): Promise<Copied> {
+async function prepare(move: MoveParameters, target: MoveTarget): Promise<Copied> {
   if (target.project !== null) return prepareProject(move, target)
   const { source, config } = move
-  const lineage = await lineageOf(source)
+  const lineage = await databaseLineageOf(source)
   await target.database.scriptTransaction((session) =>
     writeState(session, { side: 'arriving', lineage, other: nameOfSource(config) }),
   )
@@ -144,26 +144,26 @@ async function prepare(move: Move, target: Target): Promise<Copied> {
  * Checks the tables of a Supabase project and installs triggers on them that reject other writes: scheduled jobs of the project must not
  * change the tables while rows are copied.
  */
-async function prepareProject({ source, config }: Move, target: Target): Promise<Copied> {
+async function prepareProject({ source, config }: MoveParameters, target: MoveTarget): Promise<Copied> {
   const { tables, sequences } = await readCatalogue(source)
   const { pairs } = pairTables(tables, (await readCatalogue(target.database)).tables)
   const own = pairs.filter(({ into }) => into.isForeign !== true).map(({ into }) => into)
   await refuseMissing(target, own)
-  await guardTarget(target.database, own, { lineage: await lineageOf(source), other: nameOfSource(config) })
+  await guardTarget(target.database, own, { lineage: await databaseLineageOf(source), other: nameOfSource(config) })
   return {
     pairs,
     sequences: sequences.filter((name) => !SERVICE_SCHEMAS.some((schema) => name.startsWith(`${schema}.`))),
   }
 }
 
-async function refuseMissing(target: Target, tables: readonly MovedTable[]): Promise<void> {
+async function refuseMissing(target: MoveTarget, tables: readonly MovedTable[]): Promise<void> {
   const missing = missingIn(tables, (await readCatalogue(target.database)).tables)
   if (missing.length > 0) throw new MoveRefused(`${target.name} lacks ${missing.join(', ')}.`)
 }
 
-async function freezeAndCopy(move: Move, target: Target, copied: Copied): Promise<Moved> {
+async function freezeAndCopy(move: MoveParameters, target: MoveTarget, copied: Copied): Promise<Moved> {
   const { source, config } = move
-  const lineage = await lineageOf(source)
+  const lineage = await databaseLineageOf(source)
   const storage = target.project?.storage ?? null
   const fileWork = storage === null ? checkLocalFiles(move) : uploadStoredFiles(move, target, storage)
   try {
@@ -181,7 +181,7 @@ async function freezeAndCopy(move: Move, target: Target, copied: Copied): Promis
 }
 
 /** Returns the task for stored files that stay in DATA_DIR. It verifies their hashes before and after the copy of the database. */
-function checkLocalFiles(move: Move): FileTask {
+function checkLocalFiles(move: MoveParameters): FileTask {
   let before: FileCount | null = null
   return {
     async ahead() {
@@ -199,7 +199,11 @@ function checkLocalFiles(move: Move): FileTask {
  * Returns the task that uploads stored files to a Supabase project. It uploads all files while the site accepts writes, then the changed
  * ones while the site rejects writes.
  */
-function uploadStoredFiles({ source, config, report, signal }: Move, target: Target, storage: StorageApi): FileTask {
+function uploadStoredFiles(
+  { source, config, report, signal }: MoveParameters,
+  target: MoveTarget,
+  storage: StorageApi,
+): FileTask {
   const advance = (by: number) => report({ event: 'advance', by })
   const sending = { source, target: target.database, storage, dataDir: config.dataDir, advance, signal }
   let before: Awaited<ReturnType<typeof uploadFiles>> | null = null
@@ -221,7 +225,7 @@ function uploadStoredFiles({ source, config, report, signal }: Move, target: Tar
  * Releases the target, so that servers can start on it. After a failure the source stays marked as moved, because otherwise both databases
  * would accept writes.
  */
-async function release(target: Target): Promise<void> {
+async function release(target: MoveTarget): Promise<void> {
   await target.release().catch((cause: unknown) => {
     throw new MoveRefused(
       `Everything is in ${target.name} and this database is marked as moved, but the target could not be released: run "drop schema site_move cascade" there.`,
@@ -230,7 +234,7 @@ async function release(target: Target): Promise<void> {
   })
 }
 
-async function copyAll(move: Move, target: Target, { pairs, sequences }: Copied): Promise<number> {
+async function copyAll(move: MoveParameters, target: MoveTarget, { pairs, sequences }: Copied): Promise<number> {
   const { source, report, signal } = move
   const wanted = []
   for (const pair of pairs) wanted.push({ pair, print: await wholeFingerprint(source, pair.from) })
@@ -250,7 +254,7 @@ async function copyAll(move: Move, target: Target, { pairs, sequences }: Copied)
   return rows
 }
 
-function checkFiles({ source, config, report, signal }: Move, step: string) {
+function checkFiles({ source, config, report, signal }: MoveParameters, step: string) {
   report({ event: 'step', step, total: 0 })
   return countFiles(source, config.dataDir, {
     hashes: true,

@@ -2,13 +2,13 @@ import type { Database, ScriptSession } from '@site/backend/database/database'
 import * as v from 'valibot'
 
 /** The role of a database in a move: `leaving` is the source of a running move, `left` the source of a finished move, `arriving` the target. */
-export type Side = 'leaving' | 'left' | 'arriving'
+export type MoveRole = 'leaving' | 'left' | 'arriving'
 
 /**
  * The state of a move, as recorded in each of its databases. `lineage` is the lineage of the source; `other` is the name of the other
  * database, without a password.
  */
-export type MoveState = { side: Side; lineage: string; other: string; at: string }
+export type MoveState = { side: MoveRole; lineage: string; other: string; at: string }
 
 const shape = v.array(
   v.object({
@@ -60,7 +60,7 @@ const lineageShape = v.tuple([v.object({ lineage: v.string() })])
  * Returns the lineage of a database: a keyed hash that is equal for a database and its copies, because it depends on the database's secret
  * keys.
  */
-export async function lineageOf(database: Database): Promise<string> {
+export async function databaseLineageOf(database: Database): Promise<string> {
   const rows = await database.scriptTransaction((session) =>
     session.query(`select encode(private.keyed_hash('site_move'), 'hex') as lineage`),
   )

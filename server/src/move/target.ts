@@ -5,14 +5,14 @@ import { urlWith } from '@site/backend/config-values'
 import type { Database, DatabaseConfig } from '@site/backend/database/database'
 import { openDatabase } from '@site/backend/database/open'
 import * as v from 'valibot'
-import { ARRIVING, DATABASE, putInPlace, readMovedMark } from './data-folder.ts'
+import { ARRIVING, DATABASE, readMovedMark, replaceDatabaseFolder } from './data-folder.ts'
 import { describeHoldings, holdingsOf, isEmpty } from './holdings.ts'
 import { MoveRefused } from './refused.ts'
 import { isProject } from './supabase/inspect-project.ts'
 import { type ProjectAccess, type StorageApi, storageApi } from './supabase/storage-api.ts'
 
 /** The target database of a move. */
-export type Target = {
+export type MoveTarget = {
   database: Database
   engine: Database['engine']
   /** The target's name for messages: host, port and name of the database, or the data folder. Never contains a password. */
@@ -29,15 +29,15 @@ export type Target = {
 const address = urlWith('postgres', 'postgresql')
 
 /** The target as given by an operator: `embedded` or a PostgreSQL connection string in `to`, with `access` for a Supabase project. */
-export type Named = { to: string; access: ProjectAccess | null }
+export type NamedTarget = { to: string; access: ProjectAccess | null }
 
 /** Opens the target database of a move. Rejects with MoveRefused when it cannot be used. `signal` aborts requests to a Supabase project. */
-export function openTarget({ to, access }: Named, config: Config, signal: AbortSignal): Promise<Target> {
+export function openTarget({ to, access }: NamedTarget, config: Config, signal: AbortSignal): Promise<MoveTarget> {
   if (to === 'embedded') return openEmbedded(config)
   return openServer(to, config, access === null ? null : storageApi(access, signal))
 }
 
-async function openServer(to: string, config: Config, storage: StorageApi | null): Promise<Target> {
+async function openServer(to: string, config: Config, storage: StorageApi | null): Promise<MoveTarget> {
   const parsed = v.safeParse(address, to)
   if (!parsed.success) throw new MoveRefused(`The target ${parsed.issues[0].message}, or the word embedded.`)
   const name = nameOfAddress(to)
@@ -66,7 +66,7 @@ async function openServer(to: string, config: Config, storage: StorageApi | null
   }
 }
 
-async function openEmbedded({ dataDir, ...config }: Config): Promise<Target> {
+async function openEmbedded({ dataDir, ...config }: Config): Promise<MoveTarget> {
   if (config.databaseUrl === null) throw new MoveRefused('The data is in the embedded database already.')
   if (existsSync(join(dataDir, DATABASE)) && readMovedMark(dataDir) === null) {
     const holdings = await holdingsIn({ ...config, dataDir })
@@ -87,7 +87,7 @@ async function openEmbedded({ dataDir, ...config }: Config): Promise<Target> {
     async release() {
       await database.scriptTransaction((session) => session.script('drop schema if exists site_move cascade'))
       await database.close()
-      putInPlace(dataDir)
+      replaceDatabaseFolder(dataDir)
     },
     close: () => database.close(),
   }

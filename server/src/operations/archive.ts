@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import { inChunks, readAhead } from './read-ahead.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { DataSnapshot } from './snapshot.ts'
 
 /** The name of the last file of a backup archive. It lists the format version, and the size and SHA-256 of every file before it. */
 const MANIFEST = 'manifest.json'
@@ -39,7 +39,7 @@ type Packer = ReturnType<typeof createTarPacker>['controller']
  * stream, so that the client receives a truncated archive. A stored file whose SHA-256 is in `have` is listed in the manifest as external,
  * without its bytes.
  */
-export function archiveOf(snapshot: Snapshot, have: ReadonlySet<string>): Readable {
+export function archiveOf(snapshot: DataSnapshot, have: ReadonlySet<string>): Readable {
   const { readable, controller } = createTarPacker()
   const gzip = createGzip({ level: 1 }) // the stored installers can't be compressed further, and level 1 is enough for the database
   const tar = Readable.from(inChunks(readable, CHUNK_BYTES), { objectMode: false })
@@ -50,7 +50,7 @@ export function archiveOf(snapshot: Snapshot, have: ReadonlySet<string>): Readab
   return tar.pipe(gzip)
 }
 
-async function pack(snapshot: Snapshot, have: ReadonlySet<string>, packer: Packer): Promise<void> {
+async function pack(snapshot: DataSnapshot, have: ReadonlySet<string>, packer: Packer): Promise<void> {
   const files: Entry[] = []
   const found = readAhead(pathsIn(snapshot.folder, ''), (path) => readEntry(snapshot.folder, path), AHEAD)
   for await (const each of found) {
@@ -82,7 +82,7 @@ async function readEntry(folder: string, path: string): Promise<Found> {
  * Returns the manifest entry of a stored file whose SHA-256 is in `have`, otherwise null. The hash is computed from the bytes on disk, not
  * taken from the database row, so that a damaged file is included as it is.
  */
-async function externalEntry({ folder }: Snapshot, found: Found, have: ReadonlySet<string>): Promise<Entry | null> {
+async function externalEntry({ folder }: DataSnapshot, found: Found, have: ReadonlySet<string>): Promise<Entry | null> {
   const { path, bytes } = found
   if (have.size === 0 || !path.startsWith(STORED)) return null
   const hash = createHash('sha256')
@@ -95,7 +95,7 @@ async function externalEntry({ folder }: Snapshot, found: Found, have: ReadonlyS
   return have.has(sha256) ? { path, size, sha256, external: true } : null
 }
 
-async function packFile({ folder, takenAt }: Snapshot, found: Found, packer: Packer): Promise<Entry> {
+async function packFile({ folder, takenAt }: DataSnapshot, found: Found, packer: Packer): Promise<Entry> {
   const { path, mode, bytes } = found
   const size = bytes?.length ?? found.size
   const hash = createHash('sha256')

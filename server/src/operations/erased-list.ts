@@ -6,7 +6,7 @@ import { sync } from '@site/backend/database/fsync-tree'
 import { sql } from 'kysely'
 
 /** An erased person: a keyed hash of the e-mail address, and the time of the erasure. */
-export type Erased = { hash: string; erased_at: string }
+export type ErasedPerson = { hash: string; erased_at: string }
 
 /** The name of the file in DATA_DIR that lists every erasure in any database of this site, as `<keyed hash> <time>` lines. */
 const LIST = 'erased-people.txt'
@@ -20,7 +20,7 @@ const HEAD = [
  * Reads the list of erased people from a data folder. Returns null when the file does not exist. Throws for an unreadable list, because
  * erased people would reappear.
  */
-export async function readErasedList(dataDir: string): Promise<Erased[] | null> {
+export async function readErasedList(dataDir: string): Promise<ErasedPerson[] | null> {
   const file = join(dataDir, LIST)
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
@@ -43,7 +43,7 @@ export async function readErasedList(dataDir: string): Promise<Erased[] | null> 
  */
 export async function storeErasedList(database: Database, dataDir: string): Promise<void> {
   const kept = (await readErasedList(dataDir)) ?? []
-  const { rows } = await sql<Erased>`
+  const { rows } = await sql<ErasedPerson>`
     select hash, to_json(erased_at) #>> '{}' as erased_at from public.list_erased_people()`.execute(database.kysely)
   const latest = new Map(kept.map((entry) => [entry.hash, entry]))
   let isNew = false
@@ -56,7 +56,7 @@ export async function storeErasedList(database: Database, dataDir: string): Prom
   if (isNew) await writeList(join(dataDir, LIST), [...latest.values()])
 }
 
-async function writeList(file: string, people: readonly Erased[]): Promise<void> {
+async function writeList(file: string, people: readonly ErasedPerson[]): Promise<void> {
   const draft = `${file}.${process.pid}`
   {
     await using handle = await open(draft, 'w', 0o600)

@@ -6,7 +6,7 @@ import type { Quiesce, QuiescedDatabase } from '@site/backend/database/database'
 import { copyFolder } from './copy-folder.ts'
 
 /** A consistent copy of the server's data in a temporary folder. */
-export type Snapshot = {
+export type DataSnapshot = {
   folder: string
   takenAt: Date
   database: string
@@ -26,7 +26,7 @@ const KEPT = ['secret-key', 'signing-key.json', 'storage/files', 'mail', 'sms'] 
  * Takes a snapshot of DATA_DIR while the database is paused. A stored file is written before its database row and deleted after it, so that
  * every file that the snapshot's rows refer to exists.
  */
-export async function takeSnapshot(config: Config, quiesce: Quiesce): Promise<Snapshot> {
+export async function takeSnapshot(config: Config, quiesce: Quiesce): Promise<DataSnapshot> {
   const folder = join(config.dataDir, `${PREFIX}${randomUUID()}`)
   const remove = () => rm(folder, { recursive: true, force: true })
   try {

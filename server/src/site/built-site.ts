@@ -5,7 +5,7 @@ import { ConfigError } from '@site/backend/config'
 import { fileHeaders, NO_PAGE_POLICY, pagePolicy, securityHeaders } from '@site/backend/http/security-headers'
 import * as v from 'valibot'
 import { createFileResponder, type FileResponder } from './file-response.ts'
-import type { Site } from './site.ts'
+import type { SitePages } from './site.ts'
 import { readSiteFiles } from './site-files.ts'
 
 /**
@@ -28,7 +28,7 @@ const headersSchema = v.object({
  * sources that the content security policy allows. Replaces the origin that the site was built for (`builtFor`) by `siteUrl`. Throws when
  * there is no build.
  */
-export async function openBuiltSite(folder: string, siteUrl: string, builtFor = siteUrl): Promise<Site> {
+export async function openBuiltSite(folder: string, siteUrl: string, builtFor = siteUrl): Promise<SitePages> {
   const files = await readSiteFiles(join(folder, 'client'), { from: builtFor, to: siteUrl }).catch(refuseToStart)
   const pageHeaders = securityHeaders(siteUrl, await readPolicy(folder))
   const otherHeaders = fileHeaders(siteUrl)

@@ -4,13 +4,13 @@ import { brotliCompress, gzip } from 'node:zlib'
 /** The supported content encodings, in order of preference. */
 export const ENCODINGS = ['br', 'gzip'] as const
 /** A content encoding: one of `ENCODINGS`. */
-export type Encoding = (typeof ENCODINGS)[number]
+export type ContentEncoding = (typeof ENCODINGS)[number]
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 /** Compresses a file with the best compression level. The best level is slow, but runs only once per file. */
-export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+export function compress(bytes: Buffer, encoding: ContentEncoding): Promise<Buffer> {
   return encoding === 'gzip' ? toGzip(bytes, { level: 9 }) : toBrotli(bytes)
 }
 
@@ -18,7 +18,7 @@ export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
  * Returns the best encoding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3), or null. An encoding with `q=0` is excluded.
  * Returns null without the header.
  */
-export function chooseEncoding(accepted: string | undefined): Encoding | null {
+export function chooseEncoding(accepted: string | undefined): ContentEncoding | null {
   if (accepted === undefined) return null
   const refused = new Set<string>()
   const wanted = new Set<string>()

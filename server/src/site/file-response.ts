@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inBackground } from '@site/backend/background'
-import { chooseEncoding, type Encoding } from './compress.ts'
+import { type ContentEncoding, chooseEncoding } from './compress.ts'
 import { bytesIn, type SiteFile } from './site-files.ts'
 
 /** Responds to a GET or HEAD request with one file. Status 404 is used for the page that reports an unknown URL. */
@@ -12,8 +12,8 @@ const YEAR_SECONDS = 31_536_000
 
 /** Creates the function that responds with one file. Everything that does not depend on the request is computed only once. */
 export function createFileResponder(path: string, file: SiteFile, headers: Record<string, string>): FileResponder {
-  const variants = new Map<Encoding | null, Variant>()
-  const prepare = async (encoding: Encoding | null) => {
+  const variants = new Map<ContentEncoding | null, Variant>()
+  const prepare = async (encoding: ContentEncoding | null) => {
     const bytes = encoding === null ? file.bytes : await bytesIn(file, encoding)
     const variant = variantOf(path, file, bytes, bytes === file.bytes ? null : encoding, headers)
     variants.set(encoding, variant)
@@ -45,7 +45,7 @@ function variantOf(
   path: string,
   file: SiteFile,
   bytes: Buffer,
-  encoding: Encoding | null,
+  encoding: ContentEncoding | null,
   headers: Record<string, string>,
 ): Variant {
   // The ETag is strong, so two encodings of one file, which are different bytes, must have different ETags.

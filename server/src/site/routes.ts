@@ -2,13 +2,13 @@ import type { FastPath } from '@site/backend/fast-path'
 import type { Metrics } from '@site/backend/metrics/metrics'
 import { siteCount } from '@site/backend/metrics/request-metrics'
 import type { FastifyInstance } from 'fastify'
-import type { Site } from './site.ts'
+import type { SitePages } from './site.ts'
 
 /**
  * Registers the handler of every path that belongs to no service: it responds with a page, a file, or the 404 page. The site writes to the
  * Node.js response directly.
  */
-export function registerSite(app: FastifyInstance, site: Site): void {
+export function registerSite(app: FastifyInstance, site: SitePages): void {
   app.setNotFoundHandler((request, reply) => {
     reply.hijack()
     site.answer(request.raw, reply.raw)
@@ -17,7 +17,7 @@ export function registerSite(app: FastifyInstance, site: Site): void {
 }
 
 /** Returns the fast path that responds with the site's pages and files, which are most of the traffic. */
-export function siteFastPath(site: Site, metrics: Metrics): FastPath {
+export function siteFastPath(site: SitePages, metrics: Metrics): FastPath {
   const count = siteCount(metrics)
   return (request, response) => (site.serveFromMemory?.(request, response) ? count : null)
 }

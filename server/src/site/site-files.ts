@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compress, ENCODINGS, type Encoding } from './compress.ts'
+import { type ContentEncoding, compress, ENCODINGS } from './compress.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { type OriginChange, withOrigin } from './own-origin.ts'
 
@@ -12,7 +12,7 @@ export type SiteFile = {
   /** A hash of the file's content, which the ETag contains. */
   hash: string
   isText: boolean
-  encoded: Map<Encoding, Promise<Buffer>>
+  encoded: Map<ContentEncoding, Promise<Buffer>>
 }
 
 const SMALLEST_WORTH_COMPRESSING = 256
@@ -47,7 +47,7 @@ export async function publicFiles(folder: string): Promise<string[]> {
  * of the build. When they are missing, or the origin was replaced, the first request compresses the file, and concurrent requests wait for
  * the same result.
  */
-export function bytesIn(file: SiteFile, encoding: Encoding): Promise<Buffer> {
+export function bytesIn(file: SiteFile, encoding: ContentEncoding): Promise<Buffer> {
   const ready = file.encoded.get(encoding)
   if (ready) return ready
   const made = compress(file.bytes, encoding).then((bytes) => (bytes.length < file.bytes.length ? bytes : file.bytes))
@@ -61,7 +61,7 @@ async function readSiteFile(folder: string, path: string, origin: OriginChange):
   const built = await readFile(join(folder, path))
   const bytes = withOrigin(path, built, origin)
   const isText = media.isText && bytes.length >= SMALLEST_WORTH_COMPRESSING
-  const encoded = new Map<Encoding, Promise<Buffer>>()
+  const encoded = new Map<ContentEncoding, Promise<Buffer>>()
   for (const encoding of isText && bytes === built ? ENCODINGS : []) {
     const made = await readFile(join(folder, `${path}.${encoding === 'br' ? 'br' : 'gz'}`)).catch(() => null)
     if (made) encoded.set(encoding, Promise.resolve(made))

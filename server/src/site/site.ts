@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** The site's pages and files: the built files, or those of the bundler's development server. */
-export type Site = {
+export type SitePages = {
   /** Responds to a request with a page, a file, or the 404 page. */
   answer(request: IncomingMessage, response: ServerResponse): void
   /**

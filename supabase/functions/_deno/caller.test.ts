@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readCaller } from './caller.ts'
-import type { Settings } from './settings.ts'
+import type { FunctionSettings } from './settings.ts'
 
-const settings: Settings = {
+const settings: FunctionSettings = {
   ...{ supabaseUrl: 'https://project.example.com', siteUrl: 'https://example.com', smtpUrl: null, mailFrom: null },
   ...{ secretKeys: ['secret-1', 'secret-2'], publishableKeys: ['public-1', 'public-2'], sourceHeader: 'x-source' },
   product: {

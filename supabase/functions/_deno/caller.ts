@@ -1,5 +1,5 @@
 import type { FunctionServices } from '../_shared/services.ts'
-import type { Settings } from './settings.ts'
+import type { FunctionSettings } from './settings.ts'
 import { sourceOf } from './source.ts'
 
 type Caller = FunctionServices['caller']
@@ -9,7 +9,7 @@ type Caller = FunctionServices['caller']
  * that header, in the bearer token. Returns null for a missing or unknown key. Supabase's own JWT check is disabled for these functions
  * (`verify_jwt` in config.toml), because it rejects the newer `sb_` keys, which are not JWTs.
  */
-export async function readCaller(request: Request, settings: Settings): Promise<Caller | null> {
+export async function readCaller(request: Request, settings: FunctionSettings): Promise<Caller | null> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const key = request.headers.get('apikey') ?? bearer ?? ''
   const source = sourceOf(request.headers, settings.sourceHeader)

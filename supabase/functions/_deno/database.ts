@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { DatabaseRefusal, type FunctionServices } from '../_shared/services.ts'
-import type { Settings } from './settings.ts'
+import type { FunctionSettings } from './settings.ts'
 
 const TIMEOUT_MS = 10_000
 
 const refusal = v.object({ code: v.string(), message: v.string() })
 
 /** Returns a function that calls database functions over the data API (`/rest/v1/rpc`) with the secret key. */
-export function callThroughApi({ supabaseUrl, secretKeys: [key] }: Settings): FunctionServices['callDatabase'] {
+export function callThroughApi({ supabaseUrl, secretKeys: [key] }: FunctionSettings): FunctionServices['callDatabase'] {
   // Legacy keys are JWTs and must be sent in `apikey` and in `authorization`. The newer `sb_` keys are rejected in `authorization`.
   const bearer: Record<string, string> = key.startsWith('sb_') ? {} : { authorization: `Bearer ${key}` }
   return async (name, args) => {

@@ -3,7 +3,7 @@ import { type FunctionServices, MailDeliveryError, type Mailer, type SiteFunctio
 import { smtpMailer } from '../_shared/smtp.ts'
 import { readCaller } from './caller.ts'
 import { callThroughApi } from './database.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { type FunctionSettings, readSettings } from './settings.ts'
 
 /** Global of Supabase's edge runtime; undefined in plain Deno. `waitUntil` keeps the worker alive until the promise settles. */
 declare const EdgeRuntime: { waitUntil(task: Promise<unknown>): void } | undefined
@@ -31,7 +31,7 @@ export function serveFunction(run: SiteFunction): void {
 
 type Host = Omit<FunctionServices, 'caller'>
 
-async function call(run: SiteFunction, request: Request, settings: Settings, host: Host): Promise<Response> {
+async function call(run: SiteFunction, request: Request, settings: FunctionSettings, host: Host): Promise<Response> {
   const caller = await readCaller(request, settings)
   if (caller === null) return fail(401, 'Invalid API key')
   const body = await readLimited(request)

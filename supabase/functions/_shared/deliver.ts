@@ -13,7 +13,7 @@ import { type FunctionServices, MailDeliveryError } from './services.ts'
  */
 
 /** Result of a delivery: accepted by the mail server, to be retried later, or failed permanently. */
-export type Outcome = 'sent' | 'delayed' | 'refused'
+export type DeliveryOutcome = 'sent' | 'delayed' | 'refused'
 
 /** Timeout of one delivery attempt. It is shorter than the lease of a claimed mail (outbox.ts), which leaves time to store the outcome. */
 const SEND_DEADLINE_MS = 30_000
@@ -21,7 +21,7 @@ const SEND_DEADLINE_MS = 30_000
 const CONCURRENCY = 3
 
 /** Sends one claimed mail and stores the outcome in its outbox row. Rejects only when the outcome could not be stored. */
-export async function deliver(row: OutboxMail, services: FunctionServices): Promise<Outcome> {
+export async function deliver(row: OutboxMail, services: FunctionServices): Promise<DeliveryOutcome> {
   try {
     const mail = composeOrReject(row, services)
     await services.mailer.send(mail, AbortSignal.timeout(SEND_DEADLINE_MS))

@@ -111,8 +111,8 @@ export const authServiceBreakages: readonly Breakage[] = [
     breaks: ['R6.7'],
     what: 'anybody may manage users',
     file: 'backend/src/auth/bearer.ts',
-    find: "    if (role !== 'service_role') throw authErrors.notAdmin()\n",
-    replace: "    if (role === '') throw authErrors.notAdmin()\n",
+    find: "  if (token.role !== 'service_role') throw authErrors.notAdmin()\n",
+    replace: "  if (token.claims['role'] === '') throw authErrors.notAdmin()\n",
     caughtBy: wire.authProtocol('admin endpoints reject anonymous, user and forged tokens before they parse the body'),
   },
   {

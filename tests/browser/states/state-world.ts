@@ -1,13 +1,13 @@
 import { createClient, type Session } from '@supabase/supabase-js'
 import type { Backend } from '../../support/start-backend.ts'
-import { aMember, codeOfApp, type Member } from '../account-dialog.ts'
+import { type AccountHolder, aMember, codeOfApp } from '../account-dialog.ts'
 
 /** Accounts for the states that need an account. Each account is created once, on first use. */
 export type StateWorld = {
   /** Returns an account with a session. */
-  member(): Promise<Member & { session: Session }>
+  member(): Promise<AccountHolder & { session: Session }>
   /** Returns an account with an authenticator app and a session without the second factor (aal1). */
-  aal1Member(): Promise<Member & { session: Session }>
+  aal1Member(): Promise<AccountHolder & { session: Session }>
 }
 
 const worlds = new WeakMap<Backend, StateWorld>()
@@ -32,13 +32,13 @@ function newWorld(backend: Backend): StateWorld {
   return { member, aal1Member }
 }
 
-async function sessionOf(backend: Backend, person: Member): Promise<Session> {
+async function sessionOf(backend: Backend, person: AccountHolder): Promise<Session> {
   const { data, error } = await backend.client().auth.signInWithPassword(person)
   if (error) throw error
   return data.session
 }
 
-async function addApp(backend: Backend, person: Member): Promise<void> {
+async function addApp(backend: Backend, person: AccountHolder): Promise<void> {
   const options = { auth: { persistSession: false, autoRefreshToken: false, storageKey: crypto.randomUUID() } }
   const { auth } = createClient(backend.url, backend.publishableKey, options)
   await auth.signInWithPassword(person)

@@ -52,7 +52,7 @@ test('a session that still needs its second factor does not count as signed in',
 test('PASSWORD_RECOVERY calls the recovery callback after the session is stored', async () => {
   const store = await aPage()
   const listener = vi.fn(() => expect(store.currentSession().session).not.toBeNull())
-  store.onRecovery(listener)
+  store.onPasswordRecovery(listener)
   emit('SIGNED_IN', session('aal1'))
   expect(listener).not.toHaveBeenCalled()
   emit('PASSWORD_RECOVERY', session('aal1'))

@@ -39,11 +39,11 @@ export function setSession(session: Session | null, isSignedIn = false): void {
 let recovered: (() => void) | null = null
 
 /** Registers the callback for the event PASSWORD_RECOVERY, which supabase-js emits when a recovery link opened the page. */
-export function onRecovery(callback: () => void): void {
+export function onPasswordRecovery(callback: () => void): void {
   recovered = callback
 }
 
-/** Calls the callback of `onRecovery`. */
+/** Calls the callback of `onPasswordRecovery`. */
 export function notifyRecovery(): void {
   recovered?.()
 }

@@ -1,5 +1,5 @@
 import { REGISTRATION_ERRORS } from '@site/contract/errors'
-import type { Notification } from '@site/contract/notification'
+import type { WelcomeMailRequest } from '@site/contract/notification'
 import type { Signup } from '@site/contract/signup'
 import { loadClient } from './client.ts'
 
@@ -41,7 +41,7 @@ export function resultOfError(error: { code: string; message: string }): SignupR
 }
 
 /** Requests the welcome mail of a stored sign-up. Returns false when the request failed. */
-export async function sendWelcome(notice: Notification): Promise<boolean> {
+export async function sendWelcome(notice: WelcomeMailRequest): Promise<boolean> {
   try {
     const client = await loadClient()
     const result: { error: unknown } = await client.functions.invoke('send-notifications', { body: notice })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isSignInReturn } from '../backend/session.ts'
-import { onRecovery } from '../backend/session-store.ts'
+import { onPasswordRecovery } from '../backend/session-store.ts'
 import { showAccount } from '../dialogs/account/account-view.ts'
 
 /**
@@ -10,7 +10,7 @@ import { showAccount } from '../dialogs/account/account-view.ts'
 export function useAccountLinks(): void {
   useEffect(() => {
     if (isSignInReturn()) {
-      onRecovery(() => showAccount({ name: 'new-password' }))
+      onPasswordRecovery(() => showAccount({ name: 'new-password' }))
       void finish()
     }
     openMailedLink()

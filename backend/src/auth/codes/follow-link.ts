@@ -8,7 +8,7 @@ import { redirectOf } from '../redirects/redirect-of.ts'
 import { errorParameters, seeOther, sessionFragment } from '../redirects/redirect-response.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 import { giveAuthCode } from '../sessions/flow-state-store.ts'
-import { type Grant, openSession, renderSession, userAgentOf } from '../sessions/session.ts'
+import { openSession, renderSession, type SessionGrant, userAgentOf } from '../sessions/session.ts'
 import { claimSource } from '../users/claim-store.ts'
 import { findFlowOfToken } from './one-time-token-store.ts'
 import { awaitsOtherAddress } from './verify.ts'
@@ -48,7 +48,7 @@ export function followLink(auth: Auth) {
 }
 
 type Link = { type: string; token: string; target: string; sourceKey: string; userAgent: string | null }
-type Outcome = { kind: 'waits' } | { kind: 'code'; code: string } | { kind: 'session'; grant: Grant }
+type Outcome = { kind: 'waits' } | { kind: 'code'; code: string } | { kind: 'session'; grant: SessionGrant }
 
 async function follow(auth: Auth, { type, token, target, sourceKey, userAgent }: Link): Promise<Answer> {
   const isPkce = token.startsWith('pkce_')

@@ -39,7 +39,7 @@ export const textedTypes: ReadonlyMap<string, readonly TokenKind[]> = new Map<st
 ])
 
 /** Result of verifying a code or link: the updated user, or a change of address that the other mailbox must still confirm. */
-export type Verified = { user: UserRow; method: 'otp' } | { user: UserRow; awaitsOtherAddress: true }
+export type VerifiedToken = { user: UserRow; method: 'otp' } | { user: UserRow; awaitsOtherAddress: true }
 
 /** A typed code, the address or number it was sent to, and a keyed hash of the client's IP network (`claimSource`). */
 export type TypedCode = { kinds: readonly TokenKind[]; relatesTo: string; code: string; sourceKey: string }
@@ -48,7 +48,11 @@ export type TypedCode = { kinds: readonly TokenKind[]; relatesTo: string; code: 
 export type FollowedLink = { type: string; tokenHash: string; sourceKey: string }
 
 /** Verifies the token of a link, deletes it and confirms or changes the address. Throws 403 for an unknown or expired token. */
-export async function verifyLink(tx: Tx, auth: Auth, { type, tokenHash, sourceKey }: FollowedLink): Promise<Verified> {
+export async function verifyLink(
+  tx: Tx,
+  auth: Auth,
+  { type, tokenHash, sourceKey }: FollowedLink,
+): Promise<VerifiedToken> {
   const kinds = mailedTypes.get(type)
   const token = kinds === undefined ? null : await lockTokenByHash(tx, hashToken(tokenHash), kinds)
   if (token === null || isExpired(auth, token)) throw authErrors.linkExpired()
@@ -59,7 +63,7 @@ export async function verifyLink(tx: Tx, auth: Auth, { type, tokenHash, sourceKe
  * Verifies a typed code. For a wrong code it increments the failure count and returns null. The caller must commit before it responds
  * with an error, or the count is rolled back.
  */
-export async function verifyCode(tx: Tx, auth: Auth, typed: TypedCode): Promise<Verified | null> {
+export async function verifyCode(tx: Tx, auth: Auth, typed: TypedCode): Promise<VerifiedToken | null> {
   const { kinds, relatesTo, code, sourceKey } = typed
   const tokens = await lockTokensOf(tx, relatesTo, kinds)
   const live = tokens.filter((token) => !isExpired(auth, token))
@@ -72,7 +76,7 @@ export async function verifyCode(tx: Tx, auth: Auth, typed: TypedCode): Promise<
   return null
 }
 
-async function apply(tx: Tx, auth: Auth, token: OneTimeTokenRow, sourceKey: string): Promise<Verified> {
+async function apply(tx: Tx, auth: Auth, token: OneTimeTokenRow, sourceKey: string): Promise<VerifiedToken> {
   const user = await lockUser(tx, token.user_id)
   if (user === null || user.deleted_at !== null) throw authErrors.linkExpired()
   if (isBanned(user, auth.now())) throw authErrors.userBanned()

@@ -8,7 +8,7 @@ import { mailNotice } from '../messages/mail.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 import { assuranceLevel } from '../sessions/access-token.ts'
 import { insertRefreshToken, revokeTokensOfSession } from '../sessions/refresh-token-store.ts'
-import { type Grant, readGrant } from '../sessions/session.ts'
+import { readGrant, type SessionGrant } from '../sessions/session.ts'
 import { addAmrClaim, deleteLowerSessions, findAmrClaims, raiseSession } from '../sessions/session-store.ts'
 import type { FactorRow } from '../users/user-store.ts'
 import { deleteOtherUnverified, updateFactor } from './factor-store.ts'
@@ -41,7 +41,7 @@ export async function raiseAssuranceLevel(
   auth: Auth,
   { user, session }: SignedIn,
   factor: FactorRow,
-): Promise<Grant> {
+): Promise<SessionGrant> {
   if (session === null) throw authErrors.sessionGone()
   const isNew = factor.status !== 'verified'
   if (isNew) {

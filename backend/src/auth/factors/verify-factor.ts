@@ -9,9 +9,9 @@ import { authErrors } from '../errors.ts'
 import { invalid, isUuid, jsonBody, plainObject, text } from '../fields.ts'
 import { factorGuessBucket } from '../guesses.ts'
 import { tooManyRequests } from '../limits.ts'
-import { type Rate, secondsUntilOne, takeFromBucket } from '../rate-limit.ts'
+import { type BucketRate, secondsUntilOne, takeFromBucket } from '../rate-limit.ts'
 import { requesterOf } from '../requester.ts'
-import { type Grant, respondWithSession } from '../sessions/session.ts'
+import { respondWithSession, type SessionGrant } from '../sessions/session.ts'
 import { type FactorRow, findFactorsOf } from '../users/user-store.ts'
 import { CHALLENGE_SECONDS, refuseVerifyingOff, requireFactorId } from './factor.ts'
 import {
@@ -57,10 +57,10 @@ export function verifyFactor(auth: Auth) {
 }
 
 /** Result of an attempt. An error is returned instead of thrown, so that the transaction still commits the count of wrong codes. */
-type Result = { grant: Grant } | { refusal: Refusal }
+type Result = { grant: SessionGrant } | { refusal: Refusal }
 
 /** The signed-in user, whether the session already has aal2, and the rate-limit bucket for wrong codes. */
-type VerifyAttempt = SignedIn & { isAal2: boolean; guesses: { key: string; rate: Rate } }
+type VerifyAttempt = SignedIn & { isAal2: boolean; guesses: { key: string; rate: BucketRate } }
 
 async function verifyAttempt(tx: Tx, auth: Auth, signedIn: VerifyAttempt, id: string, input: Input): Promise<Result> {
   const factor = await lockFactor(tx, signedIn.user.id, id)

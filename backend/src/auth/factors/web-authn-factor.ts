@@ -8,8 +8,8 @@ import type { FactorRow, UserRow } from '../users/user-store.ts'
 import {
   type AuthenticatorResponse,
   authenticationOptions,
-  type Credential,
   registrationOptions,
+  type StoredCredential,
   verifyAuthentication,
   verifyRegistration,
 } from '../web-authn/ceremony.ts'
@@ -62,7 +62,7 @@ async function verifyCredential(
   party: RelyingParty,
   factor: FactorRow,
   answer: AuthenticatorResponse,
-): Promise<Credential | null> {
+): Promise<StoredCredential | null> {
   if (factor.status !== 'verified') return (await verifyRegistration(party, answer))?.credential ?? null
   const stored = v.parse(storedSchema, factor.web_authn_credential)
   const counter = await verifyAuthentication(party, answer, stored)

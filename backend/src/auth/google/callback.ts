@@ -18,7 +18,7 @@ import {
   lockFlowState,
   markFlowUsed,
 } from '../sessions/flow-state-store.ts'
-import { type Grant, openSession, renderSession, userAgentOf } from '../sessions/session.ts'
+import { openSession, renderSession, type SessionGrant, userAgentOf } from '../sessions/session.ts'
 import { claimSource } from '../users/claim-store.ts'
 import { isBoundBrowser } from './browser-binding.ts'
 import { accountFor, linkTo } from './external-account.ts'
@@ -106,7 +106,7 @@ async function finish(
 }
 
 /** Result of a callback. An error is returned instead of thrown, so that the transaction still commits its changes. */
-type Outcome = { code: string } | { grant: Grant } | { refusal: Refusal }
+type Outcome = { code: string } | { grant: SessionGrant } | { refusal: Refusal }
 type Exchanged = { accessToken: string; refreshToken: string | null }
 
 async function answer(auth: Auth, target: string, outcome: Outcome, exchanged: Exchanged): Promise<Answer> {

@@ -3,13 +3,17 @@ import type { AuthConfig } from '../../config-auth.ts'
 import { authErrors } from '../errors.ts'
 
 /** The provider's openid-client configurations, one for each client authentication method. */
-export type Discovered = { library: typeof oidc; basic: oidc.Configuration; post: oidc.Configuration }
+export type ProviderConfigurations = { library: typeof oidc; basic: oidc.Configuration; post: oidc.Configuration }
 
 const TIMEOUT_SECONDS = 5
 
 /** Returns a function that fetches the OpenID provider's metadata once and caches it. After a failure the next call retries. */
-export function discoverOnce({ issuer, clientId, secret }: AuthConfig['google']): () => Promise<Discovered> {
-  let found: Promise<Discovered> | null = null
+export function discoverOnce({
+  issuer,
+  clientId,
+  secret,
+}: AuthConfig['google']): () => Promise<ProviderConfigurations> {
+  let found: Promise<ProviderConfigurations> | null = null
   return () => {
     found ??= discover(issuer, clientId, secret).catch((cause: unknown) => {
       found = null
@@ -19,7 +23,7 @@ export function discoverOnce({ issuer, clientId, secret }: AuthConfig['google'])
   }
 }
 
-async function discover(issuer: string, clientId: string, secret: string): Promise<Discovered> {
+async function discover(issuer: string, clientId: string, secret: string): Promise<ProviderConfigurations> {
   const library = await import('openid-client')
   const url = new URL(issuer)
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)

@@ -30,7 +30,7 @@ import {
   type UserRow,
   updateUser,
 } from '../users/user-store.ts'
-import type { Profile } from './profile.ts'
+import type { ProviderProfile } from './profile.ts'
 
 type Tx = Transaction<Tables>
 
@@ -38,14 +38,19 @@ type Tx = Transaction<Tables>
 type AccountRequest = { sourceKey: string; requester: Requester }
 
 /** Result of a provider sign-in: the account, or an error, which is returned so that the transaction still commits its changes. */
-export type Account = { user: UserRow } | { refusal: Refusal }
+export type ExternalAccount = { user: UserRow } | { refusal: Refusal }
 
 /**
  * Finds or creates the account of a provider's profile (auth-contract.md 9.2). In this order: the account with this
  * identity; the account with this address, if the provider has verified it; else a new account. An unverified address is
  * never linked to an existing account, because it may belong to another person.
  */
-export async function accountFor(tx: Tx, auth: Auth, profile: Profile, origin: AccountRequest): Promise<Account> {
+export async function accountFor(
+  tx: Tx,
+  auth: Auth,
+  profile: ProviderProfile,
+  origin: AccountRequest,
+): Promise<ExternalAccount> {
   const identity = await findIdentity(tx, profile.provider, { issuer: profile.issuer, id: profile.providerId })
   const user =
     identity === null
@@ -57,7 +62,7 @@ export async function accountFor(tx: Tx, auth: Auth, profile: Profile, origin: A
   return { refusal: authErrors.providerEmailUnverified() }
 }
 
-type KnownIdentity = { identity: { id: string; user_id: string }; profile: Profile }
+type KnownIdentity = { identity: { id: string; user_id: string }; profile: ProviderProfile }
 
 async function signInKnownIdentity(tx: Tx, auth: Auth, { identity, profile }: KnownIdentity): Promise<UserRow> {
   const user = await lockUser(tx, identity.user_id)
@@ -73,7 +78,7 @@ async function signInKnownIdentity(tx: Tx, auth: Auth, { identity, profile }: Kn
   return known
 }
 
-async function joinOrCreate(tx: Tx, auth: Auth, profile: Profile, origin: AccountRequest): Promise<UserRow> {
+async function joinOrCreate(tx: Tx, auth: Auth, profile: ProviderProfile, origin: AccountRequest): Promise<UserRow> {
   if (profile.email === null) {
     throw authErrors.providerFailed({ message: 'Error getting user email from external provider' })
   }
@@ -91,7 +96,7 @@ async function joinOrCreate(tx: Tx, auth: Auth, profile: Profile, origin: Accoun
 }
 
 /** Creates an account. When the provider has not verified the address, also mails a confirmation link. */
-async function create(tx: Tx, auth: Auth, profile: Profile, requester: Requester): Promise<UserRow> {
+async function create(tx: Tx, auth: Auth, profile: ProviderProfile, requester: Requester): Promise<UserRow> {
   const { provider, email, isEmailVerified, data } = profile
   const confirmed = isEmailVerified ? { email_confirmed_at: auth.now() } : {}
   const appMetadata = { provider, providers: [provider] }
@@ -115,7 +120,7 @@ async function join(tx: Tx, auth: Auth, user: UserRow, keptIdentity?: string): P
 }
 
 /** Links a provider's identity to a signed-in user (auth-contract.md 9.3). */
-export async function linkTo(tx: Tx, auth: Auth, userId: string, profile: Profile): Promise<{ user: UserRow }> {
+export async function linkTo(tx: Tx, auth: Auth, userId: string, profile: ProviderProfile): Promise<{ user: UserRow }> {
   if ((await findIdentity(tx, profile.provider, { issuer: profile.issuer, id: profile.providerId })) !== null)
     throw authErrors.identityExists()
   const user = await findUserById(tx, userId)
@@ -129,7 +134,7 @@ export async function linkTo(tx: Tx, auth: Auth, userId: string, profile: Profil
   return { user: await refreshProviders(tx, await updateUser(tx, user.id, changes)) }
 }
 
-async function addIdentity(tx: Tx, auth: Auth, user: UserRow, profile: Profile): Promise<IdentityRow> {
+async function addIdentity(tx: Tx, auth: Auth, user: UserRow, profile: ProviderProfile): Promise<IdentityRow> {
   return await insertIdentity(tx, {
     user_id: user.id,
     provider: profile.provider,

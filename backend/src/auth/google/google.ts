@@ -1,22 +1,22 @@
 import type { AuthorizationCodeGrantChecks, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { type Discovered, discoverOnce } from './discovery.ts'
+import { discoverOnce, type ProviderConfigurations } from './discovery.ts'
 import { type CheckedIdToken, idTokenChecker } from './id-token.ts'
-import { type Profile, readProfile } from './profile.ts'
+import { type ProviderProfile, readProfile } from './profile.ts'
 
 /** The secrets of a started OAuth flow. */
 export type FlowSecrets = { state: string; codeVerifier: string; nonce: string }
 
 /** Client of an OpenID provider: Google, or the one at AUTH_EXTERNAL_GOOGLE_URL. */
-export type Provider = {
+export type IdentityProvider = {
   /** Returns the provider's authorization URL. It contains the PKCE code challenge, not the code verifier. */
   authorizationUrl(flow: FlowSecrets, extra: Record<string, string>): Promise<string>
   /** Exchanges the authorization code of a callback for tokens. Rejects when state, nonce or code verifier do not match the flow. */
   exchange(
     callback: URL,
     flow: FlowSecrets,
-  ): Promise<{ profile: Profile; accessToken: string; refreshToken: string | null }>
+  ): Promise<{ profile: ProviderProfile; accessToken: string; refreshToken: string | null }>
   /** Verifies an ID token that a client got directly from the provider. Rejects with an error in OAuth's format. */
   verifyIdToken(idToken: string, accessToken: string): Promise<CheckedIdToken>
 }
@@ -39,7 +39,7 @@ export const serverParameters = [
 const SCOPES = 'openid email profile'
 
 /** Creates the provider client. It sends no request before the first use. */
-export function openGoogle(auth: Pick<Auth, 'config' | 'issuer'>): Provider {
+export function openGoogle(auth: Pick<Auth, 'config' | 'issuer'>): IdentityProvider {
   const callbackUrl = `${auth.issuer}/callback`
   const discovered = discoverOnce(auth.config.google)
   return {
@@ -81,7 +81,11 @@ type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers
  * Exchanges an authorization code. Sends the client secret in the Authorization header (RFC 6749 section 2.3.1), and retries with the
  * secret in the body if the provider rejects the header.
  */
-async function exchangeCode(found: Discovered, current: URL, checks: AuthorizationCodeGrantChecks): Promise<Tokens> {
+async function exchangeCode(
+  found: ProviderConfigurations,
+  current: URL,
+  checks: AuthorizationCodeGrantChecks,
+): Promise<Tokens> {
   const { library, basic, post } = found
   try {
     return await library.authorizationCodeGrant(basic, current, checks).catch((error: unknown) => {
@@ -100,7 +104,7 @@ function isClientRefused(error: unknown): boolean {
 }
 
 /** Returns the ID token's claims. Without an e-mail address in it, also queries the provider's `userinfo` endpoint. */
-async function claimsOf({ library, basic }: Discovered, tokens: Tokens): Promise<Record<string, unknown>> {
+async function claimsOf({ library, basic }: ProviderConfigurations, tokens: Tokens): Promise<Record<string, unknown>> {
   const claims = tokens.claims()
   if (claims === undefined) throw authErrors.providerFailed()
   if (claims.email !== undefined || !basic.serverMetadata().userinfo_endpoint) return claims

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { createRemoteJWKSet, JWTPayload } from 'jose'
 import type { AuthConfig } from '../../config-auth.ts'
 import { OAuthRefusal } from '../render-error.ts'
-import { type Profile, readProfile } from './profile.ts'
+import { type ProviderProfile, readProfile } from './profile.ts'
 
 /** The profile and nonce of a verified ID token. */
-export type CheckedIdToken = { profile: Profile; nonce: string | null }
+export type CheckedIdToken = { profile: ProviderProfile; nonce: string | null }
 
 // Lazy import: loading the whole jose package takes 40 ms, and it is only needed to verify ID tokens.
 const library = () => import('jose')

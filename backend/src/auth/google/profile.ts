@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { authErrors } from '../errors.ts'
 
 /** A user's profile at a provider (OpenID Connect Core 5.1). */
-export type Profile = {
+export type ProviderProfile = {
   provider: 'google'
   /** The ID token's `iss`. Together with `providerId` it identifies one user of the provider. */
   issuer: string
@@ -27,7 +27,7 @@ const claimsSchema = v.looseObject({
 })
 
 /** Converts the claims of a verified ID token to a profile. Throws for malformed claims. */
-export function readProfile(claims: Record<string, unknown>): Profile {
+export function readProfile(claims: Record<string, unknown>): ProviderProfile {
   const parsed = v.safeParse(claimsSchema, claims)
   if (!parsed.success) throw authErrors.providerFailed()
   const { sub, iss, email, email_verified: verified, name, picture, given_name, family_name } = parsed.output

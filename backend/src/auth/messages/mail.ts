@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Auth } from '../auth.ts'
 import type { IssuedToken } from '../codes/one-time-token.ts'
-import { type Rate, takeFromBucket } from '../rate-limit.ts'
+import { type BucketRate, takeFromBucket } from '../rate-limit.ts'
 
 /** The kinds of mail with a code and a link. */
 export type AuthMail = 'auth_confirm' | 'auth_recovery' | 'auth_magic_link' | 'auth_email_change' | 'auth_invite'
@@ -24,7 +24,7 @@ export type AuthNotice =
 const NOTICE_SECONDS = 3 * 24 * 3600
 
 /** Rate limit for security notices of one kind to one address, so that repeated changes can't exhaust the global mail limit. */
-const NOTICES: Rate = { limit: 5, seconds: 3600 }
+const NOTICES: BucketRate = { limit: 5, seconds: 3600 }
 
 /** A mail to send: its kind, its recipient, the values for its text, and the time after which it must not be sent. */
 export type QueuedMail = {

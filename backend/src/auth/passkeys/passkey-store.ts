@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AuthTables } from '../../database/auth-tables.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { Credential } from '../web-authn/ceremony.ts'
+import type { StoredCredential } from '../web-authn/ceremony.ts'
 
 /** A row of `auth.webauthn_credentials`: one passkey of a user. */
 export type PasskeyRow = Selectable<AuthTables['auth.webauthn_credentials']>
@@ -61,7 +61,7 @@ export async function lockPasskey(tx: Transaction<Tables>, credentialId: string)
 /** Inserts a passkey. Rejects with 23505 (unique violation) when the credential is already registered. */
 export async function insertPasskey(
   tx: Transaction<Tables>,
-  { userId, credential, aaguid, name }: { userId: string; credential: Credential; aaguid: string; name: string },
+  { userId, credential, aaguid, name }: { userId: string; credential: StoredCredential; aaguid: string; name: string },
 ): Promise<PasskeyRow> {
   return await tx
     .insertInto('auth.webauthn_credentials')

@@ -18,7 +18,7 @@ import {
   revokeRefreshToken,
   revokeTokensOfSession,
 } from './refresh-token-store.ts'
-import { type Grant, readGrant, respondWithSession, userAgentOf } from './session.ts'
+import { readGrant, respondWithSession, type SessionGrant, userAgentOf } from './session.ts'
 import { isIdle, isOver, lockSession, type SessionRow, touchSession } from './session-store.ts'
 
 const body = v.object({ refresh_token: text })
@@ -36,7 +36,7 @@ export async function grantRefreshToken(auth: Auth, request: FastifyRequest, inp
   return await respondWithSession(auth, result.grant)
 }
 
-type Result = { grant: Grant } | { refusal: Refusal }
+type Result = { grant: SessionGrant } | { refusal: Refusal }
 type Tx = Parameters<Parameters<Auth['db']['transaction']>[0]>[0]
 
 async function refresh(tx: Tx, auth: Auth, token: string, userAgent: string | null): Promise<Result> {

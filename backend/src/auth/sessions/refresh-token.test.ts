@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Decision, decideRefresh, descendantWith } from './refresh-token.ts'
+import { decideRefresh, descendantWith, type RefreshDecision } from './refresh-token.ts'
 
 const now = new Date('2026-03-05T12:00:00Z')
 const interval = 10
@@ -18,7 +18,7 @@ const secondsAgo: Record<Exclude<Age, 'never'>, number> = {
 }
 
 /** Expected decision by when the presented refresh token was revoked, and by its relation to the session's active token. */
-const table: Record<Age, Record<Relation, Decision>> = {
+const table: Record<Age, Record<Relation, RefreshDecision>> = {
   never: { itself: 'rotate', 'its child': 'rotate', 'a later one': 'rotate', none: 'rotate' },
   'just now': { itself: 'repeat', 'its child': 'repeat', 'a later one': 'repeat', none: 'theft' },
   'within the interval': { itself: 'repeat', 'its child': 'repeat', 'a later one': 'repeat', none: 'theft' },

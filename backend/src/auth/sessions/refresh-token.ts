@@ -11,14 +11,14 @@
 export type TokenRow = { token_hash: string; parent_hash: string | null; revoked: boolean; revoked_at: Date | null }
 
 /** The decision on a presented refresh token: rotate it, repeat the active one, or treat it as stolen. */
-export type Decision = 'rotate' | 'repeat' | 'theft'
+export type RefreshDecision = 'rotate' | 'repeat' | 'theft'
 
 /** Decides how to handle a presented refresh token, from its row and the session's active token. `interval` (reuse) is in seconds. */
 export function decideRefresh(
   presented: TokenRow,
   active: TokenRow | null,
   options: { now: Date; interval: number },
-): Decision {
+): RefreshDecision {
   if (!presented.revoked) return 'rotate'
   if (active === null) return 'theft'
   if (active.parent_hash === presented.token_hash) return 'repeat'

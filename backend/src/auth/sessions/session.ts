@@ -13,7 +13,7 @@ import { insertRefreshToken } from './refresh-token-store.ts'
 import { type AmrRow, addAmrClaim, findAmrClaims, insertSession, type SessionRow } from './session-store.ts'
 
 /** The data of a session response, read in one transaction. The access token is signed after the transaction. */
-export type Grant = {
+export type SessionGrant = {
   user: UserRow
   identities: IdentityRow[]
   factors: FactorRow[]
@@ -23,7 +23,7 @@ export type Grant = {
 }
 
 /** The authentication method of a sign-in. */
-export type Proof = { method: string; provider?: string | null; userAgent: string | null }
+export type SignInMethod = { method: string; provider?: string | null; userAgent: string | null }
 
 /** Returns the User-Agent of a request, for the user's list of sessions. */
 export function userAgentOf(request: FastifyRequest): string | null {
@@ -31,7 +31,12 @@ export function userAgentOf(request: FastifyRequest): string | null {
 }
 
 /** Opens a session for a user who has just authenticated. The user's other sessions stay open. */
-export async function openSession(tx: Transaction<Tables>, auth: Auth, user: UserRow, proof: Proof): Promise<Grant> {
+export async function openSession(
+  tx: Transaction<Tables>,
+  auth: Auth,
+  user: UserRow,
+  proof: SignInMethod,
+): Promise<SessionGrant> {
   const signedIn = await updateUser(tx, user.id, { last_sign_in_at: auth.now() })
   const { timebox } = auth.config.sessions
   const not_after = timebox === 0 ? null : new Date(auth.now().getTime() + timebox * 1000)
@@ -57,7 +62,7 @@ export async function readGrant(
   user: UserRow,
   session: SessionRow,
   refreshToken: string,
-): Promise<Grant> {
+): Promise<SessionGrant> {
   const identities = await findIdentitiesOf(tx, user.id)
   const factors = await findFactorsOf(tx, user.id)
   const amr = await findAmrClaims(tx, session.id)
@@ -65,7 +70,7 @@ export async function readGrant(
 }
 
 /** Returns the response of a sign-in or refresh: tokens, their expiry, and the user (auth-contract.md 0.13). */
-export async function respondWithSession(auth: Auth, grant: Grant, extra: object = {}): Promise<Answer> {
+export async function respondWithSession(auth: Auth, grant: SessionGrant, extra: object = {}): Promise<Answer> {
   return ok(await renderSession(auth, grant, extra), {
     'cache-control': 'no-store',
     'sb-auth-user-id': grant.user.id,
@@ -74,7 +79,7 @@ export async function respondWithSession(auth: Auth, grant: Grant, extra: object
 }
 
 /** Signs an access token and renders the session with the tokens and the user. */
-export async function renderSession(auth: Auth, grant: Grant, extra: object = {}) {
+export async function renderSession(auth: Auth, grant: SessionGrant, extra: object = {}) {
   const { user, identities, factors, session, amr, refreshToken } = grant
   const issuedAt = Math.floor(auth.now().getTime() / 1000)
   const expiresAt = issuedAt + auth.config.jwtExpiry

@@ -12,7 +12,7 @@ import type { Requester } from '../requester.ts'
 import { openSession, respondWithSession } from '../sessions/session.ts'
 import { createUser } from '../users/new-user.ts'
 import { findUserByEmail, retryOnUniqueViolation } from '../users/user-store.ts'
-import { compareWithPending, type Registered, registerUnconfirmed } from './unconfirmed-sign-up.ts'
+import { compareWithPending, type RegisteredSignUp, registerUnconfirmed } from './unconfirmed-sign-up.ts'
 
 /** A validated sign-up with an e-mail address. */
 export type EmailSignUp = {
@@ -44,7 +44,7 @@ async function createUnconfirmed(auth: Auth, signUp: EmailSignUp): Promise<Answe
   return ok(answer)
 }
 
-type Registration = (tx: Transaction<Tables>) => Promise<Registered>
+type Registration = (tx: Transaction<Tables>) => Promise<RegisteredSignUp>
 
 function register(auth: Auth, { email, challenge, redirectTo }: EmailSignUp, registration: Registration) {
   return auth.db.transaction(async (tx) => {

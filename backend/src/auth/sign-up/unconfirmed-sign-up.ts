@@ -36,7 +36,7 @@ export async function compareWithPending(auth: Auth, signUp: UnconfirmedSignUp):
 }
 
 /** The user to send a confirmation to (null where the address is confirmed), the existing user, and the obfuscated response body. */
-export type Registered = { user: UserRow | null; known: UserRow | null; body: object }
+export type RegisteredSignUp = { user: UserRow | null; known: UserRow | null; body: object }
 
 /**
  * Creates an account for a sign-up. For an existing unconfirmed account it replaces the stored claim (password and metadata), which takes
@@ -48,7 +48,7 @@ export async function registerUnconfirmed(
   auth: Auth,
   signUp: UnconfirmedSignUp,
   pending: PendingPassword,
-): Promise<Registered> {
+): Promise<RegisteredSignUp> {
   const { provider, address, passwordHash, data, sourceKey } = signUp
   const input = { provider, address, data }
   const found = await findByAddress(signUp)(tx, address)

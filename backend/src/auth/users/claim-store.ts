@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Auth } from '../auth.ts'
-import type { Claim } from './claim.ts'
+import type { PendingSignUpData } from './claim.ts'
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
@@ -12,7 +12,7 @@ export function claimSource(auth: Auth, request: FastifyRequest): string {
 }
 
 /** Returns the claim on an unconfirmed account, or null. Null for an account that an operator created. */
-export async function findClaim(db: Db, userId: string): Promise<Claim | null> {
+export async function findClaim(db: Db, userId: string): Promise<PendingSignUpData | null> {
   const row = await db.selectFrom('auth.address_claims').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (row === undefined) return null
   return {
@@ -25,7 +25,7 @@ export async function findClaim(db: Db, userId: string): Promise<Claim | null> {
 }
 
 /** Stores the claim on an unconfirmed account. Replaces an earlier claim. */
-export async function putClaim(tx: Transaction<Tables>, userId: string, claim: Claim): Promise<void> {
+export async function putClaim(tx: Transaction<Tables>, userId: string, claim: PendingSignUpData): Promise<void> {
   const columns = {
     password_hash: claim.passwordHash,
     identity_id: claim.identityId,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  type Claim,
   claimOfCode,
   claimOfIdentity,
   claimOfRecovery,
   claimOfSignUp,
-  type Retained,
+  type PendingSignUpData,
+  type RetainedSignUpData,
   retainedBy,
 } from './claim.ts'
 
@@ -26,7 +26,7 @@ const requests: readonly Request[] = [
 ]
 
 /** Returns the claim on an account after one more request. A provider sign-in with an unverified address changes no existing account. */
-function after(before: Claim | null, request: Request): Claim | null {
+function after(before: PendingSignUpData | null, request: Request): PendingSignUpData | null {
   const actor = request.startsWith('owner') ? 'owner' : 'attacker'
   if (request === 'recovery requested') return before === null ? null : claimOfRecovery(before)
   if (request === 'attacker signs in through a provider') return before ?? claimOfIdentity("the attacker's", actor)
@@ -47,9 +47,12 @@ function sequences(length: number): Request[][] {
   return [...shorter, ...longest.flatMap((sequence) => requests.map((request) => [...sequence, request]))]
 }
 
-const all = sequences(5).map((sequence) => ({ sequence, claim: sequence.reduce<Claim | null>(after, null) }))
+const all = sequences(5).map((sequence) => ({
+  sequence,
+  claim: sequence.reduce<PendingSignUpData | null>(after, null),
+}))
 const claimed = all.flatMap(({ sequence, claim }) => (claim === null ? [] : [{ sequence, claim }]))
-const nothing: Retained = { passwordHash: null, identityId: null, profile: false }
+const nothing: RetainedSignUpData = { passwordHash: null, identityId: null, profile: false }
 
 test('confirming by a recovery retains nothing of a claim', () => {
   for (const { claim } of claimed)
@@ -80,7 +83,10 @@ test("retains the password of the owner's latest sign-up when it is confirmed fr
 test('a request without a password voids an earlier password, also when a later sign-up repeats it', () => {
   for (const actor of ['attacker', 'owner'] as const) {
     for (const request of ['owner requests a code', 'recovery requested'] as const) {
-      const claim = ([`${actor} signs up`, request, `${actor} signs up`] as const).reduce<Claim | null>(after, null)
+      const claim = ([`${actor} signs up`, request, `${actor} signs up`] as const).reduce<PendingSignUpData | null>(
+        after,
+        null,
+      )
       expect(claim).toMatchObject({ voided: true })
       if (claim !== null) expect(retainedBy(claim, { by: 'confirmation', sourceKey: actor }).passwordHash).toBeNull()
     }
@@ -89,7 +95,7 @@ test('a request without a password voids an earlier password, also when a later 
 
 test('a single sign-up, repeated or not, can be confirmed from any source and by an operator', () => {
   for (const sequence of [['owner signs up'], ['owner signs up', 'owner signs up']] as const) {
-    const claim = sequence.reduce<Claim | null>(after, null)
+    const claim = sequence.reduce<PendingSignUpData | null>(after, null)
     if (claim === null) throw new Error('A sign-up makes a claim.')
     const kept = { passwordHash: "the owner's", identityId: null, profile: true }
     expect(retainedBy(claim, { by: 'confirmation', sourceKey: 'a phone elsewhere' })).toEqual(kept)
@@ -98,7 +104,7 @@ test('a single sign-up, repeated or not, can be confirmed from any source and by
 })
 
 test('confirmation by an operator retains nothing of a contested claim', () => {
-  const claim = (['attacker signs up', 'owner signs up'] as const).reduce<Claim | null>(after, null)
+  const claim = (['attacker signs up', 'owner signs up'] as const).reduce<PendingSignUpData | null>(after, null)
   expect(claim === null ? null : retainedBy(claim, { by: 'operator' })).toEqual(nothing)
 })
 

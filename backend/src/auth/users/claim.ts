@@ -5,7 +5,7 @@
  */
 
 /** Data of an unconfirmed sign-up that takes effect when its confirmation message is confirmed. */
-export type Claim = {
+export type PendingSignUpData = {
   /** The password chosen at the latest sign-up. */
   passwordHash: string | null
   /** The provider's identity that created the account, where the provider had not verified the address. */
@@ -20,26 +20,26 @@ export type Claim = {
 
 /** Returns the claim after a sign-up. `repeatsPassword`: the sign-up chose the same password as the previous claim. */
 export function claimOfSignUp(
-  before: Claim | null,
+  before: PendingSignUpData | null,
   { passwordHash, sourceKey, repeatsPassword }: { passwordHash: string; sourceKey: string; repeatsPassword: boolean },
-): Claim {
+): PendingSignUpData {
   if (before !== null && repeatsPassword) return { ...before, sourceKey }
   return { passwordHash, identityId: null, sourceKey, contested: before !== null, voided: false }
 }
 
 /** Returns the claim after a request for a code or magic link. Keeps the earlier password hash only to recognise a repeated sign-up. */
-export function claimOfCode(before: Claim | null, sourceKey: string): Claim {
+export function claimOfCode(before: PendingSignUpData | null, sourceKey: string): PendingSignUpData {
   const passwordHash = before?.passwordHash ?? null
   return { passwordHash, identityId: null, sourceKey, contested: before !== null, voided: true }
 }
 
 /** Returns the claim after a password recovery was requested: its password and identity never take effect. */
-export function claimOfRecovery(before: Claim): Claim {
+export function claimOfRecovery(before: PendingSignUpData): PendingSignUpData {
   return { ...before, identityId: null, contested: true, voided: true }
 }
 
 /** Returns the claim of an account that a provider's identity created with an unverified address. */
-export function claimOfIdentity(identityId: string, sourceKey: string): Claim {
+export function claimOfIdentity(identityId: string, sourceKey: string): PendingSignUpData {
   return { passwordHash: null, identityId, sourceKey, contested: true, voided: false }
 }
 
@@ -47,15 +47,15 @@ export function claimOfIdentity(identityId: string, sourceKey: string): Claim {
 export type AddressProof = { by: 'confirmation' | 'recovery'; sourceKey: string } | { by: 'operator' }
 
 /** The sign-up data that an account retains after confirmation; everything else on the account is removed. */
-export type Retained = { passwordHash: string | null; identityId: string | null; profile: boolean }
+export type RetainedSignUpData = { passwordHash: string | null; identityId: string | null; profile: boolean }
 
-const NOTHING: Retained = { passwordHash: null, identityId: null, profile: false }
+const NOTHING: RetainedSignUpData = { passwordHash: null, identityId: null, profile: false }
 
 /**
  * Returns which data of a claim the account retains when its address is confirmed. Confirming by a recovery retains nothing. Confirming
  * the message of the latest sign-up retains its password; a contested claim only when the client's IP network is that of the sign-up.
  */
-export function retainedBy(claim: Claim, proof: AddressProof): Retained {
+export function retainedBy(claim: PendingSignUpData, proof: AddressProof): RetainedSignUpData {
   if (proof.by === 'recovery') return NOTHING
   if (claim.contested && (proof.by === 'operator' || proof.sourceKey !== claim.sourceKey)) return NOTHING
   if (claim.voided) return { ...NOTHING, profile: true }

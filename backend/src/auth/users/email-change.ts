@@ -5,7 +5,7 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { issueToken } from '../codes/one-time-token.ts'
 import { clearTokens, deleteToken, type OneTimeTokenRow } from '../codes/one-time-token-store.ts'
-import type { Verified } from '../codes/verify-token.ts'
+import type { VerifiedToken } from '../codes/verify-token.ts'
 import { authErrors } from '../errors.ts'
 import type { CodeChallenge } from '../fields.ts'
 import { mailNotice, mailToken } from '../messages/mail.ts'
@@ -49,7 +49,7 @@ export async function beginEmailChange(tx: Tx, auth: Auth, request: EmailChangeR
 }
 
 /** Handles a confirmation from one of the two mailboxes. Changes the address, unless the other mailbox must still confirm. */
-export async function changeEmail(tx: Tx, auth: Auth, user: UserRow, token: OneTimeTokenRow): Promise<Verified> {
+export async function changeEmail(tx: Tx, auth: Auth, user: UserRow, token: OneTimeTokenRow): Promise<VerifiedToken> {
   const email = user.email_change
   if (email === null || email === '') throw authErrors.linkExpired()
   if (needsBoth(auth, user) && user.email_change_confirm_status !== AWAITS_OTHER_ADDRESS) {

@@ -4,7 +4,7 @@ import type { UserRow } from '../users/user-store.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** A stored credential: its id and the public key that verifies the authenticator's signatures. */
-export type Credential = { id: string; publicKey: Uint8Array<ArrayBuffer>; counter: number; transports: string[] }
+export type StoredCredential = { id: string; publicKey: Uint8Array<ArrayBuffer>; counter: number; transports: string[] }
 
 const transportsSchema = v.fallback(
   v.array(v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])),
@@ -44,7 +44,7 @@ export async function registrationOptions(
 /** Generates the options of a WebAuthn authentication. An empty list of credentials allows any passkey of the site. */
 export async function authenticationOptions(
   party: RelyingParty,
-  allowed: readonly Pick<Credential, 'id' | 'transports'>[],
+  allowed: readonly Pick<StoredCredential, 'id' | 'transports'>[],
 ) {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
@@ -62,7 +62,7 @@ export type AuthenticatorResponse = { challenge: string; response: Record<string
 export async function verifyRegistration(
   party: RelyingParty,
   { challenge, response }: AuthenticatorResponse,
-): Promise<{ credential: Credential; aaguid: string } | null> {
+): Promise<{ credential: StoredCredential; aaguid: string } | null> {
   const { verifyRegistrationResponse } = await library()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     // The cast is safe, because the library validates every field at run time.
@@ -81,7 +81,7 @@ export async function verifyRegistration(
 export async function verifyAuthentication(
   party: RelyingParty,
   { challenge, response }: AuthenticatorResponse,
-  credential: Credential,
+  credential: StoredCredential,
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -1,4 +1,4 @@
-import type { Column, MovedTable, TablePair } from '../catalogue.ts'
+import type { MovedColumn, MovedTable, TablePair } from '../catalogue.ts'
 
 /** Schemas that belong to services of a Supabase project. Our tables in these schemas are not copied unchanged. */
 export const SERVICE_SCHEMAS: readonly string[] = ['auth', 'storage', 'realtime']
@@ -89,8 +89,8 @@ function fit(
   { left = [], neverNull = [], constants = {} }: TableMapping,
 ): void {
   const known = new Map(theirs.columns.map((column) => [column.name, column]))
-  const from: Column[] = []
-  const into: Column[] = []
+  const from: MovedColumn[] = []
+  const into: MovedColumn[] = []
   for (const column of ours.columns) {
     if (left.includes(column.name)) continue
     const counterpart = known.get(column.name)

@@ -2,7 +2,7 @@ import type { Database } from '@site/backend/database/database'
 import { readScripts } from '@site/backend/database/migration-scripts'
 import * as v from 'valibot'
 import { MIGRATIONS } from '../../migrations.ts'
-import { type Catalogue, readCatalogue } from '../catalogue.ts'
+import { type MoveCatalogue, readCatalogue } from '../catalogue.ts'
 import { MoveRefused } from '../refused.ts'
 import { pairTables } from './account-tables.ts'
 import type { StorageApi } from './storage-api.ts'
@@ -21,7 +21,7 @@ export async function isProject(database: Database): Promise<boolean> {
 
 /** Returns the problems that prevent a move into a Supabase project, one sentence each. Changes nothing in the project. */
 export async function inspectProject(
-  source: Catalogue,
+  source: MoveCatalogue,
   database: Database,
   name: string,
   storage: StorageApi | null,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Block, Brand } from './mail-content.ts'
+import type { MailBlock, MailBrand } from './mail-content.ts'
 
 /** Schema for the data of a mail with a code: six digits, and the code's lifetime in minutes. */
 export const codeData = v.object({
@@ -24,7 +24,7 @@ export const codeAndLinkData = v.object({
 export function codeAndLink(
   { code, minutes, path }: v.InferOutput<typeof codeAndLinkData>,
   { before, label }: { before: string; label: string },
-): Block[] {
+): MailBlock[] {
   return [
     { kind: 'paragraph', text: before },
     { kind: 'code', code },
@@ -51,7 +51,7 @@ export function formatDuration(minutes: number): string {
 }
 
 /** Returns the footer of a mail with a code: why the mail was sent, and how the recipient can have the account removed. */
-export function askedForReason({ product }: Brand): string {
+export function askedForReason({ product }: MailBrand): string {
   return (
     `You get this mail because somebody, most likely you, asked for it at ${product.domain} with this address. ` +
     'If that was not you, do nothing: without the code nothing happens. ' +
@@ -60,7 +60,7 @@ export function askedForReason({ product }: Brand): string {
 }
 
 /** Returns the footer of an account mail that the recipient did not request: why it was sent, and how to have the account removed. */
-export function accountReason({ product }: Brand): string {
+export function accountReason({ product }: MailBrand): string {
   return (
     `You get this mail because this address belongs to an account at ${product.domain}. ` +
     `If you want your account to be removed, write to ${product.mailboxes.privacy}.`

@@ -1,10 +1,10 @@
 import type { Mail } from '../mail.ts'
 import { composeMail } from './compose.ts'
 import { MAIL_KINDS } from './kinds.ts'
-import type { Brand } from './mail-content.ts'
+import type { MailBrand } from './mail-content.ts'
 
 /** A sample brand, for tests and for screenshots of mails. */
-export const sampleBrand: Brand = {
+export const sampleBrand: MailBrand = {
   product: {
     name: 'Fondly',
     domain: 'fondly.example',

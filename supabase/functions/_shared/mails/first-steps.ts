@@ -1,8 +1,8 @@
-import type { Block, Brand } from './mail-content.ts'
+import type { MailBlock, MailBrand } from './mail-content.ts'
 
 /** Returns the content blocks that both welcome mails (free, paid) share: the download link, three steps, and the promises. */
-export function firstSteps({ product }: Brand): Block[] {
-  const steps: Block = {
+export function firstSteps({ product }: MailBrand): MailBlock[] {
+  const steps: MailBlock = {
     kind: 'steps',
     title: 'Three steps',
     items: [
@@ -11,11 +11,11 @@ export function firstSteps({ product }: Brand): Block[] {
       'Share feedback: answer this mail, and it reaches the founders.',
     ],
   }
-  const promises: Block = {
+  const promises: MailBlock = {
     kind: 'list',
     title: 'What you can count on',
     items: product.promises.map((promise) => promise.text),
   }
-  const button: Block = { kind: 'button', label: `Download ${product.name}`, path: '/download' }
+  const button: MailBlock = { kind: 'button', label: `Download ${product.name}`, path: '/download' }
   return product.promises.length > 0 ? [button, steps, promises] : [button, steps]
 }

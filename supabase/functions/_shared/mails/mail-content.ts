@@ -2,7 +2,7 @@ import type { Product } from '@site/contract/product'
 import * as v from 'valibot'
 
 /** A content block of a mail. Its texts are plain, without markup; the text and HTML renderers escape them. */
-export type Block =
+export type MailBlock =
   | { kind: 'paragraph'; text: string }
   /** A button that links to a page of the site. Only a path can be given, so a mail cannot link to another host. */
   | { kind: 'button'; label: string; path: `/${string}` }
@@ -18,7 +18,7 @@ export type MailContent = {
   /** The subject. It must not contain text that a visitor wrote, because it is a mail header. */
   subject: string
   heading: string
-  blocks: readonly Block[]
+  blocks: readonly MailBlock[]
   /** The footer: why the mail was sent, and how the recipient can have their data removed. */
   reason: string
   /** Address of the Reply-To header, or null to omit the header. */
@@ -26,18 +26,18 @@ export type MailContent = {
 }
 
 /** The product's texts and the origin of the site, for composing mails. */
-export type Brand = { product: Product; siteUrl: string }
+export type MailBrand = { product: Product; siteUrl: string }
 
 /** A kind of mail, which composes its content from the data of an outbox row. */
 export type MailKind = {
   /** Returns the mail's content. Throws when the data of the outbox row is invalid for this kind of mail. */
-  write(data: unknown, brand: Brand): MailContent
+  write(data: unknown, brand: MailBrand): MailContent
 }
 
 /** Defines a kind of mail by the schema of its row's data and a function that writes the content. */
 export function defineMailKind<Schema extends v.GenericSchema>(
   schema: Schema,
-  write: (data: v.InferOutput<Schema>, brand: Brand) => MailContent,
+  write: (data: v.InferOutput<Schema>, brand: MailBrand) => MailContent,
 ): MailKind {
   return { write: (data, brand) => write(v.parse(schema, data), brand) }
 }

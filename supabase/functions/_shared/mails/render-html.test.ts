@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sampleBrand } from './every-mail.ts'
-import type { Block } from './mail-content.ts'
+import type { MailBlock } from './mail-content.ts'
 import { renderHtml } from './render-html.ts'
 
 /** Returns the hidden preview text, which mail programs show beside the subject. */
-function previewOf(...blocks: Block[]): string | undefined {
+function previewOf(...blocks: MailBlock[]): string | undefined {
   const html = renderHtml(
     { subject: 'Subject', heading: 'Heading', blocks, reason: 'Reason.', replyTo: null },
     sampleBrand,
@@ -13,8 +13,8 @@ function previewOf(...blocks: Block[]): string | undefined {
 }
 
 test('the preview is the first paragraph that is not a greeting, or else the heading', () => {
-  const greeting: Block = { kind: 'paragraph', text: 'Hello Ada,' }
-  const code: Block = { kind: 'code', code: '048213' }
+  const greeting: MailBlock = { kind: 'paragraph', text: 'Hello Ada,' }
+  const code: MailBlock = { kind: 'code', code: '048213' }
   expect(previewOf(greeting, code, { kind: 'paragraph', text: 'Thank you.' }, greeting)).toBe('Thank you.')
   expect(previewOf(greeting, code)).toBe('Heading')
   expect(previewOf()).toBe('Heading')

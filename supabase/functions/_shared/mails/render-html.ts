@@ -1,12 +1,12 @@
 import { htmlFrame, styles } from './html-frame.ts'
-import type { Block, Brand, MailContent } from './mail-content.ts'
+import type { MailBlock, MailBrand, MailContent } from './mail-content.ts'
 import { stripControlCharacters } from './strip-control-characters.ts'
 
 /**
  * Renders the HTML part: one column of tables with inline styles, without images, scripts or external resources. Every text is escaped;
  * every link leads to the site.
  */
-export function renderHtml(mail: MailContent, brand: Brand): string {
+export function renderHtml(mail: MailContent, brand: MailBrand): string {
   const content = [
     `<h1 class="ink" style="${styles.heading}">${escape(mail.heading)}</h1>`,
     ...mail.blocks.map((block) => renderBlock(block, brand.siteUrl)),
@@ -29,7 +29,7 @@ function previewOf(mail: MailContent): string {
   return first?.kind === 'paragraph' ? first.text : mail.heading
 }
 
-function renderBlock(block: Block, siteUrl: string): string {
+function renderBlock(block: MailBlock, siteUrl: string): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p class="ink" style="${styles.paragraph}">${escape(block.text)}</p>`

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sampleBrand } from './every-mail.ts'
-import type { Block } from './mail-content.ts'
+import type { MailBlock } from './mail-content.ts'
 import { renderText } from './render-text.ts'
 
 const words = (count: number) => Array<string>(count).fill('word').join(' ')
 
 /** Renders one content block as plain text and returns its lines. */
-function linesOf(block: Block): string[] {
+function linesOf(block: MailBlock): string[] {
   const mail = { subject: 'Subject', heading: 'Heading', blocks: [block], reason: 'Reason.', replyTo: null }
   const [, written] = renderText(mail, sampleBrand).split('\n\n')
   return (written ?? '').split('\n')

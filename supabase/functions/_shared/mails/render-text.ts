@@ -1,10 +1,10 @@
-import type { Block, Brand, MailContent } from './mail-content.ts'
+import type { MailBlock, MailBrand, MailContent } from './mail-content.ts'
 import { stripControlCharacters } from './strip-control-characters.ts'
 
 const WIDTH = 72
 
 /** Renders the plain-text part of a mail. It has the full content, in lines of at most 72 characters, with each link on its own line. */
-export function renderText(mail: MailContent, brand: Brand): string {
+export function renderText(mail: MailContent, brand: MailBrand): string {
   const parts = [
     stripControlCharacters(mail.heading),
     ...mail.blocks.map((block) => renderBlock(block, brand.siteUrl)),
@@ -14,7 +14,7 @@ export function renderText(mail: MailContent, brand: Brand): string {
   return `${parts.join('\n\n')}\n`
 }
 
-function renderBlock(block: Block, siteUrl: string): string {
+function renderBlock(block: MailBlock, siteUrl: string): string {
   switch (block.kind) {
     case 'paragraph':
       return wrap(block.text)

@@ -1,10 +1,10 @@
-import { type Notice, SECURITY_CHECK_FAILED, TOO_MANY_ATTEMPTS, WELCOME_MAIL_LATE } from '@site/contract/errors'
+import { SECURITY_CHECK_FAILED, TOO_MANY_ATTEMPTS, type ToastNotice, WELCOME_MAIL_LATE } from '@site/contract/errors'
 import { brand } from '../../brand.ts'
 import type { SignupFaults } from './form.ts'
 
 /** Texts of the sign-up's toasts, with the exact wording of the spec's error catalogue. */
 export const notices = {
-  invalid(faults: SignupFaults): Notice {
+  invalid(faults: SignupFaults): ToastNotice {
     return faults.name
       ? { title: 'Invalid Name', text: faults.name }
       : { title: 'Invalid Email', text: faults.email ?? '' }
@@ -15,7 +15,7 @@ export const notices = {
     title: 'Email Already Registered',
     text: `This email address is already registered. We'll notify you when ${brand.name} is ready!`,
   },
-  failed(reason: string): Notice {
+  failed(reason: string): ToastNotice {
     // Removes the full stop at the end of the reason, because the template adds one.
     const cause = reason.replace(/\.$/, '')
     return {

@@ -1,6 +1,6 @@
 import { sanitiseEmail } from '@site/contract/email'
 import { sanitiseName } from '@site/contract/name'
-import type { Notification } from '@site/contract/notification'
+import type { WelcomeMailRequest } from '@site/contract/notification'
 import { asOrderId } from '@site/contract/order-id'
 import { asOneLine } from '@site/contract/text'
 import type { insertSignup, SignupResult, sendWelcome } from '../../backend/signup.ts'
@@ -57,7 +57,7 @@ function rowOf({ name, email, amount }: PendingUserData, sessionId: string): Buy
   return amount ? { name, email, is_paid: true, amount, order_id } : { name, email, is_paid: false, order_id }
 }
 
-function noticeOf(row: BuyerRow): Notification {
+function noticeOf(row: BuyerRow): WelcomeMailRequest {
   return row.is_paid ? { type: 'welcome_paid', userData: row } : { type: 'welcome_free', userData: row }
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { countPiles, decide, newDeck, topPrint, undo } from './deck-state.ts'
+import { countDeckPiles, decide, newDeck, topPrint, undo } from './deck-state.ts'
 
 const fresh = newDeck(['rings', 'cake', 'thumb'])
 
 test('a new deck has its first print on top and all prints left', () => {
   expect(topPrint(fresh)).toBe('rings')
-  expect(countPiles(fresh)).toEqual({ kept: 0, letGo: 0, left: 3 })
+  expect(countDeckPiles(fresh)).toEqual({ kept: 0, letGo: 0, left: 3 })
 })
 
 test('decide puts the print on a pile and shows the next one', () => {
@@ -15,7 +15,7 @@ test('decide puts the print on a pile and shows the next one', () => {
     { id: 'cake', kept: false, at: 20 },
   ])
   expect(topPrint(deck)).toBe('thumb')
-  expect(countPiles(deck)).toEqual({ kept: 1, letGo: 1, left: 1 })
+  expect(countDeckPiles(deck)).toEqual({ kept: 1, letGo: 1, left: 1 })
 })
 
 test('undo reverts one decision at a time, back to the initial deck', () => {
@@ -29,7 +29,7 @@ test('an empty deck has no top print, and decide does not change it', () => {
   const done = [1, 2, 3].reduce((deck, at) => decide(deck, true, at), fresh)
   expect(topPrint(done)).toBeNull()
   expect(decide(done, false, 4)).toEqual(done)
-  expect(countPiles(done)).toEqual({ kept: 3, letGo: 0, left: 0 })
+  expect(countDeckPiles(done)).toEqual({ kept: 3, letGo: 0, left: 0 })
 })
 
 test('decide does not mutate the deck', () => {

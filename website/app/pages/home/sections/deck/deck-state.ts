@@ -26,7 +26,7 @@ export function undo(deck: DeckState): DeckState {
 }
 
 /** Returns the number of prints that were kept, that were let go, and that are left in the deck. */
-export function countPiles({ prints, decisions }: DeckState): { kept: number; letGo: number; left: number } {
+export function countDeckPiles({ prints, decisions }: DeckState): { kept: number; letGo: number; left: number } {
   const kept = decisions.filter((decision) => decision.kept).length
   return { kept, letGo: decisions.length - kept, left: prints.length - decisions.length }
 }

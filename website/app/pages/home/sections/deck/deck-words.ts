@@ -1,9 +1,9 @@
 import { picture } from '../../../../pictures.ts'
-import { countPiles, type DeckState, topPrint } from './deck-state.ts'
+import { countDeckPiles, type DeckState, topPrint } from './deck-state.ts'
 
 /** Returns the screen reader announcement after a change of the deck: the action, the new top print, and the number of prints left. */
 export function announcementOf(deck: DeckState, done: 'decided' | 'undone'): string {
-  const { kept, letGo, left } = countPiles(deck)
+  const { kept, letGo, left } = countDeckPiles(deck)
   const outcome = done === 'undone' ? 'Taken back.' : deck.decisions.at(-1)?.kept ? 'Kept.' : 'Let go.'
   const top = topPrint(deck)
   if (top === null) return `${outcome} No prints left: ${kept} kept, ${letGo} let go.`

@@ -1,5 +1,5 @@
 import type { PrintPosition } from './deck-view.ts'
-import { choiceOf, gestureOf, leaningOf, tiltOf } from './swipe.ts'
+import { choiceOf, gestureOf, swipeProgressOf, tiltOf } from './swipe.ts'
 
 type Choices = { keep: () => void; letGo: () => void }
 
@@ -45,7 +45,7 @@ export function enableDragging(stage: HTMLElement, choices: Choices): () => void
     hold.y += (hold.toY - hold.y) * share
     const tilt = still() ? 0 : tiltOf(hold.x, hold.width, hold.grab)
     hold.print.style.transform = `translate(${hold.x.toFixed(1)}px, ${hold.y.toFixed(1)}px) rotate(${tilt.toFixed(2)}deg) scale(1.03)`
-    lean(hold.print, leaningOf(hold.x, hold.width))
+    lean(hold.print, swipeProgressOf(hold.x, hold.width))
     frame = requestAnimationFrame(follow)
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pacePerPhoto, paceSentence } from './pace.ts'
+import { formatPace, pacePerPhoto } from './pace.ts'
 
 function decidedAt(...times: number[]) {
   return times.map((at) => ({ id: 'rings', kept: true, at }))
@@ -29,5 +29,5 @@ test.each([
   [1830, 'At your pace, 2,000 photos take 1 hour 1 minute.'],
   [4500, 'At your pace, 2,000 photos take 2 hours 30 minutes.'],
 ])('the sentence for %i ms per photo is: %s', (pace, sentence) => {
-  expect(paceSentence(pace)).toBe(sentence)
+  expect(formatPace(pace)).toBe(sentence)
 })

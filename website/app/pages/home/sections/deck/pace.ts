@@ -24,7 +24,7 @@ export function pacePerPhoto(decisions: readonly Decision[]): number | null {
 }
 
 /** Returns the sentence "At your pace, 2,000 photos take 48 minutes.", rounded to minutes, at least one. */
-export function paceSentence(millisecondsPerPhoto: number): string {
+export function formatPace(millisecondsPerPhoto: number): string {
   const minutes = Math.max(1, Math.round((PHOTOS * millisecondsPerPhoto) / 60_000))
   return `At your pace, ${PHOTOS_TEXT} photos take ${duration(minutes)}.`
 }

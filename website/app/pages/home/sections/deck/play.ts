@@ -1,10 +1,10 @@
 import { afterFrame } from '../../../../ui/after-frame.ts'
-import { countPiles, type DeckState, decide, newDeck, undo } from './deck-state.ts'
+import { countDeckPiles, type DeckState, decide, newDeck, undo } from './deck-state.ts'
 import { type DeckView, deckPrints, positionsOf } from './deck-view.ts'
 import { announcementOf } from './deck-words.ts'
 import { enableDragging } from './hand.ts'
 import { handleKeys } from './keys.ts'
-import { pacePerPhoto, paceSentence } from './pace.ts'
+import { formatPace, pacePerPhoto } from './pace.ts'
 
 /** The actions of the interactive deck; `stop` removes its event listeners. */
 export type DeckControls = { keep: () => void; letGo: () => void; undo: () => void; stop: () => void }
@@ -40,5 +40,5 @@ export function play(stage: HTMLElement, show: (view: DeckView) => void): DeckCo
 
 function viewOf(deck: DeckState, spoken: string): DeckView {
   const pace = pacePerPhoto(deck.decisions)
-  return { lies: positionsOf(deck), ...countPiles(deck), pace: pace === null ? null : paceSentence(pace), spoken }
+  return { lies: positionsOf(deck), ...countDeckPiles(deck), pace: pace === null ? null : formatPace(pace), spoken }
 }

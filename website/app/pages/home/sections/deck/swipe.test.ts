@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceOf, gestureOf, leaningOf, tiltOf } from './swipe.ts'
+import { choiceOf, gestureOf, swipeProgressOf, tiltOf } from './swipe.ts'
 
 const width = 200
 
@@ -28,9 +28,9 @@ test('a flick decides at a shorter distance, unless it goes backwards or hardly 
 })
 
 test('leaningOf grows up to 1 at the decision threshold and not beyond', () => {
-  expect(leaningOf(38, width)).toBe(0.5)
-  expect(leaningOf(500, width)).toBe(1)
-  expect(leaningOf(-500, width)).toBe(-1)
+  expect(swipeProgressOf(38, width)).toBe(0.5)
+  expect(swipeProgressOf(500, width)).toBe(1)
+  expect(swipeProgressOf(-500, width)).toBe(-1)
 })
 
 test('a print held at its bottom tilts the other way, and the tilt is limited', () => {

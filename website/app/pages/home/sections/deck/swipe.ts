@@ -27,7 +27,7 @@ export function choiceOf({ dx, velocity, width }: Release): 'keep' | 'let-go' | 
 }
 
 /** Returns how close a dragged print is to a decision: from -1 (let go) to 1 (keep). */
-export function leaningOf(dx: number, width: number): number {
+export function swipeProgressOf(dx: number, width: number): number {
   return clamp(dx / (width * SHARE_OF_WIDTH), 1)
 }
 
