@@ -2,7 +2,7 @@
 // HTTP. For a sign-in it only verifies the password. `node bench/same-sql.ts <DATA_DIR> <DATABASE_URL or ->
 // <insert|read|password|refresh> <clients> <seconds>` prints the calls per second.
 
-import { BatchedInserts } from '../backend/src/acceleration/batched-inserts.ts'
+import { batchInserts } from '../backend/src/acceleration/batched-inserts.ts'
 import { hashPassword, verifyPassword } from '../backend/src/auth/users/password-hash.ts'
 import { readConfig } from '../backend/src/config.ts'
 import type { Caller } from '../backend/src/database/database.ts'
@@ -32,10 +32,7 @@ const { tables } = await schemaCache(database).get()
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '127.0.0.1', userAgent: 'Mozilla/5.0' }
 const form = parseAccept('*/*')
 const signups = signupInserts(new Metrics(), { wakeSoon() {} })
-const batchedInserts = new BatchedInserts(
-  { database, queryCache: { forget() {} }, log: console },
-  new Map([['early_access_users', signups]]),
-)
+const insertBatched = batchInserts({ database, log: console }, new Map([['early_access_users', signups]]))
 const PASSWORD = 'Lanterns over the lake 12'
 
 const stored = await hashPassword(PASSWORD)
@@ -67,7 +64,7 @@ async function insert(): Promise<void> {
   const how = { output: null, order: [], conflict: null, missing: 'null' as const }
   const table = tableOf('early_access_users')
   const insertAlone = () => database.asCaller(caller, (tx) => insertRows(tx, table, rows, how))
-  await batchedInserts.insert({ caller, table, rows, insertAlone })
+  await insertBatched({ caller, table: table.name, rows, insertAlone })
 }
 
 async function read(): Promise<void> {

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { accelerate, UNACCELERATED } from './acceleration/acceleration.ts'
+import { accelerate } from './acceleration/acceleration.ts'
 import type { OpenApplication } from './application.ts'
 import { registerAuth } from './auth/routes.ts'
 import type { Config } from './config.ts'
@@ -54,9 +54,13 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     keys,
     schema: schemaCache(database),
     tableAccess,
-    acceleration: config.acceleration
-      ? accelerate({ database, tableAccess, inserts: application.inserts, log })
-      : UNACCELERATED,
+    acceleration: accelerate({
+      isEnabled: config.acceleration,
+      database,
+      tableAccess,
+      inserts: application.inserts,
+      log,
+    }),
     application,
     sourceOf: sourceReader(config.trustedProxies, (peer) => {
       notices.untrustedProxy = true

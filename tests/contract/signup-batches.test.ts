@@ -7,8 +7,6 @@ import { onPostgres, type RunSql } from './on-postgres.ts'
 import { sendPipelined } from './pipelined-requests.ts'
 
 // The server inserts concurrent sign-ups in batches (backend/src/acceleration/insert-batcher.ts), which must not be visible to clients.
-// Sign-ups with the same columns share a batch, and after a failed batch they are inserted individually for a while. Each test
-// therefore uses other columns.
 const options = { env: { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: '3' } }
 const onBothEngines = sharedBackend(options)
 

@@ -25,7 +25,7 @@ export default defineConfig({
       ...OUTSIDE,
       '**/*.integration.test.ts',
       'backend/src/database/folder-lock.test.ts',
-      'backend/src/{fast-path,worker,http/listener,rest/insert-batcher}.test.ts',
+      'backend/src/{fast-path,worker,http/listener,acceleration/insert-batcher}.test.ts',
       'server/src/{mail/eml,site/built-site}.test.ts',
       'supabase/functions/_shared/{deliver,smtp}.test.ts',
       'supabase/functions/send-contact-email/*.test.ts',

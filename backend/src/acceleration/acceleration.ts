@@ -1,72 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Caller, Database } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import type { TableAccessCache } from '../database/table-access.ts'
-import type { FastPath } from '../fast-path.ts'
-import type { ReadQuery, StatementResult } from '../rest/rows-store.ts'
-import type { ExposedTable } from '../rest/schema.ts'
 import type { InsertsByTable } from '../rest/table-inserts.ts'
-import { BatchedInserts, type PlainInsert } from './batched-inserts.ts'
-import { QueryCache } from './query-cache.ts'
-import { ResponseCache, type StoreResponse } from './response-cache.ts'
-
-/** A query of the data API, and the function that runs it. */
-type Reading = {
-  caller: Caller
-  table: ExposedTable
-  query: ReadQuery
-  request: Parameters<ResponseCache['link']>[0]
-  runQuery: () => Promise<StatementResult>
-}
-
-/**
- * The shortcuts of the data API: cached queries and responses, and batched inserts (decisions 0012 and 0020). Responses are the same with
- * and without them.
- */
-export type Acceleration = {
-  start(): Promise<void>
-  stop(): Promise<void>
-  read(reading: Reading): Promise<StatementResult>
-  insert(insert: PlainInsert): Promise<StatementResult>
-  /** Called after each change of data, before its response is sent. */
-  changed(): void
-  storeResponse: StoreResponse
-  respond: FastPath
-}
+import { batchInserts } from './batched-inserts.ts'
+import { cacheResponses } from './response-cache.ts'
 
 type Dependencies = {
+  isEnabled: boolean
   database: Database
   tableAccess: TableAccessCache
   inserts: InsertsByTable
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** Creates the caches and the batches of inserts. */
-export function accelerate({ database, tableAccess, inserts, log }: Dependencies): Acceleration {
-  const queryCache = new QueryCache(database, tableAccess)
-  const responseCache = new ResponseCache(queryCache)
-  const batchedInserts = new BatchedInserts({ database, queryCache, log }, inserts)
-  return {
-    start: () => queryCache.start(),
-    stop: () => queryCache.stop(),
-    async read({ caller, table, query, request, runQuery }) {
-      const { result, entry } = await queryCache.read(caller, table, query, runQuery)
-      if (entry) responseCache.link(request, entry)
-      return result
-    },
-    insert: (insert) => batchedInserts.insert(insert),
-    changed: () => queryCache.forget(),
-    storeResponse: (...args) => responseCache.store(...args),
-    respond: (request, response) => responseCache.respond(request, response),
-  }
-}
+export type Acceleration = ReturnType<typeof accelerate>
 
-/** Every query and insert runs by itself. */
-export const UNACCELERATED: Acceleration = {
-  start: async () => {},
-  stop: async () => {},
-  read: ({ runQuery }) => runQuery(),
-  insert: ({ insertAlone }) => insertAlone(),
-  changed() {},
-  storeResponse() {},
-  respond: () => null,
+/**
+ * Creates the shortcuts of the data API: cached responses (decision 0012) and batched inserts (decision 0020). Responses are the same with
+ * and without them. If they are disabled, every query and insert runs by itself.
+ */
+export function accelerate({ isEnabled, database, tableAccess, inserts, log }: Dependencies) {
+  const cache = cacheResponses(database, tableAccess)
+  const insert = batchInserts({ database, log }, isEnabled ? inserts : new Map())
+  return {
+    ...cache,
+    start: async () => (isEnabled ? cache.start() : undefined),
+    insert: (row: Parameters<typeof insert>[0]) => insert(row).finally(cache.changed),
+  }
 }

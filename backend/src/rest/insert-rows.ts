@@ -40,7 +40,7 @@ export const createRows = endpoint({
         : insertCounted(services, counter, { caller, rows: storedValues(rows) }, runInsert)
     const isPlain = insertion.output === null && insertion.conflict === null && !rollback
     const insert = isPlain
-      ? services.acceleration.insert({ caller, table: asked.table, rows, insertAlone })
+      ? services.acceleration.insert({ caller, table: asked.table.name, rows, insertAlone })
       : insertAlone()
     const result = await insert.catch((error) => {
       if (error instanceof Refusal) added?.refused?.(error.code)

@@ -14,7 +14,7 @@ export function registerRest(app: FastifyInstance, { acceleration }: Services): 
   app.addHook('preClose', () => acceleration.stop())
   mountService(app, { prefix: '/rest/v1', render: renderRestError }, (scope) => {
     const onSend: onSendHookHandler = (request, reply, body, done) => {
-      acceleration.storeResponse(request, reply, body)
+      acceleration.store(request, reply, body)
       done(null, body)
     }
     scope.route({ method: ['GET', 'HEAD'], url: '/:table', handler: selectRows, onSend })

@@ -19,8 +19,7 @@ export const selectRows = endpoint({
     const range = atMost(ROWS_MAX, parseRange(limit, offset, request.headers.range))
     const query: ReadQuery = { select, conditions, order, range, count: asked.preferences.count, form: asked.form }
     const runQuery = () => readAsCaller(services, caller, (tx) => readRows(tx, asked.table, query))
-    const reading = { caller, table: asked.table, query, request: request.raw, runQuery }
-    const result = await services.acceleration.read(reading)
+    const result = await services.acceleration.read(request.raw, caller, asked.table.name, runQuery)
     return respondWithRows(result, range, asked)
   },
 })

@@ -1,0 +1,160 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { expect, test, vi } from 'vitest'
+import type { Caller, NotificationListener } from '../database/database.ts'
+import { ROW_CHANGE_CHANNEL } from '../database/row-change.ts'
+import type { TableAccess } from '../database/table-access-store.ts'
+import type { RouteCount } from '../metrics/request-metrics.ts'
+import { cacheResponses } from './response-cache.ts'
+
+const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '192.0.2.1' }
+const published: TableAccess = { columns: [], primaryKey: [], isRowSecured: true, rule: 'true', readsClaims: false }
+const count: RouteCount = { record() {} }
+
+type Read = {
+  url?: string
+  caller?: Caller
+  body?: string | null
+  status?: number
+  method?: string
+  during?: () => void
+}
+
+function createCache(access: TableAccess | null = published) {
+  const listeners: NotificationListener[] = []
+  const channels: string[] = []
+  const lookUps: string[][] = []
+  const ended = vi.fn(async () => {})
+  const cache = cacheResponses(
+    {
+      async listen(channel: string, listener: NotificationListener) {
+        channels.push(channel)
+        listeners.push(listener)
+        return ended
+      },
+    },
+    {
+      async of(...about: string[]) {
+        lookUps.push(about)
+        return access
+      },
+    },
+  )
+  let queries = 0
+  /** Handles a request as the server does, and returns the body of its response: the number of the query unless `body` sets it. */
+  async function request({ url = '/rest/v1/settings', caller = visitor, method = 'GET', ...more }: Read = {}) {
+    const raw = Object.assign(new IncomingMessage(new Socket()), { url, method })
+    const response = new ServerResponse(raw)
+    const ends = vi.spyOn(response, 'end')
+    if (cache.respond(raw, response) !== null) return String(ends.mock.calls[0]?.[0])
+    const body = await cache.read(raw, caller, 'settings', async () => {
+      more.during?.()
+      return more.body === undefined ? String(++queries) : more.body
+    })
+    const reply = { statusCode: more.status ?? 200, getHeaders: () => ({}) }
+    cache.store({ raw, routeCount: count } as FastifyRequest, reply as unknown as FastifyReply, body)
+    return String(body)
+  }
+  const [listener] = [() => listeners[0] ?? expect.unreachable('The cache does not listen.')]
+  return { cache, request, listener, channels, lookUps, ended }
+}
+
+async function startCache(access?: TableAccess | null) {
+  const created = createCache(access)
+  await created.cache.start()
+  return created
+}
+
+test('an identical request gets the cached response; another URL runs its own query', async () => {
+  const { request } = await startCache()
+  expect([await request(), await request()]).toEqual(['1', '1'])
+  expect(await request({ url: '/rest/v1/settings?limit=1' })).toBe('2')
+  expect(await request()).toBe('1')
+})
+
+test('a response is not served after a change', async () => {
+  const { request, cache, listener } = await startCache()
+  expect(await request()).toBe('1')
+  listener().onMessage('{}')
+  expect(await request()).toBe('2')
+  cache.changed()
+  expect(await request()).toBe('3')
+})
+
+test('a response whose query started before a change is not cached', async () => {
+  const { request, cache } = await startCache()
+  expect(await request({ during: () => cache.changed() })).toBe('1')
+  expect([await request(), await request()]).toEqual(['2', '2'])
+})
+
+test('nothing is cached while the listener for changes is disconnected', async () => {
+  const { request, listener } = await startCache()
+  expect(await request()).toBe('1')
+  listener().onLost?.()
+  listener().onMessage('{}')
+  expect([await request(), await request()]).toEqual(['2', '3'])
+  listener().onReconnect()
+  expect([await request(), await request()]).toEqual(['4', '4'])
+})
+
+test('nothing is cached before start() and after stop(), which ends the listener', async () => {
+  const { request, cache, channels, ended } = createCache()
+  await cache.stop()
+  expect([await request(), await request()]).toEqual(['1', '2'])
+  await cache.start()
+  expect([await request(), await request()]).toEqual(['3', '3'])
+  expect(channels).toEqual([ROW_CHANGE_CHANNEL])
+  await cache.stop()
+  expect(ended).toHaveBeenCalledOnce()
+  expect([await request(), await request()]).toEqual(['4', '5'])
+})
+
+test('a cached response expires after one second without a change notification', async () => {
+  vi.useFakeTimers()
+  const { request } = await startCache()
+  expect(await request()).toBe('1')
+  vi.advanceTimersByTime(999)
+  expect(await request()).toBe('1')
+  vi.advanceTimersByTime(1)
+  expect(await request()).toBe('2')
+  vi.useRealTimers()
+})
+
+test('responses to signed-in users, to anonymous callers with other claims and to operators are not cached', async () => {
+  const callers: Caller[] = [
+    { role: 'authenticated', claims: { role: 'authenticated', sub: 'a' }, source: '' },
+    { role: 'anon', claims: { role: 'anon', tenant: 'a' }, source: '' },
+    { role: 'service_role', claims: { role: 'service_role' }, source: '' },
+  ]
+  for (const caller of callers) {
+    const { request } = await startCache()
+    expect([await request({ caller }), await request({ caller })]).toEqual(['1', '2'])
+  }
+})
+
+test('responses with rows of unpublished tables, or of tables with policies that read claims, are not cached', async () => {
+  for (const access of [null, { ...published, readsClaims: true }]) {
+    const { request, lookUps } = await startCache(access)
+    expect([await request(), await request()]).toEqual(['1', '2'])
+    expect(lookUps[0]).toEqual(['anon', 'public', 'settings'])
+  }
+})
+
+test('errors, streams, responses to other methods and bodies above 16 KiB are not cached', async () => {
+  const { request } = await startCache()
+  for (const uncached of [{ status: 400 }, { body: null }, { method: 'HEAD' }, { body: 'x'.repeat(16 * 1024 + 1) }]) {
+    await request(uncached)
+  }
+  const longest = 'x'.repeat(16 * 1024)
+  expect([await request({ body: longest }), await request()]).toEqual([longest, longest])
+})
+
+test('at most 200 responses are cached', async () => {
+  const { request } = await startCache()
+  expect(await request()).toBe('1')
+  for (let limit = 1; limit <= 199; limit += 1) await request({ url: `/rest/v1/settings?limit=${limit}` })
+  expect(await request()).toBe('1')
+  await request({ url: '/rest/v1/settings?limit=200' })
+  expect(await request()).toBe('202')
+})
