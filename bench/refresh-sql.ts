@@ -9,7 +9,7 @@ import {
 import { readGrant } from '../backend/src/auth/sessions/session.ts'
 import { insertSession, lockSession, touchSession } from '../backend/src/auth/sessions/session-store.ts'
 import { findUserById, insertUser } from '../backend/src/auth/users/user-store.ts'
-import type { Database } from '../backend/src/database/database.ts'
+import type { Database } from '../backend/src/database/port/database.ts'
 
 /**
  * Creates one session per client and returns a function that runs the SQL of a token refresh in one transaction, without HTTP and without

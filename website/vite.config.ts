@@ -1,28 +1,53 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileHint } from './build/compile-hint.ts'
 import { pictures } from './build/pictures.ts'
 import { prerender } from './build/prerender.ts'
-import { reactAsModules } from './build/react-as-modules.ts'
+import { isReactModule, reactAsModules } from './build/react-as-modules.ts'
+
+/** Returns a filter for modules by their paths in this repository. Throws when a file does not exist. */
+function isOneOf(paths: readonly string[]): (id: string) => boolean {
+  const files = new Set(paths.map((path) => resolve(import.meta.dirname, '..', path)))
+  const missing = [...files].filter((file) => !existsSync(file))
+  if (missing.length > 0) throw new Error(`Chunks list files that do not exist: ${missing.join(', ')}`)
+  return (id) => files.has(id)
+}
 
 // The chunk with React and the modules that every page or the home page needs, including the modules they import. A dozen small chunks would
 // compress worse, by 4 kB. Lazily loaded modules (dialogs, toasts, supabase-js) must not be listed.
-const FRAME = {
-  name: 'frame',
-  // Also lists modules that the supabase-js chunk shares. Otherwise the bundler puts its runtime into an extra chunk.
-  test: /^\0module-of:|website\/app\/(main\.tsx|backend\/(addresses|next-task)\.ts|photo-print\.tsx|content\/promises\.ts|ui\/(section\.tsx|accordion\.tsx|reveal\.tsx|calendar-text\.ts))$/,
-}
+const isFrameFile = isOneOf([
+  'website/app/main.tsx',
+  'website/app/photo-print.tsx',
+  'website/app/content/promises.ts',
+  'website/app/ui/section.tsx',
+  'website/app/ui/accordion.tsx',
+  'website/app/ui/reveal.tsx',
+  'website/app/ui/calendar-text.ts',
+  // The supabase-js chunk shares these. Otherwise the bundler puts its runtime into an extra chunk.
+  'website/app/backend/addresses.ts',
+  'website/app/backend/next-task.ts',
+])
+const FRAME = { name: 'frame', test: (id: string) => isReactModule(id) || isFrameFile(id) }
 
 // The chunk that validates input and responses, for all forms and the download page.
-const CHECKS = {
-  name: 'checks',
-  test: /node_modules\/valibot\/|contract\/(email|limits|name|signup|text|validation-error)\.ts$|website\/app\/dialogs\/signup\/order-details\.ts$/,
-}
+const isCheckFile = isOneOf([
+  'contract/email.ts',
+  'contract/limits.ts',
+  'contract/name.ts',
+  'contract/signup.ts',
+  'contract/text.ts',
+  'contract/validation-error.ts',
+  'website/app/dialogs/signup/order-details.ts',
+])
+const CHECKS = { name: 'checks', test: (id: string) => id.includes('/node_modules/valibot/') || isCheckFile(id) }
 
 // The chunk of the entry script. It must contain the routes, which it shares with the frame chunk: importing them from the frame chunk would
 // load React with the page.
-const BOOT = { name: 'boot', test: /website\/app\/(boot|routes)\.ts$|vite\/preload-helper/, priority: 1 }
+const isBootFile = isOneOf(['website/app/boot.ts', 'website/app/routes.ts'])
+const BOOT = { name: 'boot', test: (id: string) => id.includes('vite/preload-helper') || isBootFile(id), priority: 1 }
 
 // Six characters of hash are enough to be unique. Hashes do not compress, and every page contains thirty picture URLs.
 const SCRIPT_NAME = 'assets/[name]-[hash:6].js'

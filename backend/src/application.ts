@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { QueueMail } from './auth/messages/mail.ts'
 import type { Config } from './config.ts'
-import type { Caller, Database } from './database/database.ts'
+import type { Caller, Database } from './database/port/database.ts'
 import type { FastPath } from './fast-path.ts'
 import type { Keys } from './http/keys.ts'
 import type { Metrics } from './metrics/metrics.ts'

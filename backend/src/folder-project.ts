@@ -2,8 +2,8 @@ import { basename, join, resolve } from 'node:path'
 import type { Application, ApplicationHost } from './application.ts'
 import { mailFiles } from './auth/messages/mail-files.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/database.ts'
-import type { Migrations } from './database/migrate.ts'
+import type { Database } from './database/port/database.ts'
+import type { Migrations } from './database/migrations/migrate.ts'
 import { loadFunctions } from './functions/deno-functions.ts'
 import type { Project } from './start.ts'
 
@@ -21,7 +21,7 @@ export function folderProject(folder: string): Project {
 async function openMigrated(config: Config, migrations: Migrations): Promise<Database> {
   const [{ openDatabase }, { migrate }] = await Promise.all([
     import('./database/open.ts'),
-    import('./database/migrate.ts'),
+    import('./database/migrations/migrate.ts'),
   ])
   const database = await openDatabase(config)
   try {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { DatabaseMoving, DatabaseUnavailable } from './database/errors.ts'
+import { DatabaseMoving, DatabaseUnavailable } from './database/port/errors.ts'
 import { startWorker } from './worker.ts'
 
 const HOUR = 3_600_000

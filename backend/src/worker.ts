@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { DatabaseMoving, DatabaseUnavailable, reasonOf } from './database/errors.ts'
+import { DatabaseMoving, DatabaseUnavailable, reasonOf } from './database/port/errors.ts'
 
 /** A background task that runs repeatedly until it is stopped. */
 export type BackgroundWorker = {

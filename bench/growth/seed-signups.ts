@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { readConfig } from '../../backend/src/config.ts'
 import { openDatabase } from '../../backend/src/database/open.ts'
-import type { Tables } from '../../backend/src/database/tables.ts'
+import type { Tables } from '../../backend/src/database/port/tables.ts'
 import type { Server } from '../server.ts'
 
 const BATCH_SIZE = 50_000

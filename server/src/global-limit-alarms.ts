@@ -1,5 +1,5 @@
 import type { GlobalLimitName } from '@site/backend/application'
-import type { Database } from '@site/backend/database/database'
+import type { Database } from '@site/backend/database/port/database'
 import type { Metrics } from '@site/backend/metrics/metrics'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'

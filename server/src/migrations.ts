@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Migrations } from '@site/backend/database/migrate'
+import type { Migrations } from '@site/backend/database/migrations/migrate'
 import { ROOT } from './places.ts'
 
 /** This site's migrations. The baseline replaces 48 migrations. */

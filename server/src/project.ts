@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '@site/backend/config'
-import type { Database, DatabaseConfig } from '@site/backend/database/database'
+import type { Database, DatabaseConfig } from '@site/backend/database/port/database'
 import type { OpenProject } from '@site/backend/start'
 import { builtWebsite } from './built-website.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -41,7 +41,7 @@ async function openMigrated(config: Config & DatabaseConfig, preparedDatabase: s
   }
   const [{ openDatabase }, { migrate }, { ensureHashKeys }, { eraseAgain }] = await Promise.all([
     import('@site/backend/database/open'),
-    import('@site/backend/database/migrate'),
+    import('@site/backend/database/migrations/migrate'),
     import('./prepared-database/hash-keys.ts'),
     import('./operations/erase-again.ts'),
   ])

@@ -1,4 +1,4 @@
-import type { Database } from '@site/backend/database/database'
+import type { Database } from '@site/backend/database/port/database'
 import { type BackgroundWorker, startWorker } from '@site/backend/worker'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'

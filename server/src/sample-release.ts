@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Caller, Database } from '@site/backend/database/database'
+import type { Caller, Database } from '@site/backend/database/port/database'
 import { Files } from '@site/backend/storage/files'
 import { putObject } from '@site/backend/storage/object-store'
 import { describeFile } from '@site/backend/storage/upload-object'

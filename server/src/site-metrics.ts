@@ -1,4 +1,4 @@
-import type { Database } from '@site/backend/database/database'
+import type { Database } from '@site/backend/database/port/database'
 import { withTimeout } from '@site/backend/metrics/database-metrics'
 import type { Metrics } from '@site/backend/metrics/metrics'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import { parseEnvironment } from '@site/backend/config'
 import { wholeNumber } from '@site/backend/config-values'
-import type { CallerSettings } from '@site/backend/database/database'
+import type { CallerSettings } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 
 const variables = v.object({

@@ -10,7 +10,7 @@ const WAITING = [
   'tests/contract/http-connections.test.ts',
   'tests/contract/together/rows.test.ts',
   'tests/contract/together/files.test.ts',
-  'backend/src/database/postgres.integration.test.ts',
+  'backend/src/database/postgres/postgres.integration.test.ts',
 ]
 
 /**

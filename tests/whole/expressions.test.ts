@@ -15,8 +15,8 @@ const reasoned: Record<string, string> = {
   'backend/src/config-values.ts': '1: a setting of the operator',
   'backend/src/http/log.ts': '2: each begins only where a word begins, and reads that word once',
   'backend/src/http/source.ts': '1: begins at the first character only',
-  'backend/src/rest/column-path.ts': '1: sticky, one character a step, which looks one ahead',
-  'backend/src/rest/value-bounds.ts': '1: repeats nothing, its stars are characters',
+  'backend/src/rest/parse/column-path.ts': '1: sticky, one character a step, which looks one ahead',
+  'backend/src/rest/sql/value-bounds.ts': '1: repeats nothing, its stars are characters',
   'server/src/operations/mail-files.ts': '1: begins only where a word begins, and reads that word once',
 }
 

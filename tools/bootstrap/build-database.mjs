@@ -13,7 +13,7 @@ const FOLDER = 'website/dist/database'
 const STAMP = join(ROOT, FOLDER, 'built-from.txt')
 const SCRIPTS = ['backend/src/database/platform', 'supabase/migrations']
 const MAKERS = [
-  'backend/src/database/cluster-thread.ts',
+  'backend/src/database/embedded/cluster-thread.ts',
   'server/src/prepared-database/hash-keys.ts',
   'server/src/prepared-database/prepared.ts',
 ]

@@ -24,11 +24,11 @@ const LOOK_UP =
  */
 const REASONED = new Map([
   ['backend/src/database/platform/01-roles.sql pg_has_role', 'in an IF of PL/pgSQL, about three roles that are there'],
-  ['backend/src/database/table-access-store.ts has_schema_privilege', 'by oid, in a select list'],
-  ['backend/src/database/table-access-store.ts has_column_privilege', 'by oid and number, in a select list'],
-  ['backend/src/database/table-access-store.ts pg_get_expr', 'by oid, in a select list'],
-  ['backend/src/database/table-access-store.ts pg_has_role', 'by oid, which answers false for a role that is gone'],
-  ['backend/src/rest/schema-store.ts pg_get_expr', 'by oid, in a select list'],
+  ['backend/src/database/port/table-access-store.ts has_schema_privilege', 'by oid, in a select list'],
+  ['backend/src/database/port/table-access-store.ts has_column_privilege', 'by oid and number, in a select list'],
+  ['backend/src/database/port/table-access-store.ts pg_get_expr', 'by oid, in a select list'],
+  ['backend/src/database/port/table-access-store.ts pg_has_role', 'by oid, which answers false for a role that is gone'],
+  ['backend/src/rest/sql/schema-store.ts pg_get_expr', 'by oid, in a select list'],
   [
     'backend/src/metrics/database-metrics.ts pg_database_size',
     'about the database of the connection, in a select list',
@@ -36,7 +36,7 @@ const REASONED = new Map([
   ['server/src/move/copy-sequences.ts regclass', 'a parameter: a sequence that the source has, no row of a catalogue'],
   ['server/src/move/inspect.ts has_database_privilege', 'about the database of the connection, in a select list'],
   ['server/src/move/holdings.ts to_regclass', 'a parameter: one of four tables of ours, no row of a catalogue'],
-  ['backend/src/rest/where-sql.ts regconfig', 'a language that the caller names, never a row of a catalogue'],
+  ['backend/src/rest/sql/where-sql.ts regconfig', 'a language that the caller names, never a row of a catalogue'],
   ['bench/growth/seed-signups.ts pg_get_constraintdef', 'by oid, in a select list'],
 ])
 

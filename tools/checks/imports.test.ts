@@ -15,7 +15,7 @@ test.each([
   ['server/src/functions/invoke.ts', "import { greet } from '../../../supabase/functions/greet/greet.ts'"],
   ['server/src/main.ts', "import { start } from '@site/backend/start'"],
   [
-    'backend/src/database/pglite.integration.test.ts',
+    'backend/src/database/embedded/pglite.integration.test.ts',
     "import { startPostgres } from '../../../tests/support/postgres.ts'",
   ],
   ['tests/contract/signup.test.ts', "import { sharedBackend } from '../support/engines.ts'"],
@@ -37,7 +37,7 @@ test.each([
   ['backend/src/app.ts', "import { greet } from '../../supabase/functions/greet/greet.ts'"],
   ['website/app/main.tsx', "import { start } from '@site/backend/start'"],
   ['backend/src/http/server.ts', "import { table } from '../rest/table.ts'"],
-  ['backend/src/database/pglite.ts', "export { table } from '../rest/table.ts'"],
+  ['backend/src/database/embedded/pglite.ts', "export { table } from '../rest/table.ts'"],
   ['tests/contract/signup.test.ts', "import type { Config } from '../../backend/src/config.ts'"],
   ['tests/contract/signup.test.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
   ['backend/src/database/pglite.test.ts', "import { startPostgres } from '../../../tests/support/postgres.ts'"],

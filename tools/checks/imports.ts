@@ -37,10 +37,10 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
  */
 export const ENGINE_MODULES: readonly string[] = [
   'backend/src/auth/limits-under-test.ts',
-  'backend/src/database/durable-folder.ts',
-  'backend/src/database/embedded-server.ts',
-  'backend/src/database/pglite.ts',
-  'backend/src/database/postgres.ts',
+  'backend/src/database/embedded/durable-folder.ts',
+  'backend/src/database/embedded/embedded-server.ts',
+  'backend/src/database/embedded/pglite.ts',
+  'backend/src/database/postgres/postgres.ts',
   'server/src/prepared-database/prepared.ts',
   'tests/support/postgres.ts',
   'tests/support/shared-fixtures.ts',

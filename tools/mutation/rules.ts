@@ -18,7 +18,7 @@ const COMPUTING = [
 const OUTSIDE =
   /\b(document|window|navigator|history|location|localStorage|sessionStorage|Deno)\.|\b(fetch|setTimeout|setInterval|requestAnimationFrame|addEventListener)\(|\bprocess\.(env|on|exit|kill)\b/
 
-/** Matches calls that run SQL through the database or one of its sessions (`backend/src/database/database.ts`). */
+/** Matches calls that run SQL through the database or one of its sessions (`backend/src/database/port/database.ts`). */
 const RUNS_SQL = /\.(query|script|transaction|scriptTransaction|asCaller|insertBatch)\(/
 
 const DECIDES = /\bfunction\b|=>|\bclass\b|\bv\.\w+\(/

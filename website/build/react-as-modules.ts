@@ -5,6 +5,9 @@ const require = createRequire(import.meta.url)
 const PREFIX = '\0module-of:'
 const PACKAGES = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
 
+/** Returns whether a module id is one of React's modules, as `reactAsModules` provides them. */
+export const isReactModule = (id: string): boolean => id.startsWith(PREFIX)
+
 /**
  * A Vite plugin that provides React as ES modules with named exports, converted once from its CommonJS packages. Without the plugin every
  * chunk contains CommonJS interop code, and a fifth chunk is loaded for the shared part of that code.
@@ -20,7 +23,7 @@ export function reactAsModules(): Plugin {
       return PACKAGES.includes(source) && !byReact ? PREFIX + source : null
     },
     load(id) {
-      if (!id.startsWith(PREFIX)) return null
+      if (!isReactModule(id)) return null
       const source = id.slice(PREFIX.length)
       const exported: unknown = require(source)
       const names = Object.keys(exported ?? {}).filter((name) => /^[a-z]\w*$/i.test(name))

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../database/database.ts'
-import type { TableAccessCache } from '../database/table-access.ts'
+import type { Database } from '../database/port/database.ts'
+import type { TableAccessCache } from '../database/port/table-access.ts'
 import type { InsertsByTable } from '../rest/table-inserts.ts'
 import { batchInserts } from './batched-inserts.ts'
 import { cacheResponses } from './response-cache.ts'

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Caller, Database } from '../database/database.ts'
-import { CommitOutcomeUnknown, DatabaseError, DatabaseUnavailable } from '../database/errors.ts'
-import { parseRows } from '../rest/parse-rows.ts'
+import type { Caller, Database } from '../database/port/database.ts'
+import { CommitOutcomeUnknown, DatabaseError, DatabaseUnavailable } from '../database/port/errors.ts'
+import { parseRows } from '../rest/parse/parse-rows.ts'
 import { batchInserts } from './batched-inserts.ts'
 
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '192.0.2.1' }

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Caller, CallerRow, Database } from '../database/database.ts'
-import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from '../database/errors.ts'
+import type { Caller, CallerRow, Database } from '../database/port/database.ts'
+import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from '../database/port/errors.ts'
 import { isVisitor } from '../http/caller.ts'
-import type { RequestRows } from '../rest/parse-rows.ts'
-import type { StatementResult } from '../rest/rows-store.ts'
+import type { RequestRows } from '../rest/parse/parse-rows.ts'
+import type { StatementResult } from '../rest/sql/rows-store.ts'
 import type { InsertsByTable } from '../rest/table-inserts.ts'
 import { insertBatcher } from './insert-batcher.ts'
 

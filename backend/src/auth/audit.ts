@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../database/port/tables.ts'
 import type { UserRow } from './users/user-store.ts'
 
 /** Actions that are recorded in the audit log, named as in GoTrue (auth-contract.md section 16). */

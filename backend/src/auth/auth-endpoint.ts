@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { GenericSchema } from 'valibot'
-import type { Caller } from '../database/database.ts'
+import type { Caller } from '../database/port/database.ts'
 import type { Answer } from '../http/answer.ts'
 import { BODY_LIMITS } from '../http/body.ts'
 import { anonymousCaller, readBearer, readTokenOrKey } from '../http/caller.ts'

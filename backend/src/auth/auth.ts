@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { GlobalLimitName } from '../application.ts'
 import type { AuthConfig } from '../config-auth.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/port/database.ts'
 import type { Keys } from '../http/keys.ts'
 import type { Services } from '../services.ts'
 import { type IdentityProvider, openGoogle } from './google/google.ts'

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
-import { openPGlite } from '../database/pglite.ts'
+import { openPGlite } from '../database/embedded/pglite.ts'
 import { authSecrets } from './secrets.ts'
 
 const TABLES = fileURLToPath(new URL('../database/platform/06-auth-tables.sql', import.meta.url))

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../database/port/tables.ts'
 
 /** Rate limit as a token bucket: its capacity (`limit`), and the seconds in which an empty bucket refills completely. */
 export type BucketRate = { limit: number; seconds: number }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { DatabaseMoving } from '../database/errors.ts'
-import type { Tables } from '../database/tables.ts'
+import { DatabaseMoving } from '../database/port/errors.ts'
+import type { Tables } from '../database/port/tables.ts'
 import type { Auth } from './auth.ts'
 import { KNOWN_DEVICE_DAYS } from './known-devices.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseError } from '../database/errors.ts'
+import { DatabaseError } from '../database/port/errors.ts'
 import { translateDatabaseError } from './translate.ts'
 
 function refused(code: string) {

@@ -1,4 +1,4 @@
-import type { Database, DatabaseConfig } from './database.ts'
+import type { Database, DatabaseConfig } from './port/database.ts'
 
 /**
  * Opens the configured database and imports only the code of its engine. Rejects with a ConfigError when the PostgreSQL server is
@@ -6,6 +6,6 @@ import type { Database, DatabaseConfig } from './database.ts'
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const { databaseUrl } = config
-  if (databaseUrl === null) return (await import('./pglite.ts')).openPGlite(config)
-  return (await import('./postgres.ts')).openPostgres(config, databaseUrl)
+  if (databaseUrl === null) return (await import('./embedded/pglite.ts')).openPGlite(config)
+  return (await import('./postgres/postgres.ts')).openPostgres(config, databaseUrl)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigError } from '../config.ts'
-import { DatabaseError, DatabaseUnavailable, fromConnecting, fromDriver } from './errors.ts'
-import { FailedScript } from './migration-scripts.ts'
+import { DatabaseError, DatabaseUnavailable, fromConnecting, fromDriver } from './port/errors.ts'
+import { FailedScript } from './migrations/migration-scripts.ts'
 import { type DatabaseVariable, startRefusal } from './start-refusal.ts'
 
 /** SQLSTATEs: one of every class in PostgreSQL's Appendix A, those that the start of the server is likely to get, and an unknown one. */

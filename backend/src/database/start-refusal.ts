@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts'
-import { DatabaseUnavailable, isDatabaseError } from './errors.ts'
-import { FailedScript } from './migration-scripts.ts'
+import { DatabaseUnavailable, isDatabaseError } from './port/errors.ts'
+import { FailedScript } from './migrations/migration-scripts.ts'
 
 /** The environment variable that selects the database: the URL of a PostgreSQL server, or the data folder of the embedded engine. */
 export type DatabaseVariable = 'DATABASE_URL' | 'DATA_DIR'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Caller } from '../database/database.ts'
+import type { Caller } from '../database/port/database.ts'
 import { httpErrors } from './http-errors.ts'
 import type { Keys } from './keys.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Caller, Database } from '../database/database.ts'
+import type { Caller, Database } from '../database/port/database.ts'
 import type { Services } from '../services.ts'
 import { type Answer, send } from './answer.ts'
 import { BODY_LIMITS, readJsonBody } from './body.ts'

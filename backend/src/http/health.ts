@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pendingMigrations } from '../database/pending-migrations.ts'
+import { pendingMigrations } from '../database/migrations/pending-migrations.ts'
 import type { Services } from '../services.ts'
 import { ok } from './answer.ts'
 import { endpoint } from './endpoint.ts'

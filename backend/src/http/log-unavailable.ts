@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type DatabaseUnavailable, reasonOf } from '../database/errors.ts'
+import { type DatabaseUnavailable, reasonOf } from '../database/port/errors.ts'
 
 const REPEAT_AFTER_MS = 60_000
 

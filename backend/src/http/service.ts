@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseMoving, DatabaseUnavailable } from '../database/errors.ts'
+import { DatabaseMoving, DatabaseUnavailable } from '../database/port/errors.ts'
 import { send } from './answer.ts'
 import { type ErrorRenderer, Refusal } from './errors.ts'
 import { httpErrors } from './http-errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/port/database.ts'
 import type { Histogram, Metrics } from './metrics.ts'
 
 const NAME = 'database_transaction_duration_seconds'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RowChange } from '../database/row-change.ts'
+import type { RowChange } from '../database/port/row-change.ts'
 import { readAnnouncement, withRow } from './announced-change.ts'
 
 const change: RowChange = {

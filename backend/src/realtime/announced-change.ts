@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type RowChange, rowChangeSchema } from '../database/row-change.ts'
+import { type RowChange, rowChangeSchema } from '../database/port/row-change.ts'
 
 /** A row change and the JSON text of its notification. The text is stored because parsing would round large numbers. */
 export type AnnouncedChange = RowChange & {

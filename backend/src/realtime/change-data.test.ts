@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RowChange } from '../database/row-change.ts'
-import { mayReadClaims, ruleOf, type TableAccess } from '../database/table-access-store.ts'
+import type { RowChange } from '../database/port/row-change.ts'
+import { mayReadClaims, ruleOf, type TableAccess } from '../database/port/table-access-store.ts'
 import { changeData, keyOf } from './change-data.ts'
 
 const change: RowChange = {

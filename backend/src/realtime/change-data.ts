@@ -1,5 +1,5 @@
-import type { RowChange } from '../database/row-change.ts'
-import type { TableAccess } from '../database/table-access-store.ts'
+import type { RowChange } from '../database/port/row-change.ts'
+import type { TableAccess } from '../database/port/table-access-store.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import { setImmediate as soon } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { DatabaseUnavailable } from '../database/errors.ts'
+import { DatabaseUnavailable } from '../database/port/errors.ts'
 import {
   CHANNEL_EVENTS,
   CHANNEL_STATES,

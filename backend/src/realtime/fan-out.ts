@@ -1,4 +1,4 @@
-import { isDatabaseError } from '../database/errors.ts'
+import { isDatabaseError } from '../database/port/errors.ts'
 import { type AnnouncedChange, withRow } from './announced-change.ts'
 import { Audience, type AudienceDependencies, canIdentify } from './audience.ts'
 import { keyOf } from './change-data.ts'

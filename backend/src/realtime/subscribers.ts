@@ -1,4 +1,4 @@
-import type { Caller } from '../database/database.ts'
+import type { Caller } from '../database/port/database.ts'
 import { type ChangeFrame, changeFrame } from './frame.ts'
 import type { RowPredicate } from './match.ts'
 import type { SerializerVersion } from './protocol.ts'

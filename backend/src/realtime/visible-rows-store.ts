@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller, Database } from '../database/database.ts'
-import type { ReadableColumn, TableAccess } from '../database/table-access-store.ts'
+import type { Caller, Database } from '../database/port/database.ts'
+import type { ReadableColumn, TableAccess } from '../database/port/table-access-store.ts'
 
 /** The primary key of a row: the JSON value of each column, by column name. */
 export type RowKey = Readonly<Record<string, unknown>>

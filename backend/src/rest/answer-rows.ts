@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import type { Answer } from '../http/answer.ts'
 import { toCsv } from './csv.ts'
 import { restErrors } from './errors.ts'
-import type { ResponseFormat } from './parse-accept.ts'
-import type { RequestPreferences } from './parse-preferences.ts'
-import type { RowRange } from './parse-range.ts'
+import type { ResponseFormat } from './parse/parse-accept.ts'
+import type { RequestPreferences } from './parse/parse-preferences.ts'
+import type { RowRange } from './parse/parse-range.ts'
 import type { RestRequest } from './rest-request.ts'
-import type { StatementResult } from './rows-store.ts'
+import type { StatementResult } from './sql/rows-store.ts'
 
 const cells = v.pipe(v.string(), v.parseJson(), v.array(v.array(v.nullable(v.string()))))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseError } from '../database/errors.ts'
+import { DatabaseError } from '../database/port/errors.ts'
 import { refusalOf, statusOf } from './database-errors.ts'
 
 const anon = { role: 'anon', claims: {}, source: '' } as const

@@ -1,5 +1,5 @@
-import type { Caller } from '../database/database.ts'
-import type { DatabaseError } from '../database/errors.ts'
+import type { Caller } from '../database/port/database.ts'
+import type { DatabaseError } from '../database/port/errors.ts'
 import { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../http/endpoint.ts'
 import { requireFewEnough, requireSingle, respondToChange } from './answer-rows.ts'
-import { deleteRows } from './changes-store.ts'
+import { deleteRows } from './sql/changes-store.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseRequest, requireConditions, returningOf } from './rest-request.ts'
 import { changeAsCaller } from './run-as-caller.ts'

@@ -1,5 +1,5 @@
-import type { Caller, TransactionCallback } from '../database/database.ts'
-import { type DatabaseError, isDatabaseError } from '../database/errors.ts'
+import type { Caller, TransactionCallback } from '../database/port/database.ts'
+import { type DatabaseError, isDatabaseError } from '../database/port/errors.ts'
 import type { Refusal } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { refusalOf } from './database-errors.ts'

@@ -1,6 +1,6 @@
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/port/database.ts'
 import type { ExposedSchema } from './schema.ts'
-import { readSchema } from './schema-store.ts'
+import { readSchema } from './sql/schema-store.ts'
 
 /** A cache of the database schema: tables, columns and functions. */
 export type SchemaCache = {

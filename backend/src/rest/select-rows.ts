@@ -1,9 +1,9 @@
 import { endpoint } from '../http/endpoint.ts'
 import { respondWithRows } from './answer-rows.ts'
 import { requireExposedSchema } from './guards.ts'
-import { parseRange, type RowRange } from './parse-range.ts'
+import { parseRange, type RowRange } from './parse/parse-range.ts'
 import { parseRequest } from './rest-request.ts'
-import { type ReadQuery, readRows } from './rows-store.ts'
+import { type ReadQuery, readRows } from './sql/rows-store.ts'
 import { readAsCaller } from './run-as-caller.ts'
 
 /** The maximum number of rows in one response. Clients read further rows page by page with `offset`. */

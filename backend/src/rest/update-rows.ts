@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from '../http/endpoint.ts'
 import { requireFewEnough, requireSingle, respondToChange, spanOf } from './answer-rows.ts'
-import { updateRows } from './changes-store.ts'
+import { updateRows } from './sql/changes-store.ts'
 import { requireExposedSchema } from './guards.ts'
-import { parseObject } from './parse-rows.ts'
+import { parseObject } from './parse/parse-rows.ts'
 import { findColumns, parseRequest, requireConditions, requirePlainValues, returningOf } from './rest-request.ts'
-import { NO_ROWS } from './rows-store.ts'
+import { NO_ROWS } from './sql/rows-store.ts'
 import { changeAsCaller } from './run-as-caller.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseQuery } from './parse-query.ts'
+import { parseQuery } from './parse/parse-query.ts'
 import { refuseCostlyQuery } from './visitor-bounds.ts'
 
 const ask = (query: string, role: 'anon' | 'authenticated' | 'service_role' = 'anon') => {

@@ -1,8 +1,8 @@
-import type { Caller } from '../database/database.ts'
+import type { Caller } from '../database/port/database.ts'
 import { restErrors } from './errors.ts'
-import { isPattern } from './parse-filter.ts'
-import type { QueryCondition } from './parse-logic.ts'
-import type { ParsedQuery } from './parse-query.ts'
+import { isPattern } from './parse/parse-filter.ts'
+import type { QueryCondition } from './parse/parse-logic.ts'
+import type { ParsedQuery } from './parse/parse-query.ts'
 
 // The maximum number of columns, of conditions and of order terms in a query. Each of them costs the database 0.01 to 0.07 ms, and more
 // with a text search.

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Caller, Database } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Caller, Database } from '../database/port/database.ts'
+import type { Tables } from '../database/port/tables.ts'
 
 /** A bucket in the format of the storage API. */
 export type StorageBucket = {

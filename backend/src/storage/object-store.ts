@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { Caller, Database } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Caller, Database } from '../database/port/database.ts'
+import type { Tables } from '../database/port/tables.ts'
 import { escapeLike, ownerOf } from './bucket-store.ts'
 
 /** A row of the table `storage.objects`. */

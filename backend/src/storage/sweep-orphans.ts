@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/port/database.ts'
 import { STORAGE_LIMITS } from './limits.ts'
 
 const AT_ONCE = 500

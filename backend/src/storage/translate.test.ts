@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseError } from '../database/errors.ts'
+import { DatabaseError } from '../database/port/errors.ts'
 import { translateError } from './translate.ts'
 
 test('a deadlock gets a 503 that the client can retry', () => {

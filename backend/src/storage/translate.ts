@@ -1,4 +1,4 @@
-import { isDatabaseError } from '../database/errors.ts'
+import { isDatabaseError } from '../database/port/errors.ts'
 import type { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import { storageErrors } from './errors.ts'

@@ -1,5 +1,5 @@
-import type { Caller, Database } from '../database/database.ts'
-import { DatabaseUnavailable } from '../database/errors.ts'
+import type { Caller, Database } from '../database/port/database.ts'
+import { DatabaseUnavailable } from '../database/port/errors.ts'
 import { ok } from '../http/answer.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { findBucketRules } from './bucket-store.ts'

@@ -1,4 +1,4 @@
-import type { Tables } from '@site/backend/database/tables'
+import type { Tables } from '@site/backend/database/port/tables'
 import { sql, type Transaction } from 'kysely'
 import type { DatabaseFunction } from '../../../supabase/functions/_shared/services.ts'
 

@@ -1,5 +1,5 @@
-import type { Caller, Database } from '@site/backend/database/database'
-import { isDatabaseError } from '@site/backend/database/errors'
+import type { Caller, Database } from '@site/backend/database/port/database'
+import { isDatabaseError } from '@site/backend/database/port/errors'
 import {
   type DatabaseFunction,
   DatabaseRefusal,

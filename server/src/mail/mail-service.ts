@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from '@site/backend/config'
-import type { Database } from '@site/backend/database/database'
+import type { Database } from '@site/backend/database/port/database'
 import { startWorker } from '@site/backend/worker'
 import type { Product } from '@site/contract/product'
 import type { FastifyBaseLogger } from 'fastify'

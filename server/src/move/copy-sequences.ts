@@ -1,4 +1,4 @@
-import type { Database } from '@site/backend/database/database'
+import type { Database } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 
 const state = v.tuple([v.object({ last: v.string(), called: v.boolean() })])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Database } from '@site/backend/database/database'
+import type { Database } from '@site/backend/database/port/database'
 import { openDatabase } from '@site/backend/database/open'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../tests/support/postgres.ts'

@@ -1,5 +1,5 @@
-import type { Database, ScriptSession } from '@site/backend/database/database'
-import { isDatabaseError } from '@site/backend/database/errors'
+import type { Database, ScriptSession } from '@site/backend/database/port/database'
+import { isDatabaseError } from '@site/backend/database/port/errors'
 import * as v from 'valibot'
 import {
   literal,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '@site/backend/config'
-import { sync } from '@site/backend/database/fsync-tree'
+import { sync } from '@site/backend/database/embedded/fsync-tree'
 import * as v from 'valibot'
 
 /*

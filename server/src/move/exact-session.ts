@@ -1,4 +1,4 @@
-import type { Database, ScriptSession } from '@site/backend/database/database'
+import type { Database, ScriptSession } from '@site/backend/database/port/database'
 
 /**
  * Session settings with which the text form of every value is exact, whatever the settings of the role or the database are. The empty

@@ -1,4 +1,4 @@
-import type { Database, ScriptSession } from '@site/backend/database/database'
+import type { Database, ScriptSession } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 import { type MovedTable, qualified, rowAsTexts } from './catalogue.ts'
 import { withExactText } from './exact-session.ts'

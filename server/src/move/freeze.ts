@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '@site/backend/database/database'
-import { isDatabaseError, MOVING } from '@site/backend/database/errors'
+import type { Database } from '@site/backend/database/port/database'
+import { isDatabaseError, MOVING } from '@site/backend/database/port/errors'
 import { type MovedTable, qualified, readCatalogue } from './catalogue.ts'
 import { MoveRefused } from './refused.ts'
 import { type MoveState, writeState } from './state.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '@site/backend/database/database'
+import type { Database } from '@site/backend/database/port/database'
 import { MoveRefused } from './refused.ts'
 
 // The key of the advisory lock of a move: an arbitrary number that is the same in all processes of this program.

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '@site/backend/config'
-import type { Database } from '@site/backend/database/database'
+import type { Database } from '@site/backend/database/port/database'
 import { openDatabase } from '@site/backend/database/open'
 import { DATABASE, readMovedMark, readUsedServer, USED_SERVER } from './data-folder.ts'
 import { describeHoldings, holdingsOf, isEmpty } from './holdings.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '@site/backend/config'
 import { ConfigError } from '@site/backend/config'
-import type { Database } from '@site/backend/database/database'
+import type { Database } from '@site/backend/database/port/database'
 import { finishArrival, MOVED_MARK, readMovedMark } from './data-folder.ts'
 import { thaw } from './freeze.ts'
 import { isBeingMoved } from './move-lock.ts'

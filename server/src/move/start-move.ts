@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { DatabaseUnavailable, reasonOf } from '@site/backend/database/errors'
+import { DatabaseUnavailable, reasonOf } from '@site/backend/database/port/errors'
 import { type Endpoint, endpoint } from '@site/backend/http/endpoint'
 import * as v from 'valibot'
 import { operationsErrors } from '../operations/errors.ts'

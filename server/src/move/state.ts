@@ -1,4 +1,4 @@
-import type { Database, ScriptSession } from '@site/backend/database/database'
+import type { Database, ScriptSession } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 
 /** The role of a database in a move: `leaving` is the source of a running move, `left` the source of a finished move, `arriving` the target. */

@@ -1,4 +1,4 @@
-import type { Tables } from '@site/backend/database/tables'
+import type { Tables } from '@site/backend/database/port/tables'
 import { type Kysely, sql, type Transaction } from 'kysely'
 
 /**

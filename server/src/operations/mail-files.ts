@@ -1,6 +1,6 @@
 import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '@site/backend/database/database'
+import type { Database } from '@site/backend/database/port/database'
 import { sql } from 'kysely'
 
 const HEAD_BYTES = 16 * 1024

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '@site/backend/config'
-import type { Quiesce, QuiescedDatabase } from '@site/backend/database/database'
+import type { Quiesce, QuiescedDatabase } from '@site/backend/database/port/database'
 import { copyFolder } from './copy-folder.ts'
 
 /** A consistent copy of the server's data in a temporary folder. */

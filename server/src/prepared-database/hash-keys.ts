@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '@site/backend/database/database'
+import type { Database } from '@site/backend/database/port/database'
 import { sql } from 'kysely'
 
 /**

@@ -2,37 +2,46 @@ import type { IconName } from '../art/icon.tsx'
 import { brand } from '../brand.ts'
 import { promise } from './promises.ts'
 
-/** A feature of the app. The first feature is shown in the largest tile, with two drawn photo prints. */
-export type Feature = { icon: IconName; title: string; text: string }
+/** The names of the features. Each feature needs a tile of this name on the home page. */
+export type FeatureName = 'one-decision' | 'thousands' | 'private' | 'offline' | 'platforms' | 'lifetime'
+
+/** A feature of the app. */
+export type Feature = { name: FeatureName; icon: IconName; title: string; text: string }
 
 /** The features of the home page. */
 export const features: readonly Feature[] = [
   {
+    name: 'one-decision',
     icon: 'swipe',
     title: 'One photo, one decision',
     text: 'A single photo fills the screen. Swipe to keep it or to let it go, and the next one is there. No endless grid, and nothing to compare.',
   },
   {
+    name: 'thousands',
     icon: 'infinity',
     title: 'Made for thousands',
     text: `${promise('no-photo-limit').text} Bring the whole wedding, the first year, or everything since the first phone.`,
   },
   {
+    name: 'private',
     icon: 'lock',
     title: 'Nobody is watching',
     text: `${promise('nothing-uploaded').text} Sorting happens on your own device, from the first photo to the last.`,
   },
   {
+    name: 'offline',
     icon: 'offline',
     title: 'No connection needed',
     text: `${promise('offline').text} On a train, in a cabin, on the flight to the honeymoon.`,
   },
   {
+    name: 'platforms',
     icon: 'mac',
     title: 'On Mac and Windows',
     text: `${brand.name} runs on the computer you already have: Apple Silicon, Intel Mac or Windows.`,
   },
   {
+    name: 'lifetime',
     icon: 'heart',
     title: 'Yours for good',
     text: `${promise('lifetime-access').text} ${promise('no-subscription').text}`,

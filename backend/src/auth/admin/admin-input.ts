@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/port/tables.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, isUuid, jsonBody, plainObject, requireEmail, requirePhone, text } from '../fields.ts'
 import { type PasswordRules, requireMaximumLength, requireStrongPassword } from '../users/password.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/port/tables.ts'
 import { ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/port/tables.ts'
 import type { UserRow } from '../users/user-store.ts'
 
 type Page = { page: number; perPage: number; filter: string; isAscending: boolean }

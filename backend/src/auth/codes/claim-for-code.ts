@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/port/tables.ts'
 import { claimOfCode } from '../users/claim.ts'
 import { findClaim, putClaim } from '../users/claim-store.ts'
 import { setProfile } from '../users/unconfirmed-account.ts'

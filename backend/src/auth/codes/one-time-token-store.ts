@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { AuthTables } from '../../database/auth-tables.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { AuthTables } from '../../database/port/auth-tables.ts'
+import type { Tables } from '../../database/port/tables.ts'
 
 /** The purpose of a one-time token. `recovery` is also used for magic links. */
 export type TokenKind =

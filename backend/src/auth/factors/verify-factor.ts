@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/port/tables.ts'
 import type { Refusal } from '../../http/errors.ts'
 import type { Auth } from '../auth.ts'
 import { authEndpoint } from '../auth-endpoint.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { AuthTables } from '../../database/auth-tables.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { AuthTables } from '../../database/port/auth-tables.ts'
+import type { Tables } from '../../database/port/tables.ts'
 import type { StoredCredential } from '../web-authn/ceremony.ts'
 
 /** A row of `auth.webauthn_credentials`: one passkey of a user. */

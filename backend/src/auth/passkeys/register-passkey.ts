@@ -1,4 +1,4 @@
-import { isDatabaseError } from '../../database/errors.ts'
+import { isDatabaseError } from '../../database/port/errors.ts'
 import { ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/port/tables.ts'
 import type { TokenRow } from './refresh-token.ts'
 
 /** A refresh token row with its session and user. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/port/tables.ts'
 import { type Answer, ok } from '../../http/answer.ts'
 import { originOf } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { isDatabaseError } from '../../database/errors.ts'
-import type { Tables } from '../../database/tables.ts'
+import { isDatabaseError } from '../../database/port/errors.ts'
+import type { Tables } from '../../database/port/tables.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { issueToken } from '../codes/one-time-token.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/port/tables.ts'
 import type { IdentityRow, UserRow } from './user-store.ts'
 
 type Db = Kysely<Tables> | Transaction<Tables>

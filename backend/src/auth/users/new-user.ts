@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/port/tables.ts'
 import { insertIdentity } from './identity-store.ts'
 import { insertUser, type UserRow } from './user-store.ts'
 

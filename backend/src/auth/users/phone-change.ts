@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/port/tables.ts'
 import type { Auth } from '../auth.ts'
 import { issueToken } from '../codes/one-time-token.ts'
 import { authErrors } from '../errors.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/port/tables.ts'
 import { clearTokens } from '../codes/one-time-token-store.ts'
 import { deleteAllFlowsOf } from '../sessions/flow-state-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'

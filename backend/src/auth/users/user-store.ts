@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
-import type { AuthTables } from '../../database/auth-tables.ts'
-import { isDatabaseError } from '../../database/errors.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { AuthTables } from '../../database/port/auth-tables.ts'
+import { isDatabaseError } from '../../database/port/errors.ts'
+import type { Tables } from '../../database/port/tables.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
 

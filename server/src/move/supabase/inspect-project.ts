@@ -1,5 +1,5 @@
-import type { Database } from '@site/backend/database/database'
-import { readScripts } from '@site/backend/database/migration-scripts'
+import type { Database } from '@site/backend/database/port/database'
+import { readScripts } from '@site/backend/database/migrations/migration-scripts'
 import * as v from 'valibot'
 import { MIGRATIONS } from '../../migrations.ts'
 import { type MoveCatalogue, readCatalogue } from '../catalogue.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '@site/backend/database/database'
+import type { Database } from '@site/backend/database/port/database'
 import { Files } from '@site/backend/storage/files'
 import * as v from 'valibot'
 import { MoveRefused } from '../refused.ts'

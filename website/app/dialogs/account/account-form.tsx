@@ -3,7 +3,7 @@ import { prepareClient } from '../../backend/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { FaultSummary } from '../fault-summary.tsx'
 import type { AccountField } from './account-errors.ts'
-import { RefusalNote } from './refusal-note.tsx'
+import { RefusalNote } from './fields/refusal-note.tsx'
 import type { AccountFormState } from './use-account-form.ts'
 import { words } from './words.ts'
 

@@ -1,44 +1,47 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../../art/icon.tsx'
-import { type Feature, features } from '../../../content/features.ts'
+import { type Feature, type FeatureName, features } from '../../../content/features.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-/** Layout of each feature's tile, in the order of the features: grid position, background, drawn photo prints. */
-const tiles: { place: string; ground?: string; body?: string; prints?: ReactNode }[] = [
-  { place: 'md:col-span-2 lg:col-span-4 lg:row-span-2', prints: <Choice /> },
-  { place: 'lg:col-span-2 lg:row-span-2', prints: <Thousands /> },
-  { place: 'lg:col-span-2', ground: 'night tile-dark', prints: <Darkroom /> },
-  { place: 'md:col-span-2 lg:col-span-4', body: 'tile-beside', prints: <Cabin /> },
-  { place: 'lg:col-span-3' },
-  { place: 'lg:col-span-3', ground: 'tile-kept' },
-]
+type TileLayout = { place: string; large?: boolean; ground?: string; body?: string; prints?: ReactNode }
+
+/** Grid position, background and drawn photo prints of each feature's tile. */
+const tiles: Record<FeatureName, TileLayout> = {
+  'one-decision': { place: 'md:col-span-2 lg:col-span-4 lg:row-span-2', large: true, prints: <Choice /> },
+  thousands: { place: 'lg:col-span-2 lg:row-span-2', prints: <Thousands /> },
+  private: { place: 'lg:col-span-2', ground: 'night tile-dark', prints: <Darkroom /> },
+  offline: { place: 'md:col-span-2 lg:col-span-4', body: 'tile-beside', prints: <Cabin /> },
+  platforms: { place: 'lg:col-span-3' },
+  lifetime: { place: 'lg:col-span-3', ground: 'tile-kept' },
+}
 
 /** The features as a grid of tiles: two large ones with prints, a dark one, a wide one. */
 export function Features() {
   return (
     <Section id="features" title="A quiet way through a loud folder" className="bg-table">
       <div className="mt-12 grid gap-4 md:grid-cols-2 lg:grid-cols-6">
-        {features.map((feature, index) => (
-          <Reveal
-            key={feature.title}
-            direction={index === 0 ? 'scale' : 'up'}
-            delaySeconds={(index % 2) * 0.1}
-            className={tiles[index]?.place ?? ''}
-          >
-            <Tile {...feature} large={index === 0} {...tiles[index]} />
-          </Reveal>
-        ))}
+        {features.map((feature, index) => {
+          const { place, ...layout } = tiles[feature.name]
+          return (
+            <Reveal
+              key={feature.name}
+              direction={layout.large ? 'scale' : 'up'}
+              delaySeconds={(index % 2) * 0.1}
+              className={place}
+            >
+              <Tile {...feature} {...layout} />
+            </Reveal>
+          )
+        })}
       </div>
     </Section>
   )
 }
 
-type TileProps = Feature & { large: boolean; ground?: string; body?: string; prints?: ReactNode }
-
-function Tile({ icon, title, text, large, ground, body, prints }: TileProps) {
+function Tile({ icon, title, text, large = false, ground, body, prints }: Feature & Omit<TileLayout, 'place'>) {
   return (
     <div className={classNames('tile', ground, body)}>
       <div className={classNames(large ? 'max-w-lg' : 'max-w-md')}>

@@ -4,6 +4,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { Section } from '../../../ui/section.tsx'
 
+/** The rotation of a card and the position of its photo print, in the order of the cards on the page. */
 const places = [
   { card: 'md:-rotate-1', print: '-top-24 end-5 rotate-6' },
   { card: 'md:rotate-1 md:max-lg:ms-auto lg:mt-20', print: '-top-24 start-6 -rotate-[8deg]' },

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts'
+import { DatabaseUnavailable } from '../port/errors.ts'
+import { openPGlite } from './pglite.ts'
+
+const DEEP = '['.repeat(100_000)
+
+// PostgreSQL parses these texts recursively without a check of the depth, on the stack of this Node.js process, which is too small for
+// them.
+const crashing: [string, RawBuilder<unknown>][] = [
+  ['nested JSON', sql`select ${DEEP}::text::jsonb`],
+  ['JSON with names', sql`select ${'{"a":'.repeat(100_000)}::text::json`],
+  ['a nested pattern', sql`select 'x' ~ ${'('.repeat(20_000) + ')'.repeat(20_000)}::text`],
+  ['a long pattern', sql`select 'x' ~ ${'a'.repeat(100_000)}::text`],
+  ['a pattern that grows', sql`select 'x' ~ '(x{0,255}){0,255}'`],
+]
+
+// PostgreSQL's own check of the stack depth rejects these statements, and the engine does not crash.
+const refusedByPostgres: [string, RawBuilder<unknown>][] = [
+  ['a sum', sql.raw(`select 1${'+1'.repeat(5_000)}`)],
+  ['steps into JSON', sql.raw(`select '{}'::jsonb${"->'a'".repeat(3_000)}`)],
+  ['denials', sql.raw(`select 1 where ${'not '.repeat(5_000)}true`)],
+  ['a search', sql`select to_tsquery(${'('.repeat(10_000)}::text)`],
+]
+
+async function open() {
+  const folder = await temporaryFolder('embedded-')
+  const database = await openPGlite({ databaseUrl: null, dataDir: folder.path })
+  onTestFinished(async () => {
+    await database.close()
+    await folder[Symbol.asyncDispose]()
+  })
+  await sql`create table notes (text text)`.execute(database.kysely)
+  return database
+}
+
+test('a statement that exhausts the stack is refused and loses its transaction, but no other statement', async () => {
+  const { kysely, transaction, listen } = await open()
+  const listener = { onMessage: vi.fn(), onLost: vi.fn(), onReconnect: vi.fn() }
+  await listen('news', listener)
+  await sql`insert into notes values ('kept')`.execute(kysely)
+  for (const [what, statement] of crashing) {
+    const broken = transaction(async (tx) => {
+      await sql`insert into notes values (${what})`.execute(tx)
+      await statement.execute(tx)
+    })
+    const next = sql`select text from notes`.execute(kysely)
+    await expect(broken, what).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect((await next).rows, what).toEqual([{ text: 'kept' }])
+    // If the crash had not been detected, the next error would make the engine hang.
+    await expect(sql`select 'x'::text::integer`.execute(kysely), what).rejects.toMatchObject({ code: '22P02' })
+  }
+  await sql`select pg_notify('news', 'hello')`.execute(kysely)
+  expect(listener.onMessage).toHaveBeenCalledExactlyOnceWith('hello')
+  expect([listener.onLost, listener.onReconnect].map(({ mock }) => mock.calls.length)).toEqual([5, 5])
+})
+
+test('a statement beyond PostgreSQL’s own depth limit is refused with its error, and the engine does not crash', async () => {
+  const { kysely, listen } = await open()
+  const listener = { onMessage: vi.fn(), onLost: vi.fn(), onReconnect: vi.fn() }
+  await listen('news', listener)
+  for (const [what, statement] of refusedByPostgres)
+    await expect(statement.execute(kysely), what).rejects.toMatchObject({ code: '54001' })
+  await expect(sql`select 'x'::text::integer`.execute(kysely)).rejects.toMatchObject({ code: '22P02' })
+  expect(listener.onLost).not.toHaveBeenCalled()
+})

@@ -1,0 +1,128 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import { ConfigError } from '../../config.ts'
+import { asRole } from '../port/caller-settings.ts'
+import type { CallerSettings, Database, DatabaseConfig, QuiescedDatabase } from '../port/database.ts'
+import { EmbeddedConnection, embeddedDialect } from './embedded-dialect.ts'
+import { EmbeddedServer } from './embedded-server.ts'
+import { startUpkeep } from './embedded-upkeep.ts'
+import { isLocked, lockFolder } from './folder-lock.ts'
+import { batchInsertion } from '../port/insert-batch.ts'
+import { makeCluster } from './make-cluster.ts'
+import type { Tables } from '../port/tables.ts'
+
+/**
+ * Opens the embedded PostgreSQL in `DATA_DIR/database` and creates the database if needed. Rejects with a ConfigError when the folder can't
+ * be written, is locked by another process, or contains a database that doesn't start.
+ */
+export async function openPGlite(config: DatabaseConfig): Promise<Database> {
+  const folder = join(config.dataDir, 'database')
+  const unlock = await takeFolder(config.dataDir)
+  try {
+    await makeCluster(folder)
+    restrictToOwner(folder)
+    const server = await EmbeddedServer.start(folder)
+    return embeddedDatabase(server, folder, config.callerSettings ?? {}, unlock)
+  } catch (error) {
+    unlock()
+    throw new ConfigError(`DATA_DIR: the database in ${folder} does not start: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+async function takeFolder(dataDir: string): Promise<() => void> {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return await lockFolder(join(dataDir, 'database.lock'))
+  } catch (error) {
+    const reason = isLocked(error) ? 'another process is using it' : `nothing can be written there (${reasonOf(error)})`
+    throw new ConfigError(`DATA_DIR: ${dataDir} can't be used: ${reason}.`, { cause: error })
+  }
+}
+
+/**
+ * Restricts a folder to its owner. The engine creates files that every user of the machine may read and write; the mode of the folder
+ * denies access to them.
+ */
+function restrictToOwner(folder: string): void {
+  try {
+    chmodSync(folder, 0o700)
+  } catch {
+    // The folder belongs to another user, who is responsible for its mode, or the file system has no modes.
+  }
+}
+
+function embeddedDatabase(
+  server: EmbeddedServer,
+  folder: string,
+  settings: CallerSettings,
+  unlock: () => void,
+): Database {
+  const connection = new EmbeddedConnection(server)
+  const kysely = new Kysely<Tables>({ dialect: embeddedDialect(connection) })
+  const stopUpkeep = startUpkeep(kysely)
+  return {
+    engine: 'pglite',
+    kysely,
+    transaction: (run) => kysely.transaction().execute(run),
+    asCaller: (caller, run, timeouts) =>
+      kysely.transaction().execute(async (tx) => {
+        await asRole(caller, settings, timeouts).execute(tx)
+        connection.setRole(caller.role)
+        return run(tx)
+      }),
+    insertBatch: batchInsertion(kysely, settings),
+    scriptTransaction: (run) =>
+      // The transaction holds the single connection, so the scripts can run on the engine directly.
+      kysely.transaction().execute(async () => {
+        const engine = await server.running()
+        return run({
+          script: (script) => server.script(engine, script),
+          query: async (query, parameters) => (await server.query(engine, query, parameters)).rows,
+        })
+      }),
+    async listen(channel, listener) {
+      await kysely.connection().execute(() => server.listen(channel, listener))
+      return async () => server.unlisten(channel, listener)
+    },
+    async ping() {
+      await kysely.connection().execute(async () => server.query(await server.running(), 'select 1'))
+    },
+    connections: () => ({ open: null, idle: null, waiting: null }),
+    // Holding the single connection excludes all other statements, and no background process of the embedded engine writes files.
+    quiesce: (copy) =>
+      kysely.connection().execute(async () => {
+        const engine = await server.running()
+        await server.query(engine, 'checkpoint')
+        return copy(await describeFiles(folder, (sql) => server.query(engine, sql)))
+      }),
+    async close() {
+      stopUpkeep()
+      await kysely.connection().execute(() => server.close())
+      await kysely.destroy()
+      unlock()
+    },
+  }
+}
+
+/**
+ * Returns the folder, the PostgreSQL version, and which segments of the write-ahead log a copy of the files needs: those from the last
+ * checkpoint to the current segment. PostgreSQL allocates later segments in advance; they contain no changes.
+ */
+async function describeFiles(
+  folder: string,
+  query: (sql: string) => Promise<{ rows: Record<string, unknown>[] }>,
+): Promise<QuiescedDatabase> {
+  const { rows } = await query(`
+    select current_setting('server_version') as version, pg_walfile_name(redo_lsn) as first,
+      pg_walfile_name(pg_current_wal_lsn()) as last
+    from pg_control_checkpoint()`)
+  const [version, first, last] = [rows[0]?.['version'], rows[0]?.['first'], rows[0]?.['last']].map(String)
+  if (version === undefined || first === undefined || last === undefined) throw new Error('There is no checkpoint.')
+  return { folder, version, neededLog: (segment) => first <= segment && segment <= last }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
+}

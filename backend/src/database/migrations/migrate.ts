@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { ConfigError } from '../../config.ts'
+import type { Database, ScriptSession } from '../port/database.ts'
+import { DatabaseUnavailable, isDatabaseError } from '../port/errors.ts'
+import { migrationHistory, platformHistory, type ScriptHistory } from './migration-history.ts'
+import { FailedScript, readScripts, type SqlScript } from './migration-scripts.ts'
+
+/** The folder of SQL scripts that create on plain PostgreSQL what a Supabase project provides. */
+export const PLATFORM = join(import.meta.dirname, 'platform')
+
+/** The migrations of a project, which also run on a Supabase project. */
+export type Migrations = {
+  folder: string
+  /**
+   * The version of the first of the migrations that the oldest file in the folder, the baseline, replaces. The baseline has the version of
+   * the last of them, so a database with all of them counts as having the baseline.
+   */
+  firstBeforeBaseline?: string
+}
+
+// The key of the advisory lock of migrations. The number is arbitrary, but equal in every process of this program.
+const LOCK = 7_206_514_293_018
+
+/**
+ * Migrates the database. First applies the platform scripts (`platform/*.sql`), which create what Supabase provides, then the project's
+ * migrations, each in one transaction with its record in the history, and last the triggers for live changes. Safe when several processes start at once. Rejects with the name of the failed file; the files before it stay applied. Rejects without a change
+ * when a newer version of this program has migrated the database, or when the database has only some of the migrations that the baseline
+ * replaces.
+ */
+export async function migrate(database: Database, { folder, firstBeforeBaseline }: Migrations): Promise<void> {
+  const migrations = await readScripts(folder)
+  await refuseNewer(database, migrations.at(-1)?.version ?? '')
+  if (firstBeforeBaseline !== undefined) {
+    await refuseBeforeBaseline(database, firstBeforeBaseline, migrations[0]?.version ?? '')
+  }
+  await applyScripts(database, await readScripts(PLATFORM), platformHistory)
+  await applyScripts(database, migrations, migrationHistory)
+  await withMigrationLock(database, (session) => session.query('select realtime.sync_publication()'))
+}
+
+/**
+ * Throws when the database has a migration newer than ours, which may have changed tables that this program relies on. Unknown older
+ * migrations are accepted: a Supabase project may have its own.
+ */
+async function refuseNewer(database: Database, newest: string): Promise<void> {
+  const found = (await readVersions(database, `version > '${newest}'`)).at(-1)
+  if (found === undefined) return
+  throw new ConfigError(
+    `The database was changed by a newer version of this program (migration ${found}; this one knows ${newest}). Start that version again, or restore the backup made before the upgrade (docs/upgrade.md).`,
+  )
+}
+
+/**
+ * Throws when the database has some, but not all, of the migrations that the baseline replaces, because no migration leads from that state
+ * to the baseline.
+ */
+async function refuseBeforeBaseline(database: Database, first: string, baseline: string): Promise<void> {
+  const versions = await readVersions(database, `version between '${first}' and '${baseline}'`)
+  if (!versions.includes(first) || versions.includes(baseline)) return
+  throw new ConfigError(
+    `The database was made by an earlier version of this program, and lacks its last migrations (it has ${versions.at(-1)}; ${baseline} is needed). Start the last version that has migration ${first} on it once, then this one.`,
+  )
+}
+
+/**
+ * Returns the versions of the recorded migrations that meet an SQL condition, in ascending order. Returns an empty list for a database
+ * without a migration history.
+ */
+async function readVersions(database: Database, condition: string): Promise<string[]> {
+  const rows = await withMigrationLock(database, async (session) => {
+    const [record] = await session.query("select to_regclass('supabase_migrations.schema_migrations')::text as name")
+    if (record?.['name'] == null) return []
+    return session.query(
+      `select version from supabase_migrations.schema_migrations where ${condition} order by version`,
+    )
+  }).catch((cause: unknown) => {
+    throw failure('supabase_migrations', cause)
+  })
+  return rows.map(({ version }) => String(version))
+}
+
+/** Applies the SQL scripts that the migration history lacks, in the given order, each in one transaction with its record. */
+export async function applyScripts(
+  database: Database,
+  scripts: readonly SqlScript[],
+  history: ScriptHistory,
+): Promise<void> {
+  const done = await withMigrationLock(database, async (session) => {
+    await session.script(history.create).catch((cause: unknown) => {
+      throw failure('supabase_migrations', cause)
+    })
+    return history.read(session)
+  })
+  for (const script of scripts) {
+    if (!done(script)) await applyOnce(database, script, history)
+  }
+}
+
+async function applyOnce(database: Database, script: SqlScript, history: ScriptHistory): Promise<void> {
+  await withMigrationLock(database, async (session) => {
+    // Another process may have applied the script since the history was read.
+    const done = await history.read(session)
+    if (done(script)) return
+    await session.script(script.sql).catch((cause: unknown) => {
+      throw failure(script.file, cause)
+    })
+    await history.record(session, script)
+  })
+}
+
+/** Runs a transaction under an advisory lock that excludes migrations by other processes. */
+function withMigrationLock<T>(database: Database, run: (session: ScriptSession) => Promise<T>): Promise<T> {
+  return database.scriptTransaction(async (session) => {
+    await session.query('select pg_advisory_xact_lock($1::bigint)', [LOCK])
+    return run(session)
+  })
+}
+
+/** Converts PostgreSQL's rejection of a script to a `FailedScript` with the file name. Returns any other error unchanged. */
+function failure(what: string, error: unknown): unknown {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  return isDatabaseError(cause) ? new FailedScript(what, cause) : error
+}

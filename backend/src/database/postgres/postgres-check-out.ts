@@ -1,0 +1,36 @@
+import type { Pool, PoolClient } from 'pg'
+import { fromConnecting, isDatabaseError } from '../port/errors.ts'
+
+const GROW_AGAIN_MS = 10_000
+
+/** Acquires a connection from a pool, as `pool.connect` does. Rejects with `DatabaseUnavailable`. */
+export type CheckOut = () => Promise<PoolClient>
+
+/**
+ * Creates a check-out function for a pool that opens no more connections than the server allows. When the server rejects another connection
+ * while some are open, because its limit is reached or the login changed, the caller waits for an open connection as in a full pool, and
+ * the pool does not try to grow for ten seconds.
+ */
+export function createCheckOut(pool: Pool): CheckOut {
+  const most = pool.options.max
+  const made = new Set<PoolClient>()
+  let refusedAt = Number.NEGATIVE_INFINITY
+  pool.on('connect', (client) => made.add(client))
+  pool.on('remove', (client) => made.delete(client))
+  return async () => {
+    if (performance.now() - refusedAt > GROW_AGAIN_MS) pool.options.max = most
+    try {
+      return await pool.connect()
+    } catch (cause) {
+      const refusal = fromConnecting(cause)
+      if (made.size === 0 || !isDatabaseError(refusal.cause)) throw refusal
+      // A connection that is being closed still counts as open.
+      pool.options.max = Math.min(made.size, most)
+      refusedAt = performance.now()
+      // When waiting for an open connection fails too, the caller gets the server's rejection, which is the original cause.
+      return await pool.connect().catch(() => {
+        throw refusal
+      })
+    }
+  }
+}

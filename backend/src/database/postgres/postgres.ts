@@ -1,0 +1,115 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Client, type ClientConfig, Pool } from 'pg'
+import { asRole } from '../port/caller-settings.ts'
+import type { Database, DatabaseConfig, ScriptSession } from '../port/database.ts'
+import { DatabaseUnavailable, fromConnecting, fromDriver, isDatabaseError } from '../port/errors.ts'
+import { batchInsertion } from '../port/insert-batch.ts'
+import { checkServer } from './postgres-check.ts'
+import { createCheckOut } from './postgres-check-out.ts'
+import { connectionOptions, createClient, SELECT_READ_ONLY, setServerTimeouts } from './postgres-connection.ts'
+import { PostgresListener } from './postgres-listener.ts'
+import { pipeliningPool } from './postgres-pipeline.ts'
+import { guardedPool } from './postgres-pool.ts'
+import { retryOnDeadlock } from '../port/retry-on-deadlock.ts'
+import type { Tables } from '../port/tables.ts'
+
+const CONNECTIONS = 10
+// The maximum age of a connection. Reconnecting resolves the host name again: after a failover the name may point to another server while
+// the old server still responds.
+const MAX_LIFETIME_S = 600
+
+/**
+ * Checks a PostgreSQL server (`checkServer`), then opens a connection pool to it. While the server is down, every call rejects with
+ * `DatabaseUnavailable` within seconds; calls succeed again as soon as the server is reachable.
+ */
+export async function openPostgres(config: DatabaseConfig, databaseUrl: string): Promise<Database> {
+  const options = connectionOptions(databaseUrl)
+  await checkServer(options)
+  const pool = new Pool({
+    ...options,
+    pipeline: true,
+    max: CONNECTIONS,
+    idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: MAX_LIFETIME_S,
+  })
+  // The pool removes a broken connection, or the running query rejects. The empty handlers are needed because an unhandled error event ends
+  // the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => setServerTimeouts(client.on('error', () => {})))
+  const checkOut = createCheckOut(pool)
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, checkOut) }) })
+  // A caller's transaction starts with a statement that sets its role and claims, which has no effect outside a transaction.
+  const callers = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: guardedPool(pool, checkOut, { awaitsBegin: false }) }),
+  })
+  const batches = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: pipeliningPool(guardedPool(pool, checkOut)) }),
+  })
+  const listener = new PostgresListener(() => new Client(options))
+  return {
+    engine: 'postgres',
+    kysely,
+    transaction: (run) => retryOnDeadlock(() => kysely.transaction().execute(run)),
+    asCaller: (caller, run, timeouts) =>
+      retryOnDeadlock(() =>
+        callers.transaction().execute(async (tx) => {
+          await asRole(caller, config.callerSettings ?? {}, timeouts).execute(tx)
+          return run(tx)
+        }),
+      ),
+    insertBatch: batchInsertion(batches, config.callerSettings),
+    scriptTransaction: (run) => runScripts(options, run),
+    listen: (channel, callbacks) => listener.listen(channel, callbacks),
+    async ping() {
+      const { rows } = await sql.raw<{ on: boolean }>(SELECT_READ_ONLY).execute(kysely)
+      if (rows[0]?.on) throw new DatabaseUnavailable({ cause: new Error('The server is read-only.') })
+    },
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    quiesce: null,
+    async close() {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
+
+// Migrations run without a statement timeout, whatever is set for the role. The idle timeout releases their lock when this process dies.
+// `transaction_timeout` exists from PostgreSQL 17 on.
+const BEGIN_WITHOUT_TIMEOUTS = `
+  begin;
+  set local statement_timeout = 0;
+  set local lock_timeout = 0;
+  set local idle_in_transaction_session_timeout = 60000;
+  select set_config(name, '0', true) from pg_settings where name = 'transaction_timeout'`
+
+async function runScripts<T>(options: ClientConfig, run: (session: ScriptSession) => Promise<T>): Promise<T> {
+  const client = createClient({ ...options, query_timeout: 0 })
+  const session: ScriptSession = {
+    script: async (script) => void (await client.query(script).catch(throwConverted)),
+    query: async (text, values = []) =>
+      (await client.query<Record<string, unknown>>(text, [...values]).catch(throwConverted)).rows,
+  }
+  try {
+    await client.connect().catch((error: unknown) => {
+      throw fromConnecting(error)
+    })
+    await session.script(BEGIN_WITHOUT_TIMEOUTS)
+    const result = await run(session)
+    await session.query('commit')
+    return result
+  } finally {
+    // When there was no COMMIT, closing the connection rolls back the transaction.
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Throws any error converted to `DatabaseError` or `DatabaseUnavailable`. An unreadable response, for example, has no error class of its
+ * own, but the database can't be used then either.
+ */
+function throwConverted(error: unknown): never {
+  const known = fromDriver(error)
+  throw isDatabaseError(known) || known instanceof DatabaseUnavailable
+    ? known
+    : new DatabaseUnavailable({ cause: known })
+}

@@ -1,0 +1,40 @@
+import { type ColumnPath, takeName, takeSteps } from './column-path.ts'
+import { restErrors } from '../errors.ts'
+import { TextCursor } from './text-cursor.ts'
+
+/** One item of the parameter `select`: `*`, or a column with an optional alias and cast. */
+export type SelectItem = '*' | { path: ColumnPath; alias: string | null; cast: string | null }
+
+/**
+ * Parses the value of the parameter `select`, such as `id,when:created_at,amount::text,data->>city`. Rejects embedded tables and
+ * aggregates, which PostgREST supports and this server does not, with an error that names them.
+ */
+export function parseSelect(text: string): SelectItem[] {
+  if (text.trim() === '') return []
+  const cursor = new TextCursor(text, 'select parameter')
+  const items: SelectItem[] = []
+  do {
+    items.push(takeItem(cursor))
+  } while (cursor.takeText(','))
+  if (!cursor.isAtEnd) throw cursor.refusal('"," or end of input')
+  return items
+}
+
+function takeItem(cursor: TextCursor): SelectItem {
+  if (cursor.takeText('*')) return '*'
+  if (cursor.takeText('...')) throw embedding(takeName(cursor))
+  const first = takeName(cursor)
+  const isAliased = cursor.take(/:(?!:)/y) !== null
+  const column = isAliased ? takeName(cursor) : first
+  const path = { column, steps: takeSteps(cursor) }
+  const cast = cursor.takeText('::') ? takeName(cursor) : null
+  if (cursor.take(/\.(?:count|sum|avg|max|min)\(\)/y) || (column === 'count' && cursor.takeText('()'))) {
+    throw restErrors.aggregate()
+  }
+  if (cursor.take(/[!(]/y)) throw embedding(column)
+  return { path, alias: isAliased ? first : null, cast }
+}
+
+function embedding(resource: string): Error {
+  return restErrors.notImplemented({ details: `Embedding other tables ('${resource}') is not available here.` })
+}

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Tables } from '../../database/port/tables.ts'
+import { type OutputColumn, orderOf, outputColumns, outputList, windowOf } from './columns-sql.ts'
+import type { SqlRelation } from './field-sql.ts'
+import type { ResponseFormat } from '../parse/parse-accept.ts'
+import type { QueryCondition } from '../parse/parse-logic.ts'
+import type { OrderTerm } from '../parse/parse-order.ts'
+import type { RowRange } from '../parse/parse-range.ts'
+import type { SelectItem } from '../parse/parse-select.ts'
+import { EXPOSED_SCHEMA, type ExposedTable } from '../schema.ts'
+import { whereOf } from './where-sql.ts'
+
+/**
+ * The result of a statement. `body` contains the rows as the database formatted them: JSON text, or cells for CSV. `total` is the number of
+ * rows without the range, if requested.
+ */
+export type StatementResult = { body: string; count: number; total: number | null; updated: number }
+
+/** The result of a request that needs no statement, such as an insert of no rows. */
+export const NO_ROWS: StatementResult = { body: '[]', count: 0, total: null, updated: 0 }
+
+/** The columns to return and their format; null when no rows are returned. */
+export type OutputColumns = { select: readonly SelectItem[]; form: ResponseFormat } | null
+
+/** A query on one table. It contains only plain data, so that equal queries have equal JSON text, which is their cache key. */
+export type ReadQuery = {
+  select: readonly SelectItem[]
+  conditions: readonly QueryCondition[]
+  order: readonly OrderTerm[]
+  range: RowRange
+  count: boolean
+  form: ResponseFormat
+}
+
+/** Selects rows of a table with the caller's role. */
+export function readRows(tx: Transaction<Tables>, table: ExposedTable, query: ReadQuery): Promise<StatementResult> {
+  const relation = relationOf(table)
+  const from = sql`from ${sql.id(EXPOSED_SCHEMA, table.name)} ${whereOf(relation, query.conditions)}`
+  const source = sql`
+    select ${columnsOf(relation, query)} ${from}
+    ${orderOf(relation, query.order)} ${windowOf(query.range)}`
+  return fetchResult(tx, source, {
+    relation,
+    output: query,
+    total: query.count ? sql`(select count(*) ${from})` : null,
+  })
+}
+
+/** Returns a table as a relation of an SQL statement. Its alias is the table's name. */
+export function relationOf(table: ExposedTable): SqlRelation {
+  return { name: table.name, alias: table.name, columns: table.columns }
+}
+
+/** Returns the column list for `select` or `returning` that yields the requested output. */
+export function columnsOf(relation: SqlRelation, output: OutputColumns): RawBuilder<unknown> {
+  if (output === null) return sql`1`
+  if (output.form.shape !== 'csv') return outputList(relation, output.select)
+  const cells = outputColumns(relation, output.select).map(cell)
+  return cells.length === 0 ? sql`` : sql.join(cells)
+}
+
+type Fetching = {
+  relation: SqlRelation
+  output: OutputColumns
+  total: RawBuilder<unknown> | null
+  /** True when each row is one value, without columns. */
+  scalar?: boolean
+  /** A common table expression that the source query reads from. */
+  prelude?: RawBuilder<unknown>
+  /** SQL for the rows of the source query in another order. */
+  rows?: RawBuilder<unknown>
+}
+
+/** Runs a statement whose rows the database formats as JSON, so that the text equals PostgREST's. */
+export async function fetchResult(
+  tx: Transaction<Tables>,
+  source: RawBuilder<unknown>,
+  fetching: Fetching,
+): Promise<StatementResult> {
+  const { rows } = await sql<{ body: string | null; count: string; total: string | null; updated: string | null }>`
+    with ${fetching.prelude ?? sql``} pgrst_source as (${source})
+    select
+      ${bodyOf(fetching)} as body,
+      cast(count(*) as text) as count,
+      cast(${fetching.total ?? sql`null`} as text) as total,
+      nullif(current_setting('pgrst.updated', true), '') as updated
+    from ${fetching.rows ?? sql`pgrst_source`} as pgrst_row`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('An aggregate always gives one row.')
+  return {
+    body: row.body ?? '[]',
+    count: Number(row.count),
+    total: row.total === null ? null : Number(row.total),
+    updated: Number(row.updated ?? 0),
+  }
+}
+
+function bodyOf({ relation, output, scalar }: Fetching): RawBuilder<unknown> {
+  if (output === null) return sql`null`
+  if (output.form.shape === 'csv') {
+    const places = outputColumns(relation, output.select).map(
+      (_, place) => sql`${sql.id('pgrst_row', cellName(place))}`,
+    )
+    return sql`cast(json_agg(json_build_array(${sql.join(places)})) as text)`
+  }
+  const rows = scalar ? sql`json_agg(${sql.id('pgrst_row', 'pgrst_scalar')})` : sql`json_agg(pgrst_row)`
+  return sql`cast(${output.form.stripNulls ? sql`json_strip_nulls(${rows})` : rows} as text)`
+}
+
+/** Returns SQL for a CSV cell: the value as PostgreSQL prints it. Null stays null, so that CSV can distinguish it from an empty string. */
+function cell({ expression }: OutputColumn, place: number): RawBuilder<unknown> {
+  return sql`case when ${expression} is not null then format('%s', ${expression}) end as ${sql.id(cellName(place))}`
+}
+
+/** Returns the column name of a CSV cell in the SQL statement. */
+export function cellName(place: number): string {
+  return `pgrst_${place}`
+}

@@ -1,0 +1,22 @@
+import { Field } from '../../../ui/field.tsx'
+import type { Bound } from '../use-account-form.ts'
+
+/** Maximum input length of the code field: more than six, for separators and text that is pasted with the code. */
+const ROOM = 24
+
+/** The field for a six-digit code from a mail or an authenticator app. Browsers can autofill one-time codes. */
+export function CodeField({ label, ...bound }: Bound & { label: string }) {
+  return (
+    <Field
+      {...bound}
+      label={label}
+      type="text"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={ROOM}
+      className="code-field"
+    />
+  )
+}

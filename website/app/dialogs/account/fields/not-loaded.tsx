@@ -1,0 +1,16 @@
+import { Button } from '../../../ui/button.tsx'
+import type { Refusal } from '../account-errors.ts'
+import { words } from '../words.ts'
+import { RefusalNote } from './refusal-note.tsx'
+
+/** Shows the error and a retry button in place of a list (passkeys, authenticator apps) that could not be loaded. */
+export function NotLoaded({ refusal, reload }: { refusal: Refusal; reload: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <RefusalNote refusal={refusal} />
+      <Button variant="outline" onClick={reload}>
+        {words.tryAgain}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Refusal } from '../account-errors.ts'
+import { NextStepButton } from './next-step-button.tsx'
+
+type RefusalNoteProps = { refusal: Refusal; besideField?: boolean }
+
+/** Shows the error of the last attempt and a button for the next step. Omits the message when it is already shown beside a form field. */
+export function RefusalNote({ refusal: { text, way }, besideField = false }: RefusalNoteProps) {
+  if (besideField) {
+    return (
+      way && (
+        <p>
+          <NextStepButton way={way} />
+        </p>
+      )
+    )
+  }
+  return (
+    <p role="alert" className="rounded-lg border border-danger p-4 text-sm">
+      {text} {way && <NextStepButton way={way} />}
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { Outcome } from '../../../backend/auth-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatDay } from '../../../ui/calendar-text.ts'
+import { type Refusal, refusalOf } from '../account-errors.ts'
+import { words } from '../words.ts'
+import { RefusalNote } from './refusal-note.tsx'
+
+type Item = { id: string; name: string; since: string }
+
+type RemovableListProps = {
+  items: Item[]
+  /** Label for an authenticator app or passkey without a name. */
+  fallbackName: string
+  remove: (id: string) => Promise<Outcome<unknown>>
+  onRemoved: () => void
+}
+
+/** A list of authenticator apps or passkeys with the dates on which they were added. Removing one must be confirmed by a second press. */
+export function RemovableList({ items, fallbackName, remove, onRemoved }: RemovableListProps) {
+  const [asked, setAsked] = useState<string | null>(null)
+  const [removing, setRemoving] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  async function removeAsked(id: string) {
+    setRemoving(true)
+    setRefusal(null)
+    const outcome = await remove(id)
+    setRemoving(false)
+    if (!outcome.ok) return setRefusal(refusalOf(outcome.error))
+    setAsked(null)
+    onRemoved()
+  }
+
+  return (
+    <>
+      {refusal && <RefusalNote refusal={refusal} />}
+      <ul className="divide-y divide-line border-y border-line">
+        {items.map(({ id, name, since }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <p>
+              <span className="block font-medium wrap-anywhere">{name || fallbackName}</span>
+              <span className="text-sm text-muted">Since {formatDay(new Date(since), 'of the visitor')}</span>
+            </p>
+            <span className="flex flex-wrap gap-2">
+              {asked === id && (
+                <Button size="sm" variant="secondary" loading={removing} onClick={() => removeAsked(id)}>
+                  {removing ? words.removing : words.reallyRemove}
+                </Button>
+              )}
+              {/* One button element for 'Remove' and its confirmation, so that it keeps the focus. A double click does not confirm. */}
+              <Button
+                size="sm"
+                variant="outline"
+                disabled={removing}
+                aria-label={asked === id ? words.keep : `${words.removeApp}: ${name || fallbackName}`}
+                onClick={() => setAsked(asked === id ? null : id)}
+              >
+                {asked === id ? words.keep : words.removeApp}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

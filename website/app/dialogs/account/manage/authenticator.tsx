@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { beginEnrolment, type Enrolment, listAuthenticators, removeAuthenticator } from '../../../backend/factors.ts'
+import { brand } from '../../../brand.ts'
+import { Button } from '../../../ui/button.tsx'
+import { notify } from '../../../ui/toast-store.ts'
+import { type Refusal, refusalOf } from '../account-errors.ts'
+import { NotLoaded } from '../fields/not-loaded.tsx'
+import { RefusalNote } from '../fields/refusal-note.tsx'
+import { RemovableList } from '../fields/removable-list.tsx'
+import { focusTitle } from '../focus-view.ts'
+import { useOutcome } from '../use-outcome.ts'
+import { notices, words } from '../words.ts'
+import { EnrolAuthenticator } from './enrol-authenticator.tsx'
+
+const APP_NAME = 'Authenticator app'
+
+/** Lists the account's authenticator apps, adds and removes them. */
+export function AuthenticatorView() {
+  const { loaded, reload } = useOutcome(listAuthenticators)
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [preparing, setPreparing] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  if (loaded.state === 'loading') return <p role="status">{words.loading}</p>
+  if (loaded.state === 'failed') return <NotLoaded refusal={loaded.refusal} reload={reload} />
+  if (enrolment) {
+    const finish = () => {
+      setEnrolment(null)
+      focusTitle()
+      reload()
+      notify({ kind: 'success', ...notices.appAdded })
+    }
+    return <EnrolAuthenticator enrolment={enrolment} onDone={finish} />
+  }
+
+  const apps = loaded.value
+  async function begin() {
+    setPreparing(true)
+    setRefusal(null)
+    const outcome = await beginEnrolment(freeName(apps.map(({ name }) => name)), brand.name)
+    setPreparing(false)
+    if (outcome.ok) setEnrolment(outcome.value)
+    else setRefusal(refusalOf(outcome.error))
+  }
+
+  return (
+    <div className="grid gap-5">
+      {apps.length > 0 ? (
+        <RemovableList
+          items={apps}
+          fallbackName={APP_NAME}
+          remove={removeAuthenticator}
+          onRemoved={() => {
+            focusTitle()
+            reload()
+            notify({ kind: 'success', ...notices.appRemoved })
+          }}
+        />
+      ) : (
+        <p>
+          An app on your phone shows a new code every half minute. Whoever has found out your password still cannot sign
+          in. Any authenticator app will do, also the one in a password manager.
+        </p>
+      )}
+      {refusal && <RefusalNote refusal={refusal} />}
+      <Button fullWidth variant={apps.length > 0 ? 'outline' : 'primary'} loading={preparing} onClick={begin}>
+        {preparing ? words.preparing : apps.length > 0 ? words.addApp : words.setUpApp}
+      </Button>
+    </div>
+  )
+}
+
+/** Returns an unused name for an authenticator app, because the auth service rejects two factors with the same name. */
+function freeName(taken: string[]): string {
+  let name = APP_NAME
+  for (let number = 2; taken.includes(name); number++) name = `${APP_NAME} ${number}`
+  return name
+}

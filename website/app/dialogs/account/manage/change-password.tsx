@@ -1,0 +1,40 @@
+import { setPassword } from '../../../backend/account.ts'
+import { personOf, useSession } from '../../../backend/session.ts'
+import { notify } from '../../../ui/toast-store.ts'
+import { AccountForm } from '../account-form.tsx'
+import { showAccount } from '../account-view.ts'
+import { PasswordField } from '../fields/password-field.tsx'
+import { TextButton } from '../fields/text-button.tsx'
+import { UsernameForManagers } from '../fields/username-for-managers.tsx'
+import { useAccountForm } from '../use-account-form.ts'
+import { notices, words } from '../words.ts'
+
+/** The form to change the password, which requires the current password. For a forgotten password it offers a recovery mail. */
+export function ChangePassword({ onDone }: { onDone: () => void }) {
+  const { email } = personOf(useSession().session)
+  const form = useAccountForm({
+    initial: { current: '', password: '' },
+    rules: 'new',
+    send: ({ current, password }) => setPassword(password, current),
+    onDone(_, __, isStillHere) {
+      if (isStillHere) onDone()
+      notify({ kind: 'success', ...notices.passwordSaved })
+    },
+  })
+
+  return (
+    <AccountForm form={form} submit={words.savePassword} sending={words.saving}>
+      <UsernameForManagers email={email} />
+      <div>
+        <PasswordField {...form.bind('current')} label={words.currentPassword} autoComplete="current-password" />
+        <TextButton onPress={() => showAccount({ name: 'forgotten-password' })}>{words.currentUnknown}</TextButton>
+      </div>
+      <PasswordField
+        {...form.bind('password')}
+        label={words.newPassword}
+        autoComplete="new-password"
+        hint={words.passwordHint}
+      />
+    </AccountForm>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { type Enrolment, proveWithApp } from '../../../backend/factors.ts'
+import { AccountForm } from '../account-form.tsx'
+import { digitsOf } from '../checks.ts'
+import { CodeField } from '../fields/code-field.tsx'
+import { useAccountForm } from '../use-account-form.ts'
+import { words } from '../words.ts'
+
+type EnrolAuthenticatorProps = { enrolment: Enrolment; onDone: () => void }
+
+/** Shows the secret for an authenticator app as a QR code and as text, and asks for the first code, which completes the enrolment. */
+export function EnrolAuthenticator({ enrolment, onDone }: EnrolAuthenticatorProps) {
+  const { factorId, picture, secret, link } = enrolment
+  const form = useAccountForm({
+    initial: { code: '' },
+    send: ({ code }) => proveWithApp(factorId, digitsOf(code)),
+    onDone,
+  })
+  const steps = useRef<HTMLParagraphElement>(null)
+  useEffect(() => steps.current?.focus(), [])
+  return (
+    <div className="grid gap-5">
+      <p ref={steps} tabIndex={-1} className="outline-none">
+        Scan this with your authenticator app, then type the code it shows.
+      </p>
+      <img
+        src={picture}
+        width="208"
+        height="208"
+        alt={words.qrCode}
+        className="mx-auto size-52 rounded-xl border border-line bg-white p-3"
+      />
+      {link.startsWith('otpauth://') && (
+        <p className="text-center">
+          <a href={link} className="text-link inline-flex min-h-11 items-center font-semibold">
+            {words.openApp}
+          </a>
+        </p>
+      )}
+      <div>
+        <p className="text-sm text-muted">{words.secret}</p>
+        <p className="mt-1 rounded-lg bg-table px-3 py-2 font-mono text-sm wrap-anywhere select-all">
+          {grouped(secret)}
+        </p>
+        <p className="mt-2 text-sm text-muted">
+          Keep a copy of it in a safe place: it is the way back when the phone is lost.
+        </p>
+      </div>
+      <AccountForm form={form} submit={words.turnOn} sending={words.checking}>
+        <CodeField {...form.bind('code')} label={words.appCode} />
+      </AccountForm>
+    </div>
+  )
+}
+
+/** Formats the secret of an authenticator app in groups of four characters, for readability. */
+function grouped(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { addPasskey, listPasskeys, removePasskey } from '../../../backend/passkeys.ts'
+import { Button } from '../../../ui/button.tsx'
+import { notify } from '../../../ui/toast-store.ts'
+import { type Refusal, refusalOf } from '../account-errors.ts'
+import { NotLoaded } from '../fields/not-loaded.tsx'
+import { RefusalNote } from '../fields/refusal-note.tsx'
+import { RemovableList } from '../fields/removable-list.tsx'
+import { focusTitle } from '../focus-view.ts'
+import { useOutcome } from '../use-outcome.ts'
+import { notices, words } from '../words.ts'
+
+/** Lists the account's passkeys, adds and removes them. */
+export function PasskeysView() {
+  const { loaded, reload } = useOutcome(listPasskeys)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [adding, setAdding] = useState(false)
+
+  async function add() {
+    setAdding(true)
+    setRefusal(null)
+    const outcome = await addPasskey()
+    setAdding(false)
+    if (!outcome.ok) return setRefusal(refusalOf(outcome.error))
+    reload()
+    notify({ kind: 'success', ...notices.passkeyAdded })
+  }
+
+  const removed = () => {
+    focusTitle()
+    reload()
+    notify({ kind: 'success', ...notices.passkeyRemoved })
+  }
+
+  if (loaded.state === 'failed') return <NotLoaded refusal={loaded.refusal} reload={reload} />
+  return (
+    <div className="grid gap-5">
+      {loaded.state === 'loading' && <p role="status">{words.loading}</p>}
+      {loaded.state === 'loaded' &&
+        (loaded.value.length > 0 ? (
+          <RemovableList items={loaded.value} fallbackName="Passkey" remove={removePasskey} onRemoved={removed} />
+        ) : (
+          <p>
+            A passkey is kept by your device or your password manager and opened with your finger, your face or a PIN.
+            Nobody can guess it or talk you out of it.
+          </p>
+        ))}
+      {refusal && <RefusalNote refusal={refusal} />}
+      <Button fullWidth loading={adding} onClick={add}>
+        {words.addPasskey}
+      </Button>
+    </div>
+  )
+}

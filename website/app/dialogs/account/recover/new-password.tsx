@@ -1,0 +1,33 @@
+import { setPassword } from '../../../backend/account.ts'
+import { personOf, useSession } from '../../../backend/session.ts'
+import { notify } from '../../../ui/toast-store.ts'
+import { AccountForm } from '../account-form.tsx'
+import { PasswordField } from '../fields/password-field.tsx'
+import { UsernameForManagers } from '../fields/username-for-managers.tsx'
+import { useAccountForm } from '../use-account-form.ts'
+import { notices, words } from '../words.ts'
+
+/** The form to set a new password after a recovery. The recovery mail has authenticated the user, so the old password is not needed. */
+export function NewPassword({ onDone }: { onDone: () => void }) {
+  const { email } = personOf(useSession().session)
+  const form = useAccountForm({
+    initial: { password: '' },
+    rules: 'new',
+    send: ({ password }) => setPassword(password),
+    onDone(_, __, isStillHere) {
+      if (isStillHere) onDone()
+      notify({ kind: 'success', ...notices.passwordSaved })
+    },
+  })
+  return (
+    <AccountForm form={form} submit={words.savePassword} sending={words.saving}>
+      <UsernameForManagers email={email} />
+      <PasswordField
+        {...form.bind('password')}
+        label={words.newPassword}
+        autoComplete="new-password"
+        hint={words.passwordHint}
+      />
+    </AccountForm>
+  )
+}

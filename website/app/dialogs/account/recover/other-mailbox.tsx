@@ -1,0 +1,18 @@
+import { afterFrame } from '../../../ui/after-frame.ts'
+import { Button } from '../../../ui/button.tsx'
+import { words } from '../words.ts'
+
+/** The view after the first of the two confirmations of an address change: asks to confirm from the other mailbox too. */
+export function OtherMailbox({ onDone }: { onDone: () => void }) {
+  return (
+    <div className="grid gap-5">
+      <p>
+        We have sent a mail to the other address as well. When its link is opened too, the change is made; until then
+        you sign in as before.
+      </p>
+      <Button variant="outline" onClick={() => afterFrame(onDone)}>
+        {words.done}
+      </Button>
+    </div>
+  )
+}

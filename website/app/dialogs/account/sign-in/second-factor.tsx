@@ -1,0 +1,71 @@
+import type { Factor } from '@supabase/supabase-js'
+import { useState } from 'react'
+import { signOut } from '../../../backend/account.ts'
+import { proveWithApp, proveWithKey } from '../../../backend/factors.ts'
+import { useSession } from '../../../backend/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { openContact } from '../../open-dialog.ts'
+import { type Refusal, refusalOf } from '../account-errors.ts'
+import { AccountForm } from '../account-form.tsx'
+import { digitsOf } from '../checks.ts'
+import { CodeField } from '../fields/code-field.tsx'
+import { RefusalNote } from '../fields/refusal-note.tsx'
+import { TextButton } from '../fields/text-button.tsx'
+import { useAccountForm } from '../use-account-form.ts'
+import { words } from '../words.ts'
+
+/** The view that asks for the second factor of a sign-in. The dialog continues when the session has assurance level aal2. */
+export function SecondFactor() {
+  const factors = useSession().session?.user.factors?.filter(({ status }) => status === 'verified') ?? []
+  const apps = factors.filter(({ factor_type }) => factor_type === 'totp')
+  const key = factors.find(({ factor_type }) => factor_type === 'webauthn')
+  return (
+    <div className="grid gap-4">
+      {apps.length > 0 && <AppCode apps={apps} />}
+      {key && <SecurityKey factor={key} />}
+      <p className="flex flex-wrap justify-between gap-x-6">
+        <TextButton onPress={openContact}>{words.lostApp}</TextButton>
+        <TextButton onPress={() => void signOut('local')}>{words.otherAccount}</TextButton>
+      </p>
+    </div>
+  )
+}
+
+/** The form for a code of an authenticator app. When the account has several apps, the code is tried with each of them. */
+function AppCode({ apps }: { apps: Factor[] }) {
+  const form = useAccountForm({
+    initial: { code: '' },
+    async send({ code }) {
+      let outcome = await proveWithApp(apps[0]?.id ?? '', digitsOf(code))
+      for (const { id } of apps.slice(1)) {
+        if (!outcome.ok) outcome = await proveWithApp(id, digitsOf(code))
+      }
+      return outcome
+    },
+  })
+  return (
+    <AccountForm form={form} submit={words.confirm} sending={words.checking}>
+      <CodeField {...form.bind('code')} label={words.appCode} />
+    </AccountForm>
+  )
+}
+
+function SecurityKey({ factor }: { factor: Factor }) {
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [asking, setAsking] = useState(false)
+  async function ask() {
+    setAsking(true)
+    setRefusal(null)
+    const outcome = await proveWithKey(factor.id)
+    setAsking(false)
+    if (!outcome.ok) setRefusal(refusalOf(outcome.error))
+  }
+  return (
+    <>
+      {refusal && <RefusalNote refusal={refusal} />}
+      <Button variant="outline" fullWidth loading={asking} onClick={ask}>
+        {words.useKey}
+      </Button>
+    </>
+  )
+}

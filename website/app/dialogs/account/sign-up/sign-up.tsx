@@ -1,0 +1,51 @@
+import { NAME_MAX } from '@site/contract/limits'
+import { sanitiseName } from '@site/contract/name'
+import { signUp } from '../../../backend/account.ts'
+import { Field } from '../../../ui/field.tsx'
+import { AccountForm } from '../account-form.tsx'
+import { rememberedEmail, showAccount } from '../account-view.ts'
+import { EmailField } from '../fields/email-field.tsx'
+import { PasswordField } from '../fields/password-field.tsx'
+import { TextButton } from '../fields/text-button.tsx'
+import { goOnToMail } from '../mail-sent.ts'
+import { useAccountForm } from '../use-account-form.ts'
+import { words } from '../words.ts'
+
+/**
+ * The registration form. After submission it shows the same text whether or not the address already has an account, so that it does not
+ * reveal which addresses are registered.
+ */
+export function SignUp() {
+  const form = useAccountForm({
+    initial: { name: '', email: rememberedEmail(), password: '' },
+    rules: 'new',
+    send: ({ name, email, password }) => signUp({ name: sanitiseName(name), email: email.trim(), password }),
+    onDone({ session }, { email }, isStillHere) {
+      if (session === null) goOnToMail(isStillHere, 'signup', email.trim())
+    },
+  })
+  return (
+    <div className="grid gap-5">
+      <AccountForm form={form} submit={words.createAccount} sending={words.creating}>
+        <Field {...form.bind('name')} label={words.name} autoComplete="name" maxLength={NAME_MAX} />
+        <EmailField {...form.bind('email')} />
+        <PasswordField
+          {...form.bind('password')}
+          label={words.password}
+          autoComplete="new-password"
+          hint={words.passwordHint}
+        />
+        <p className="text-sm text-muted">
+          {words.addressUse}{' '}
+          <a href="/privacy" target="_blank" rel="noopener" className="text-link">
+            {words.privacy}
+          </a>
+        </p>
+      </AccountForm>
+      <p className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line pt-3 text-muted">
+        {words.haveAccount}
+        <TextButton onPress={() => showAccount({ name: 'sign-in' })}>{words.signIn}</TextButton>
+      </p>
+    </div>
+  )
+}
