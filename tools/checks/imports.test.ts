@@ -16,7 +16,7 @@ test.each([
   ['server/src/main.ts', "import { start } from '@site/backend/start'"],
   [
     'backend/src/database/embedded/pglite.integration.test.ts',
-    "import { startPostgres } from '../../../tests/support/postgres.ts'",
+    "import { startPostgres } from '../../../../tests/support/postgres.ts'",
   ],
   ['tests/contract/signup.test.ts', "import { sharedBackend } from '../support/engines.ts'"],
   ['tests/contract/admin-run.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
@@ -37,11 +37,11 @@ test.each([
   ['backend/src/app.ts', "import { greet } from '../../supabase/functions/greet/greet.ts'"],
   ['website/app/main.tsx', "import { start } from '@site/backend/start'"],
   ['backend/src/http/server.ts', "import { table } from '../rest/table.ts'"],
-  ['backend/src/database/embedded/pglite.ts', "export { table } from '../rest/table.ts'"],
+  ['backend/src/database/embedded/pglite.ts', "export { table } from '../../rest/table.ts'"],
   ['tests/contract/signup.test.ts', "import type { Config } from '../../backend/src/config.ts'"],
   ['tests/contract/signup.test.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
   ['backend/src/database/pglite.test.ts', "import { startPostgres } from '../../../tests/support/postgres.ts'"],
-  ['backend/src/database/migrate.test.ts', "import { openPglite } from './pglite.ts'"],
+  ['backend/src/database/migrations/migrate.test.ts', "import { openPglite } from '../embedded/pglite.ts'"],
   ['admin/main.ts', "import type { Config } from '@site/backend/src/config'"],
 ])('wrongImports reports in %s the line: %s', (path, line) => {
   expect(wrongImports(path, line)).toHaveLength(1)
