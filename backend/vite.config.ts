@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 import manifest from './package.json' with { type: 'json' }
-import { bundleOf } from './src/bundle.ts'
+import { createBundleConfig } from './src/bundle.ts'
 
 /** Adds the files that make `dist` a package of its own, which contains all dependencies but PGlite (`npm pack ./backend/dist`). */
 const packageFiles: Plugin = {
@@ -22,6 +22,6 @@ const packageFiles: Plugin = {
   },
 }
 
-const { plugins = [], ...bundle } = bundleOf(import.meta.dirname)
+const { plugins = [], ...bundle } = createBundleConfig(import.meta.dirname)
 
 export default defineConfig({ ...bundle, plugins: [...plugins, packageFiles] })

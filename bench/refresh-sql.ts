@@ -1,12 +1,12 @@
 import { audit } from '../backend/src/auth/audit.ts'
 import { hashToken, randomToken } from '../backend/src/auth/secrets.ts'
 import {
-  findActiveToken,
+  findActiveRefreshToken,
   findRefreshToken,
   insertRefreshToken,
   revokeRefreshToken,
 } from '../backend/src/auth/sessions/refresh-token-store.ts'
-import { readGrant } from '../backend/src/auth/sessions/session.ts'
+import { readSessionGrant } from '../backend/src/auth/sessions/session.ts'
 import { insertSession, lockSession, touchSession } from '../backend/src/auth/sessions/session-store.ts'
 import { findUserById, insertUser } from '../backend/src/auth/users/user-store.ts'
 import type { Database } from '../backend/src/database/port/database.ts'
@@ -40,14 +40,14 @@ export async function prepareRefresh(database: Database, clients: number): Promi
       const presented = await findRefreshToken(tx, hashToken(token))
       const user = presented && (await findUserById(tx, presented.user_id))
       if (!session || !presented || !user) throw new Error('A session was lost.')
-      await findActiveToken(tx, session.id)
+      await findActiveRefreshToken(tx, session.id)
       await revokeRefreshToken(tx, presented.id)
       const owner = { session_id: session.id, user_id: user.id }
       await insertRefreshToken(tx, { token_hash: hashToken(next), parent_hash: presented.token_hash, ...owner })
       await touchSession(tx, session.id, 'Mozilla/5.0')
       await audit(tx, 'token_refreshed', user)
       await audit(tx, 'token_revoked', user)
-      await readGrant(tx, user, session, next)
+      await readSessionGrant(tx, user, session, next)
     })
     free.push(next)
   }

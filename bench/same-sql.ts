@@ -2,18 +2,18 @@
 // HTTP. For a sign-in it only verifies the password. `node bench/same-sql.ts <DATA_DIR> <DATABASE_URL or ->
 // <insert|read|password|refresh> <clients> <seconds>` prints the calls per second.
 
-import { batchInserts } from '../backend/src/acceleration/batched-inserts.ts'
+import { createRowInserter } from '../backend/src/acceleration/batched-inserts.ts'
 import { hashPassword, verifyPassword } from '../backend/src/auth/users/password-hash.ts'
 import { readConfig } from '../backend/src/config.ts'
-import type { Caller } from '../backend/src/database/port/database.ts'
 import { openDatabase } from '../backend/src/database/open.ts'
+import type { Caller } from '../backend/src/database/port/database.ts'
 import { Metrics } from '../backend/src/metrics/metrics.ts'
-import { insertRows } from '../backend/src/rest/sql/changes-store.ts'
 import { parseAccept } from '../backend/src/rest/parse/parse-accept.ts'
 import { parseQuery } from '../backend/src/rest/parse/parse-query.ts'
-import { parseRows } from '../backend/src/rest/parse/parse-rows.ts'
+import { parseRequestRows } from '../backend/src/rest/parse/parse-rows.ts'
+import { createSchemaCache } from '../backend/src/rest/schema-cache.ts'
+import { insertRows } from '../backend/src/rest/sql/changes-store.ts'
 import { readRows } from '../backend/src/rest/sql/rows-store.ts'
-import { schemaCache } from '../backend/src/rest/schema-cache.ts'
 import { signupInserts } from '../server/src/signup-inserts.ts'
 import { readSiteSettings } from '../server/src/site-settings.ts'
 import { randomClientAddress, randomPerson } from './load/random-person.ts'
@@ -28,11 +28,11 @@ const database = await openDatabase({
   ...config,
   callerSettings: readSiteSettings({ LIMIT_SIGNUPS_PER_SOURCE: '1000000' }),
 })
-const { tables } = await schemaCache(database).get()
+const { tables } = await createSchemaCache(database).get()
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '127.0.0.1', userAgent: 'Mozilla/5.0' }
 const form = parseAccept('*/*')
 const signups = signupInserts(new Metrics(), { wakeSoon() {} })
-const insertBatched = batchInserts({ database, log: console }, new Map([['early_access_users', signups]]))
+const insertBatched = createRowInserter({ database, log: console }, new Map([['early_access_users', signups]]))
 const PASSWORD = 'Lanterns over the lake 12'
 
 const stored = await hashPassword(PASSWORD)
@@ -60,7 +60,7 @@ async function callUntilTheEnd(): Promise<void> {
 async function insert(): Promise<void> {
   const person = randomPerson()
   const caller = { ...visitor, source: randomClientAddress() }
-  const rows = parseRows(person, JSON.stringify(person), parseQuery('/'))
+  const rows = parseRequestRows(person, JSON.stringify(person), parseQuery('/'))
   const how = { output: null, order: [], conflict: null, missing: 'null' as const }
   const table = tableOf('early_access_users')
   const insertAlone = () => database.asCaller(caller, (tx) => insertRows(tx, table, rows, how))

@@ -1,4 +1,4 @@
-import { bundleOf } from '@site/backend/bundle'
+import { createBundleConfig } from '@site/backend/bundle'
 import { defineConfig } from 'vite'
 
-export default defineConfig(bundleOf(import.meta.dirname))
+export default defineConfig(createBundleConfig(import.meta.dirname))

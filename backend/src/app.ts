@@ -3,28 +3,28 @@ import { accelerate } from './acceleration/acceleration.ts'
 import type { OpenApplication } from './application.ts'
 import { registerAuth } from './auth/routes.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/port/database.ts'
 import type { Migrations } from './database/migrations/migrate.ts'
+import type { Database } from './database/port/database.ts'
 import { TableAccessCache } from './database/port/table-access.ts'
 import { installFastPath } from './fast-path.ts'
 import { registerFunctions } from './functions/routes.ts'
 import { handleCors } from './http/cors.ts'
 import { registerHealth } from './http/health.ts'
 import { registerJwks } from './http/jwks.ts'
-import { openKeys } from './http/keys.ts'
+import { loadServerKeys } from './http/keys.ts'
 import { logRequests } from './http/log.ts'
 import { refuseMalformed } from './http/malformed-address.ts'
 import { limitProxiedRequests } from './http/proxied-requests.ts'
-import { guardTransport, serverOptions } from './http/server.ts'
-import { sourceReader } from './http/source.ts'
-import { countDatabase } from './metrics/database-metrics.ts'
+import { createFastifyOptions, registerTransportHooks } from './http/server.ts'
+import { createClientNetworkResolver } from './http/source.ts'
+import { instrumentDatabase } from './metrics/database-metrics.ts'
 import { Metrics } from './metrics/metrics.ts'
-import { countProcess } from './metrics/process-metrics.ts'
-import { countRequests } from './metrics/request-metrics.ts'
+import { collectProcessMetrics } from './metrics/process-metrics.ts'
+import { instrumentRequests } from './metrics/request-metrics.ts'
 import { registerMetrics } from './metrics/routes.ts'
 import { registerRealtime } from './realtime/routes.ts'
 import { registerRest } from './rest/routes.ts'
-import { schemaCache } from './rest/schema-cache.ts'
+import { createSchemaCache } from './rest/schema-cache.ts'
 import type { Services } from './services.ts'
 import { registerStorage } from './storage/routes.ts'
 
@@ -42,9 +42,9 @@ export type Dependencies = {
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config, log } = dependencies
   const metrics = new Metrics()
-  const database = countDatabase(dependencies.database, metrics)
+  const database = instrumentDatabase(dependencies.database, metrics)
   const notices = { untrustedProxy: false }
-  const keys = await openKeys(config)
+  const keys = await loadServerKeys(config)
   const application = await dependencies.openApplication({ config, keys, database, metrics, log, notices })
   const tableAccess = new TableAccessCache(database)
   const services: Services = {
@@ -52,7 +52,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     database,
     metrics,
     keys,
-    schema: schemaCache(database),
+    schema: createSchemaCache(database),
     tableAccess,
     acceleration: accelerate({
       isEnabled: config.acceleration,
@@ -62,7 +62,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
       log,
     }),
     application,
-    sourceOf: sourceReader(config.trustedProxies, (peer) => {
+    sourceOf: createClientNetworkResolver(config.trustedProxies, (peer) => {
       notices.untrustedProxy = true
       log.warn(
         { event: 'untrusted_proxy', peer },
@@ -70,15 +70,15 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
       )
     }),
   }
-  const stopWatching = countProcess(metrics)
-  const app = Fastify({ ...serverOptions(config), loggerInstance: log })
+  const stopWatching = collectProcessMetrics(metrics)
+  const app = Fastify({ ...createFastifyOptions(config), loggerInstance: log })
   app.decorate('services', services)
   app.addHook('onClose', application.close)
   app.addHook('onClose', async () => stopWatching())
 
-  guardTransport(app, config)
+  registerTransportHooks(app, config)
   limitProxiedRequests(app, config, services.sourceOf)
-  countRequests(app, metrics)
+  instrumentRequests(app, metrics)
   logRequests(app)
   handleCors(app, config)
   refuseMalformed(app)

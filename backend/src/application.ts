@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { QueueMail } from './auth/messages/mail.ts'
+import type { EnqueueMail } from './auth/messages/mail.ts'
 import type { Config } from './config.ts'
 import type { Caller, Database } from './database/port/database.ts'
-import type { FastPath } from './fast-path.ts'
+import type { FastPathHandler } from './fast-path.ts'
 import type { Keys } from './http/keys.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import type { InsertsByTable } from './rest/table-inserts.ts'
+import type { InsertExtensionsByTable } from './rest/table-inserts.ts'
 import type { Services } from './services.ts'
 
 /** The names of the global rate limits, which all clients share. In addition, each client IP network has a lower limit of its own. */
@@ -22,9 +22,9 @@ export type Application = {
   passwordWords: readonly string[]
   functions: ReadonlyMap<string, EdgeFunction>
   /** What the application adds to inserts through the data API. */
-  inserts: InsertsByTable
+  inserts: InsertExtensionsByTable
   /** Queues a mail of the auth service. */
-  queueMail: QueueMail
+  queueMail: EnqueueMail
   /** Delivers queued mails now. Called after a transaction that queued a mail was committed. */
   wakeMailWorker(): void
   /** Called when a global rate limit rejects a request. */
@@ -32,7 +32,7 @@ export type Application = {
   /** Registers the application's own routes, after those of the services. */
   register(app: FastifyInstance, services: Services): void
   /** Responds to requests for the application's pages from memory. */
-  fastPaths: readonly FastPath[]
+  fastPaths: readonly FastPathHandler[]
   /** The lines that the terminal shows after the start. */
   greeting: readonly string[]
   /** Ends the application's background tasks; called when the server stops. */

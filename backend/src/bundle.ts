@@ -7,7 +7,7 @@ import type { UserConfig } from 'vite'
  * a thousand modules one by one. Names are not minified, so that stack traces stay readable; comments in the bundle name the source file of
  * each part.
  */
-export function bundleOf(workspace: string): UserConfig {
+export function createBundleConfig(workspace: string): UserConfig {
   const database = join(import.meta.dirname, 'database')
   return {
     root: workspace,

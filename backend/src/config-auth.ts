@@ -2,41 +2,41 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import {
   flag,
+  integerSchema,
   line,
-  listOf,
+  listSchema,
+  maxDurationSchema,
   origin,
-  redirectPatterns,
+  redirectPatternsSchema,
   seconds,
-  secondsUpTo,
-  urlWith,
-  wholeNumber,
+  urlSchema,
 } from './config-values.ts'
 
-const rate = wholeNumber(1, 1_000_000)
+const rate = integerSchema(1, 1_000_000)
 
 /** The maximum validity of an e-mailed code, in seconds. The sweep (auth/sweep.ts) deletes codes and their flow states one day later. */
 const LONGEST_OTP_SECONDS = 7 * 86_400
 
 /** The environment variables of the auth service, named like the Supabase CLI's `[auth]` settings. */
-export const authFields = {
+export const authVariableSchemas = {
   AUTH_ENABLE_SIGNUP: v.optional(flag, 'true'),
   AUTH_EMAIL_ENABLE_SIGNUP: v.optional(flag, 'true'),
   AUTH_EMAIL_ENABLE_CONFIRMATIONS: v.optional(flag, 'true'),
   AUTH_EMAIL_MAX_FREQUENCY: v.optional(seconds, '60'),
-  AUTH_EMAIL_OTP_EXPIRY: v.optional(secondsUpTo(LONGEST_OTP_SECONDS, '7 days'), '3600'),
+  AUTH_EMAIL_OTP_EXPIRY: v.optional(maxDurationSchema(LONGEST_OTP_SECONDS, '7 days'), '3600'),
   AUTH_EMAIL_DOUBLE_CONFIRM_CHANGES: v.optional(flag, 'true'),
   AUTH_SMS_ENABLE_SIGNUP: v.optional(flag, 'false'),
   AUTH_SMS_ENABLE_CONFIRMATIONS: v.optional(flag, 'false'),
   AUTH_SMS_MAX_FREQUENCY: v.optional(seconds, '60'),
   AUTH_ENABLE_ANONYMOUS_SIGN_INS: v.optional(flag, 'false'),
   AUTH_ENABLE_MANUAL_LINKING: v.optional(flag, 'false'),
-  AUTH_MINIMUM_PASSWORD_LENGTH: v.optional(wholeNumber(6, 72), '8'),
+  AUTH_MINIMUM_PASSWORD_LENGTH: v.optional(integerSchema(6, 72), '8'),
   AUTH_PASSWORD_KNOWN_LIST: v.optional(flag, 'true'),
   AUTH_ENABLE_REFRESH_TOKEN_ROTATION: v.optional(flag, 'true'),
   AUTH_REFRESH_TOKEN_REUSE_INTERVAL: v.optional(seconds, '10'),
   AUTH_SESSIONS_TIMEBOX: v.optional(seconds, '4320h'),
   AUTH_SESSIONS_INACTIVITY_TIMEOUT: v.optional(seconds, '0'),
-  AUTH_JWT_EXPIRY: v.optional(wholeNumber(30, 604_800), '3600'),
+  AUTH_JWT_EXPIRY: v.optional(integerSchema(30, 604_800), '3600'),
   AUTH_MFA_TOTP_ENROLL_ENABLED: v.optional(flag, 'true'),
   AUTH_MFA_TOTP_VERIFY_ENABLED: v.optional(flag, 'true'),
   AUTH_MFA_PHONE_ENROLL_ENABLED: v.optional(flag, 'false'),
@@ -45,32 +45,32 @@ export const authFields = {
   AUTH_MFA_WEB_AUTHN_VERIFY_ENABLED: v.optional(flag, 'true'),
   AUTH_PASSKEY_ENABLED: v.optional(flag, 'false'),
   AUTH_WEBAUTHN_RP_ID: v.optional(line),
-  AUTH_WEBAUTHN_RP_ORIGINS: v.optional(listOf(origin)),
+  AUTH_WEBAUTHN_RP_ORIGINS: v.optional(listSchema(origin)),
   AUTH_WEB3_ETHEREUM_ENABLED: v.optional(flag, 'false'),
   AUTH_WEB3_SOLANA_ENABLED: v.optional(flag, 'false'),
   AUTH_EXTERNAL_GOOGLE_ENABLED: v.optional(flag, 'false'),
   AUTH_EXTERNAL_GOOGLE_CLIENT_ID: v.optional(line, ''),
   AUTH_EXTERNAL_GOOGLE_SECRET: v.optional(line, ''),
-  AUTH_EXTERNAL_GOOGLE_URL: v.optional(urlWith('http', 'https'), 'https://accounts.google.com'),
+  AUTH_EXTERNAL_GOOGLE_URL: v.optional(urlSchema('http', 'https'), 'https://accounts.google.com'),
   AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS: v.optional(rate, '30'),
   AUTH_RATE_LIMIT_TOKEN_REFRESH: v.optional(rate, '150'),
   AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS: v.optional(rate, '30'),
   AUTH_RATE_LIMIT_ANONYMOUS_USERS: v.optional(rate, '30'),
   AUTH_RATE_LIMIT_EMAIL_SENT: v.optional(rate, '300'),
   AUTH_RATE_LIMIT_SMS_SENT: v.optional(rate, '30'),
-  AUTH_ADDITIONAL_REDIRECT_URLS: v.optional(redirectPatterns, ''),
+  AUTH_ADDITIONAL_REDIRECT_URLS: v.optional(redirectPatternsSchema, ''),
 }
 
-const authSchema = v.object(authFields)
+const authSchema = v.object(authVariableSchemas)
 
 /** The auth service's settings, grouped by subject. */
-export type AuthConfig = ReturnType<typeof readAuth>
+export type AuthConfig = ReturnType<typeof createAuthConfig>
 
 /**
  * Groups the validated environment variables by subject. WebAuthn is null when the site's host is an IP address, because browsers don't
  * accept an IP address as relying party.
  */
-export function readAuth(values: v.InferOutput<typeof authSchema>, siteUrl: string) {
+export function createAuthConfig(values: v.InferOutput<typeof authSchema>, siteUrl: string) {
   return {
     enableSignup: values.AUTH_ENABLE_SIGNUP,
     enableAnonymousSignIns: values.AUTH_ENABLE_ANONYMOUS_SIGN_INS,

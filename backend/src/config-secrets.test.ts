@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
-import { faultOfKey, faultOfSecret, isReachableByOthers } from './config-secrets.ts'
+import { findSecretWeakness, findSigningKeyWeakness, isReachableByOthers } from './config-secrets.ts'
 
 /** The publicly known JWT secrets are assembled from parts, so that secret scanners find no valid secret in this repository. */
 const longSecret = ['jwt-token-with-at', 'least-32-characters'].join('-')
@@ -156,33 +156,35 @@ test('a sequence of characters is guessable, however long', () => {
     '9876543210zyxwvutsrqponmlkjihgfedcba',
     'aaabbbcccdddeee'.repeat(4),
   ]) {
-    expect(faultOfSecret(secret), secret).toMatch(/^must be longer or more random/)
+    expect(findSecretWeakness(secret), secret).toMatch(/^must be longer or more random/)
   }
 })
 
 // A text of eight letters that occur three times each has an entropy of 72 bits, which is enough. When one of the letters occurs four
 // times, the entropy is below 72 bits.
 test('a secret needs 72 bits; of a sequence only the first two characters count, unless its steps are larger than one', () => {
-  expect(faultOfSecret('aapsvsdggvmpsadmjdjvjgpm')).toBeNull()
-  expect(faultOfSecret('aapsvsdggvmpsadmjdjvjgpa')).toMatch(/^must be longer or more random/)
-  expect(faultOfSecret('gbwcdkwpkbkcpgcptbcdwtdtg')).toMatch(/^must be longer or more random/)
+  expect(findSecretWeakness('aapsvsdggvmpsadmjdjvjgpm')).toBeNull()
+  expect(findSecretWeakness('aapsvsdggvmpsadmjdjvjgpa')).toMatch(/^must be longer or more random/)
+  expect(findSecretWeakness('gbwcdkwpkbkcpgcptbcdwtdtg')).toMatch(/^must be longer or more random/)
 })
 
 test('the prefix sb_secret_ is no example word; the same letters elsewhere are', () => {
   const random = 'aapsvsdggvmpsadmjdjvjgpm'
-  expect(faultOfSecret(`sb_secret_${random}`)).toBeNull()
-  expect(faultOfSecret(`${random}sb_secret_`)).toMatch(/^must not be a secret that is printed/)
+  expect(findSecretWeakness(`sb_secret_${random}`)).toBeNull()
+  expect(findSecretWeakness(`${random}sb_secret_`)).toMatch(/^must not be a secret that is printed/)
 })
 
 test('a token of an issuer other than the demo projects is allowed as secret', () => {
-  expect(faultOfSecret(signed('{"iss":"fondly","role":"service_role"}', randomBytes(48).toString('hex')))).toBeNull()
-  expect(faultOfSecret(signed('{"iss":"supabase-demo"}', randomBytes(48).toString('hex')))).not.toBeNull()
+  expect(
+    findSecretWeakness(signed('{"iss":"fondly","role":"service_role"}', randomBytes(48).toString('hex'))),
+  ).toBeNull()
+  expect(findSecretWeakness(signed('{"iss":"supabase-demo"}', randomBytes(48).toString('hex')))).not.toBeNull()
 })
 
 test('a public EC key is recognised by its x, an RSA key by its n', () => {
   const known = /^must not hold a key that is printed/
-  expect(faultOfKey({ kty: 'EC', x: CLI_PUBLIC_HALF, key_ops: [] })).toMatch(known)
-  expect(faultOfKey({ kty: 'RSA', n: CLI_PUBLIC_HALF, key_ops: [] })).toMatch(known)
-  expect(faultOfKey({ kty: 'EC', x: String(ownKey.x), n: CLI_PUBLIC_HALF, key_ops: [] })).toBeNull()
-  expect(faultOfKey({ kty: 'RSA', n: 'own', x: CLI_PUBLIC_HALF, key_ops: [] })).toBeNull()
+  expect(findSigningKeyWeakness({ kty: 'EC', x: CLI_PUBLIC_HALF, key_ops: [] })).toMatch(known)
+  expect(findSigningKeyWeakness({ kty: 'RSA', n: CLI_PUBLIC_HALF, key_ops: [] })).toMatch(known)
+  expect(findSigningKeyWeakness({ kty: 'EC', x: String(ownKey.x), n: CLI_PUBLIC_HALF, key_ops: [] })).toBeNull()
+  expect(findSigningKeyWeakness({ kty: 'RSA', n: 'own', x: CLI_PUBLIC_HALF, key_ops: [] })).toBeNull()
 })

@@ -49,9 +49,9 @@ const EXAMPLE_WORDS = /secret|password|passwd|example|placeholder|change.?me|def
 const BITS_MIN = 72
 
 /** Returns why a secret is not allowed on a reachable server, as the end of a sentence; null when it is allowed. */
-export function faultOfSecret(secret: string): string | null {
+export function findSecretWeakness(secret: string): string | null {
   const words = secret.replace(/^sb_secret_/, '')
-  if (isPublicSecret(secret) || isDemoToken(secret) || EXAMPLE_WORDS.test(words)) {
+  if (isWellKnownSecret(secret) || isDemoToken(secret) || EXAMPLE_WORDS.test(words)) {
     return 'must not be a secret that is printed in public documents, because anyone who knows it has full access; `openssl rand -base64 48` makes another'
   }
   if (estimateBits(words) < BITS_MIN) {
@@ -64,10 +64,10 @@ export function faultOfSecret(secret: string): string | null {
  * Returns why a key of `AUTH_JWT_KEYS` is not allowed on a reachable server, or null when it is allowed. A symmetric key is checked like a
  * secret; of a key pair, the public part is compared with publicly known keys.
  */
-export function faultOfKey(key: SigningKey): string | null {
-  if (key.kty === 'oct') return faultOfSecret(Buffer.from(String(key['k']), 'base64url').toString('latin1'))
+export function findSigningKeyWeakness(key: SigningKey): string | null {
+  if (key.kty === 'oct') return findSecretWeakness(Buffer.from(String(key['k']), 'base64url').toString('latin1'))
   const publicHalf = key.kty === 'EC' ? key['x'] : key['n']
-  return isPublicSecret(String(publicHalf))
+  return isWellKnownSecret(String(publicHalf))
     ? 'must not hold a key that is printed in public documents, because anyone who knows it has full access'
     : null
 }
@@ -83,7 +83,7 @@ function isLoopback(host: string): boolean {
 }
 
 /** Returns whether a text is a publicly known secret, or the public part of a publicly known key pair. */
-export function isPublicSecret(secret: string): boolean {
+export function isWellKnownSecret(secret: string): boolean {
   return PUBLIC_SECRETS.has(createHash('sha256').update(secret).digest('hex').slice(0, 32))
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { VARIABLES } from './config.ts'
-import { unreadVariables } from './config-unread.ts'
+import { findUnreadVariables } from './config-unread.ts'
 
 test.each([
   ['DATABSE_URL', 'DATABASE_URL'],
@@ -19,7 +19,7 @@ test.each([
   ['SUPABASE_SECRETKEY', 'SUPABASE_SECRET_KEY'],
   ['AUTH_ENABLE_SIGNUPS', 'AUTH_ENABLE_SIGNUP'],
 ])('%s is reported, with the similar known name: %s', (name, meant) => {
-  const sentences = unreadVariables({ [name]: 'postgres://site:a-password@localhost/x' }, VARIABLES)
+  const sentences = findUnreadVariables({ [name]: 'postgres://site:a-password@localhost/x' }, VARIABLES)
   if (meant === null) expect(sentences).toEqual([])
   else expect(sentences).toEqual([`${name} is set, but the server does not read it: is ${meant} meant?`])
 })
@@ -29,13 +29,13 @@ test('of several similar names the most similar is suggested', () => {
     ['SMTP_URLXY', 'SMTP_URLX'],
     ['SMTP_URLX', 'SMTP_URLXY'],
   ]) {
-    expect(unreadVariables({ SMTP_URL: 'x' }, known)).toEqual([expect.stringContaining('is SMTP_URLX meant?')])
+    expect(findUnreadVariables({ SMTP_URL: 'x' }, known)).toEqual([expect.stringContaining('is SMTP_URLX meant?')])
   }
 })
 
 test('an unknown variable with a prefix of the server’s own is reported', () => {
   for (const name of ['AUTH_SOMETHING_ELSE', 'LIMIT_NOTHING_AT_ALL']) {
-    expect(unreadVariables({ [name]: '1' }, VARIABLES)).toEqual([
+    expect(findUnreadVariables({ [name]: '1' }, VARIABLES)).toEqual([
       `${name} is set, but the server does not read it: see docs/environment.md`,
     ])
   }
@@ -51,7 +51,7 @@ test('known variables, variables of other programs, and empty ones are not repor
     NODE_ENV: 'production',
     POST: 'x',
   }
-  expect(unreadVariables({ ...known, ...others, DATABSE_URL: ' ', DATADIR: undefined }, VARIABLES)).toEqual([])
+  expect(findUnreadVariables({ ...known, ...others, DATABSE_URL: ' ', DATADIR: undefined }, VARIABLES)).toEqual([])
 })
 
 test('each known variable is suggested when two neighbouring letters are swapped or one is missing', () => {
@@ -59,7 +59,7 @@ test('each known variable is suggested when two neighbouring letters are swapped
     const swapped = `${name[1]}${name[0]}${name.slice(2)}`
     for (const wrong of [swapped, name.slice(0, -1)]) {
       if (VARIABLES.includes(wrong) || wrong === name) continue
-      expect(unreadVariables({ [wrong]: '1' }, VARIABLES), wrong).toEqual([
+      expect(findUnreadVariables({ [wrong]: '1' }, VARIABLES), wrong).toEqual([
         expect.stringContaining('does not read it: is '),
       ])
     }
@@ -67,7 +67,7 @@ test('each known variable is suggested when two neighbouring letters are swapped
 })
 
 test('names of seven letters are compared, shorter ones are not', () => {
-  expect(unreadVariables({ WEB_PROT: 'x' }, ['WEB_PORT'])).toHaveLength(1)
-  expect(unreadVariables({ SMPTURL: 'x' }, ['SMTPURL'])).toEqual([expect.stringContaining('is SMTPURL meant?')])
-  expect(unreadVariables({ SMPURL: 'x' }, ['SMPTRL'])).toEqual([])
+  expect(findUnreadVariables({ WEB_PROT: 'x' }, ['WEB_PORT'])).toHaveLength(1)
+  expect(findUnreadVariables({ SMPTURL: 'x' }, ['SMTPURL'])).toEqual([expect.stringContaining('is SMTPURL meant?')])
+  expect(findUnreadVariables({ SMPURL: 'x' }, ['SMPTRL'])).toEqual([])
 })

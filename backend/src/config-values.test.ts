@@ -1,9 +1,18 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { addressRange, flag, line, listOf, origin, redirectPatterns, seconds, wholeNumber } from './config-values.ts'
+import {
+  flag,
+  integerSchema,
+  ipRangeSchema,
+  line,
+  listSchema,
+  origin,
+  redirectPatternsSchema,
+  seconds,
+} from './config-values.ts'
 
 test('redirect patterns are split at commas, but not within braces', () => {
-  const read = (value: string) => v.parse(redirectPatterns, value)
+  const read = (value: string) => v.parse(redirectPatternsSchema, value)
   expect(read('https://a.example.com/*, fondly://callback ,')).toEqual(['https://a.example.com/*', 'fondly://callback'])
   expect(read('https://{one,two,three}.example.com/**,https://c.example.com')).toEqual([
     'https://{one,two,three}.example.com/**',
@@ -15,7 +24,7 @@ test('redirect patterns are split at commas, but not within braces', () => {
 test.each(['https://{a.example.com', 'https://a}.example.com', 'https://{a,{b,c}}.example.com'])(
   'the redirect pattern %s with unbalanced or nested braces is refused',
   (value) => {
-    expect(v.is(redirectPatterns, value)).toBe(false)
+    expect(v.is(redirectPatternsSchema, value)).toBe(false)
   },
 )
 
@@ -38,17 +47,17 @@ test('a duration is hours, minutes and seconds in this order, or a number of sec
 })
 
 test('a list is split at commas, and its items are trimmed and non-empty', () => {
-  const items = v.parse(listOf(addressRange), ' 10.0.0.0/8, 192.0.2.7 ,, ,2001:db8::/32 ')
+  const items = v.parse(listSchema(ipRangeSchema), ' 10.0.0.0/8, 192.0.2.7 ,, ,2001:db8::/32 ')
   expect(items).toEqual(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])
 })
 
 test('an address range is an IP address with an optional prefix length', () => {
   for (const range of ['192.0.2.7', '::1', '10.0.0.0/0', '10.0.0.0/32', '::/0', '2001:db8::/128', '2001:db8::/33']) {
-    expect(v.is(addressRange, range), range).toBe(true)
+    expect(v.is(ipRangeSchema, range), range).toBe(true)
   }
   const odd = ['', '/8', 'example.com', '10.0.0/8', '10.0.0.0/', '10.0.0.0/33', '10.0.0.0/x', '10.0.0.0/8x', '::/129']
   for (const range of [...odd, '10.0.0.0/8/8', '10.0.0.0/-1', '10.0.0.0/ 8', '10.0.0.0/0008']) {
-    expect(v.is(addressRange, range), range).toBe(false)
+    expect(v.is(ipRangeSchema, range), range).toBe(false)
   }
 })
 
@@ -73,7 +82,7 @@ test('a line with a line break or NUL is refused', () => {
 })
 
 test('a whole number has at most 15 digits and is within its limits', () => {
-  const port = wholeNumber(1, 65_535)
+  const port = integerSchema(1, 65_535)
   expect(['1', '65535', ' 80 ', '0080'].map((value) => v.parse(port, value))).toEqual([1, 65_535, 80, 80])
   for (const odd of ['0', '65536', '8.0', '8e1', 'x80', '80x', '-1', '', '0'.repeat(16)]) {
     expect(v.is(port, odd), odd).toBe(false)
@@ -82,6 +91,6 @@ test('a whole number has at most 15 digits and is within its limits', () => {
 
 test('the error for a whole number states its limits', () => {
   for (const odd of ['0', '65536', 'x80']) {
-    expect(() => v.parse(wholeNumber(1, 65_535), odd), odd).toThrow('must be a whole number from 1 to 65535')
+    expect(() => v.parse(integerSchema(1, 65_535), odd), odd).toThrow('must be a whole number from 1 to 65535')
   }
 })

@@ -15,7 +15,7 @@ export const line = v.pipe(
 )
 
 /** Returns a schema for a whole number from `min` to `max`. */
-export function wholeNumber(min: number, max: number) {
+export function integerSchema(min: number, max: number) {
   const inRange = `must be a whole number from ${min} to ${max}`
   return v.pipe(
     text,
@@ -53,7 +53,7 @@ function secondsIn(part: string): number {
 }
 
 /** Returns a schema for a duration of at most `most` seconds. `inWords` is that maximum as the error message shows it, such as "7 days". */
-export function secondsUpTo(most: number, inWords: string) {
+export function maxDurationSchema(most: number, inWords: string) {
   return v.pipe(seconds, v.maxValue(most, `must be at most ${inWords}`))
 }
 
@@ -65,7 +65,7 @@ export const origin = v.pipe(
 )
 
 /** Returns a schema for a URL with one of the given schemes. */
-export function urlWith(...schemes: string[]) {
+export function urlSchema(...schemes: string[]) {
   const isStarted = (value: string) => schemes.some((scheme) => value.startsWith(`${scheme}://`))
   return v.pipe(
     text,
@@ -78,13 +78,13 @@ export function urlWith(...schemes: string[]) {
 }
 
 /** An IP address to listen on, or `localhost` for both loopback addresses. */
-export const listeningHost = v.pipe(
+export const listeningHostSchema = v.pipe(
   text,
   v.check((value) => value === 'localhost' || isIP(value) !== 0, 'must be an IP address or localhost'),
 )
 
 /** Returns a schema for a comma-separated list; empty items are ignored. */
-export function listOf<Item extends v.GenericSchema<string, unknown>>(item: Item) {
+export function listSchema<Item extends v.GenericSchema<string, unknown>>(item: Item) {
   return v.pipe(
     text,
     v.transform((value) =>
@@ -98,7 +98,7 @@ export function listOf<Item extends v.GenericSchema<string, unknown>>(item: Item
 }
 
 /** URLs or URL patterns, separated by commas. A comma within braces belongs to the pattern: `https://{a,b}.example.com/**`. */
-export const redirectPatterns = v.pipe(
+export const redirectPatternsSchema = v.pipe(
   line,
   v.transform((value) =>
     value
@@ -113,7 +113,7 @@ export const redirectPatterns = v.pipe(
 )
 
 /** An IP address, or a range of them such as 10.0.0.0/8. */
-export const addressRange = v.pipe(
+export const ipRangeSchema = v.pipe(
   text,
   v.check(isAddressRange, 'must be IP addresses or ranges such as 10.0.0.0/8, separated by commas'),
 )
@@ -129,7 +129,7 @@ export const publishableKey = v.pipe(
 export const secretKey = v.pipe(line, v.minLength(24, 'must have at least 24 characters'))
 
 /** A secret for HS256: at least 256 bits (RFC 7518, 3.2). */
-export const hmacSecret = v.pipe(line, v.minBytes(32, 'must have at least 32 characters'))
+export const hmacSecretSchema = v.pipe(line, v.minBytes(32, 'must have at least 32 characters'))
 
 function isOrigin(value: string): boolean {
   const url = URL.parse(value)

@@ -1,21 +1,21 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { type AuthConfig, authFields, readAuth } from './config-auth.ts'
+import { type AuthConfig, authVariableSchemas, createAuthConfig } from './config-auth.ts'
 import { jwtKeys, type SigningKey } from './config-keys.ts'
-import { faultOfKey, faultOfSecret, isReachableByOthers } from './config-secrets.ts'
+import { findSecretWeakness, findSigningKeyWeakness, isReachableByOthers } from './config-secrets.ts'
 import {
-  addressRange,
   flag,
-  hmacSecret,
+  hmacSecretSchema,
+  integerSchema,
+  ipRangeSchema,
   line,
-  listeningHost,
-  listOf,
+  listeningHostSchema,
+  listSchema,
   origin,
   publishableKey,
   secretKey,
-  urlWith,
-  wholeNumber,
+  urlSchema,
 } from './config-values.ts'
 
 /** The validated configuration. Functions get it as a parameter; only this file reads the environment. */
@@ -61,26 +61,26 @@ export class ConfigError extends Error {
 const loopback = ['127.0.0.1', '::1']
 
 const environment = v.object({
-  PORT: v.optional(wholeNumber(0, 65535), '3000'),
-  HOST: v.optional(listeningHost, 'localhost'),
+  PORT: v.optional(integerSchema(0, 65535), '3000'),
+  HOST: v.optional(listeningHostSchema, 'localhost'),
   SITE_URL: v.optional(origin),
   DATA_DIR: v.optional(line, './data'),
-  DATABASE_URL: v.optional(urlWith('postgres', 'postgresql')),
-  SMTP_URL: v.optional(urlWith('smtp', 'smtps')),
+  DATABASE_URL: v.optional(urlSchema('postgres', 'postgresql')),
+  SMTP_URL: v.optional(urlSchema('smtp', 'smtps')),
   MAIL_FROM: v.optional(line),
   SUPABASE_PUBLISHABLE_KEY: v.optional(publishableKey, 'sb_publishable_local-development-only'),
   SUPABASE_SECRET_KEY: v.optional(secretKey),
   METRICS_KEY: v.optional(secretKey),
   ACCELERATION: v.optional(flag, 'false'),
-  SUPABASE_JWT_SECRET: v.optional(hmacSecret),
-  LIMIT_CONNECTIONS_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '1000'),
-  LIMIT_SOCKETS_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '50'),
-  LIMIT_SOCKETS: v.optional(wholeNumber(1, 10_000_000), '20000'),
-  TRUSTED_PROXIES: v.optional(listOf(addressRange), ''),
+  SUPABASE_JWT_SECRET: v.optional(hmacSecretSchema),
+  LIMIT_CONNECTIONS_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '1000'),
+  LIMIT_SOCKETS_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '50'),
+  LIMIT_SOCKETS: v.optional(integerSchema(1, 10_000_000), '20000'),
+  TRUSTED_PROXIES: v.optional(listSchema(ipRangeSchema), ''),
   AUTH_JWT_KEYS: v.optional(jwtKeys),
-  LISTEN_FDS: v.optional(wholeNumber(0, 16), '0'),
-  LISTEN_PID: v.optional(wholeNumber(0, 4_194_304), '0'),
-  ...authFields,
+  LISTEN_FDS: v.optional(integerSchema(0, 16), '0'),
+  LISTEN_PID: v.optional(integerSchema(0, 4_194_304), '0'),
+  ...authVariableSchemas,
 })
 
 /** The names of the environment variables of the configuration. */
@@ -115,7 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       socketsPerSource: values.LIMIT_SOCKETS_PER_SOURCE,
       sockets: values.LIMIT_SOCKETS,
     },
-    auth: readAuth(values, siteUrl),
+    auth: createAuthConfig(values, siteUrl),
   })
 }
 
@@ -135,10 +135,10 @@ function refuseKnownSecrets(values: v.InferOutput<typeof environment>): void {
   const { SUPABASE_JWT_SECRET: jwtSecret, SUPABASE_SECRET_KEY: secretKey, METRICS_KEY: metricsKey } = values
   const keys = values.AUTH_JWT_KEYS ?? []
   const faults = {
-    SUPABASE_JWT_SECRET: jwtSecret === undefined ? null : faultOfSecret(jwtSecret),
-    SUPABASE_SECRET_KEY: secretKey === undefined ? null : faultOfSecret(secretKey),
-    METRICS_KEY: metricsKey === undefined ? null : faultOfSecret(metricsKey),
-    AUTH_JWT_KEYS: keys.map(faultOfKey).find((fault) => fault !== null) ?? null,
+    SUPABASE_JWT_SECRET: jwtSecret === undefined ? null : findSecretWeakness(jwtSecret),
+    SUPABASE_SECRET_KEY: secretKey === undefined ? null : findSecretWeakness(secretKey),
+    METRICS_KEY: metricsKey === undefined ? null : findSecretWeakness(metricsKey),
+    AUTH_JWT_KEYS: keys.map(findSigningKeyWeakness).find((fault) => fault !== null) ?? null,
   }
   for (const [name, fault] of Object.entries(faults)) if (fault !== null) throw new ConfigError(`${name} ${fault}.`)
 }

@@ -2,13 +2,13 @@ import { basename, join, resolve } from 'node:path'
 import type { Application, ApplicationHost } from './application.ts'
 import { mailFiles } from './auth/messages/mail-files.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/port/database.ts'
 import type { Migrations } from './database/migrations/migrate.ts'
-import { loadFunctions } from './functions/deno-functions.ts'
+import type { Database } from './database/port/database.ts'
+import { loadEdgeFunctions } from './functions/deno-functions.ts'
 import type { Project } from './start.ts'
 
 /** Returns the project in a folder that follows the Supabase CLI's conventions: `supabase/migrations` and `supabase/functions`. */
-export function folderProject(folder: string): Project {
+export function createFolderProject(folder: string): Project {
   const migrations: Migrations = { folder: join(folder, 'supabase/migrations') }
   return {
     migrations,
@@ -43,7 +43,7 @@ async function openFolder(folder: string, { config, keys, log }: ApplicationHost
   return {
     name,
     passwordWords: [name.toLowerCase()],
-    functions: await loadFunctions(join(folder, 'supabase/functions'), environment, log),
+    functions: await loadEdgeFunctions(join(folder, 'supabase/functions'), environment, log),
     inserts: new Map(),
     queueMail: mailFiles(config.dataDir, config.siteUrl, log),
     wakeMailWorker() {},

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import { keepRunning } from './keep-running.ts'
+import { handleUncaughtErrors } from './keep-running.ts'
 
 function createProcess() {
   const kept = {
@@ -9,7 +9,7 @@ function createProcess() {
     exit: vi.fn(),
     events: new EventEmitter(),
   }
-  keepRunning(kept)
+  handleUncaughtErrors(kept)
   return kept
 }
 

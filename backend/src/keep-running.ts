@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** The server's log and stop function. Tests also replace `process.exit` and the events of the process. */
-export type KeepRunningOptions = {
+export type UncaughtErrorOptions = {
   log: Pick<FastifyBaseLogger, 'error' | 'fatal'>
   stop(): Promise<void>
   exit?(code: number): void
@@ -18,7 +18,7 @@ const STOP_TIMEOUT_MS = 15_000
  * logged, the server stops as on a signal, and the process exits with status 1, even when the stop hangs, because a supervisor restarts
  * only a process that has ended.
  */
-export function keepRunning({ log, stop, exit = process.exit, events = process }: KeepRunningOptions): void {
+export function handleUncaughtErrors({ log, stop, exit = process.exit, events = process }: UncaughtErrorOptions): void {
   let isStopping = false
   events.on('unhandledRejection', (cause: unknown) => {
     log.error({ event: 'fault', err: asError(cause) }, 'Unhandled promise rejection')

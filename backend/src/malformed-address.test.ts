@@ -4,26 +4,26 @@ import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { createLog, logRequests } from './http/log.ts'
+import { createLogger, logRequests } from './http/log.ts'
 import { refuseMalformed } from './http/malformed-address.ts'
 import { limitProxiedRequests } from './http/proxied-requests.ts'
-import { guardTransport, serverOptions } from './http/server.ts'
+import { createFastifyOptions, registerTransportHooks } from './http/server.ts'
 import { mountService } from './http/service.ts'
-import { sourceReader } from './http/source.ts'
+import { createClientNetworkResolver } from './http/source.ts'
 import { Metrics } from './metrics/metrics.ts'
-import { countRequests } from './metrics/request-metrics.ts'
+import { instrumentRequests } from './metrics/request-metrics.ts'
 
 /** Starts the request pipeline with one service, `rest`, and a site whose handler returns the requested URL. */
 async function startServer() {
   const lines: string[] = []
   const config = readConfig({ TRUSTED_PROXIES: '127.0.0.1', LIMIT_CONNECTIONS_PER_SOURCE: '1' })
   const metrics = new Metrics()
-  const log: FastifyBaseLogger = createLog((line) => lines.push(line))
-  const app = Fastify({ ...serverOptions(config), loggerInstance: log })
-  guardTransport(app, config)
-  const sourceOf = sourceReader(config.trustedProxies, () => {})
+  const log: FastifyBaseLogger = createLogger((line) => lines.push(line))
+  const app = Fastify({ ...createFastifyOptions(config), loggerInstance: log })
+  registerTransportHooks(app, config)
+  const sourceOf = createClientNetworkResolver(config.trustedProxies, () => {})
   limitProxiedRequests(app, config, sourceOf)
-  countRequests(app, metrics)
+  instrumentRequests(app, metrics)
   logRequests(app)
   refuseMalformed(app)
   const { promise: held, resolve: answerNow } = Promise.withResolvers<void>()

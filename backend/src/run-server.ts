@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts'
-import { keepRunning } from './keep-running.ts'
+import { handleUncaughtErrors } from './keep-running.ts'
 import { type OpenProject, start } from './start.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
@@ -10,7 +10,7 @@ export async function runServer(env: Record<string, string | undefined>, openPro
   try {
     const server = await start(env, openProject)
     stopOnSignals(() => server.stop())
-    keepRunning(server)
+    handleUncaughtErrors(server)
     console.info(server.greeting.join('\n'))
   } catch (error) {
     // An error that the operator can fix is printed as one sentence. Any other error is a bug and is printed with its stack.

@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Acceleration } from './acceleration/acceleration.ts'
 import type { Application } from './application.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/port/database.ts'
 import type { Migrations } from './database/migrations/migrate.ts'
+import type { Database } from './database/port/database.ts'
 import type { TableAccessCache } from './database/port/table-access.ts'
 import type { Keys } from './http/keys.ts'
-import type { SourceReader } from './http/source.ts'
+import type { ClientNetworkResolver } from './http/source.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { SchemaCache } from './rest/schema-cache.ts'
 
@@ -16,7 +16,7 @@ export type Services = {
   database: Database
   keys: Keys
   log: FastifyBaseLogger
-  sourceOf: SourceReader
+  sourceOf: ClientNetworkResolver
   schema: SchemaCache
   /** Caches which columns and rows roles may read. */
   tableAccess: TableAccessCache

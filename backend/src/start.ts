@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { OpenApplication } from './application.ts'
 import { atPort, type Config, readConfig, VARIABLES } from './config.ts'
-import { unreadVariables } from './config-unread.ts'
-import type { Database } from './database/port/database.ts'
+import { findUnreadVariables } from './config-unread.ts'
 import type { Migrations } from './database/migrations/migrate.ts'
-import { listenOn, type PortListener } from './http/listener.ts'
+import type { Database } from './database/port/database.ts'
+import { openPortListener, type PortListener } from './http/listener.ts'
 import { SourceConnections } from './http/source-connections.ts'
 
 /** A started server, which listens on its addresses. */
@@ -46,7 +46,7 @@ const SPARE_CONNECTIONS = 2_000
 export async function start(env: Environment, openProject: OpenProject): Promise<RunningServer> {
   const requested = readConfig(env)
   const project = openProject(env)
-  const listener = await listenOn(requested, {
+  const listener = await openPortListener(requested, {
     total: requested.limits.sockets + SPARE_CONNECTIONS,
     perSource: new SourceConnections(requested.limits.connectionsPerSource, requested.trustedProxies),
   })
@@ -60,8 +60,8 @@ export async function start(env: Environment, openProject: OpenProject): Promise
       (opened) => opened.close().catch(() => {}), // the first error is the one that is reported
       () => {},
     )
-    const { startRefusal } = await import('./database/start-refusal.ts')
-    throw startRefusal(error, config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL')
+    const { convertStartupError } = await import('./database/start-refusal.ts')
+    throw convertStartupError(error, config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL')
   }
 }
 
@@ -73,20 +73,20 @@ type Start = {
 }
 
 async function serve({ config, listener, project, env }: Start, opening: Promise<Database>): Promise<RunningServer> {
-  const [{ createApp }, { createLog }, openApplication, database] = await Promise.all([
+  const [{ createApp }, { createLogger }, openApplication, database] = await Promise.all([
     import('./app.ts'),
     import('./http/log.ts'),
     project.loadApplication(config),
     opening,
   ])
   const stopping = new AbortController()
-  const log = createLog()
+  const log = createLogger()
   const { migrations } = project
   const app = await createApp({ config, database, migrations, openApplication, log, stopping: stopping.signal })
   await app.ready()
   listener.serve(app)
   return {
-    greeting: [...app.services.application.greeting, ...unreadVariables(env, [...VARIABLES, ...project.variables])],
+    greeting: [...app.services.application.greeting, ...findUnreadVariables(env, [...VARIABLES, ...project.variables])],
     log,
     async stop() {
       stopping.abort()

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '@site/backend/database/port/database'
-import { applyScripts, migrate, PLATFORM } from '@site/backend/database/migrations/migrate'
-import { migrationHistory, platformHistory } from '@site/backend/database/migrations/migration-history'
-import { readScripts, type SqlScript } from '@site/backend/database/migrations/migration-scripts'
-import { pendingMigrations } from '@site/backend/database/migrations/pending-migrations'
 import { openPGlite } from '@site/backend/database/embedded/pglite'
+import { applySqlScripts, migrate, PLATFORM } from '@site/backend/database/migrations/migrate'
+import { migrationHistory, platformHistory } from '@site/backend/database/migrations/migration-history'
+import { readSqlScripts, type SqlScript } from '@site/backend/database/migrations/migration-scripts'
+import { findPendingMigrations } from '@site/backend/database/migrations/pending-migrations'
+import type { Database } from '@site/backend/database/port/database'
 import { openPostgres } from '@site/backend/database/postgres/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -110,9 +110,9 @@ test(
  */
 async function fromBeforeBaseline(database: Database, version: string): Promise<void> {
   const baseline = join(MIGRATIONS.folder, '20261124104000_baseline.sql')
-  await applyScripts(database, await readScripts(PLATFORM), platformHistory)
-  await applyScripts(database, [aScript('20261121080000', await readFile(baseline, 'utf8'))], migrationHistory)
-  await applyScripts(database, [aScript(version, 'select 1')], migrationHistory)
+  await applySqlScripts(database, await readSqlScripts(PLATFORM), platformHistory)
+  await applySqlScripts(database, [aScript('20261121080000', await readFile(baseline, 'utf8'))], migrationHistory)
+  await applySqlScripts(database, [aScript(version, 'select 1')], migrationHistory)
 }
 
 test(
@@ -123,7 +123,7 @@ test(
     try {
       await fromBeforeBaseline(database, '20261124104000')
       await migrate(database, MIGRATIONS)
-      expect(await pendingMigrations(database, MIGRATIONS)).toEqual([])
+      expect(await findPendingMigrations(database, MIGRATIONS)).toEqual([])
       await migrate(database, MIGRATIONS)
       const { rows } = await sql`select private.signups_per_source() as most`.execute(database.kysely)
       expect(rows).toEqual([{ most: 30 }])
@@ -145,7 +145,7 @@ test(
         'The database was made by an earlier version of this program, and lacks its last migrations (it has 20261123190000; 20261124104000 is needed). ' +
           'Start the last version that has migration 20261121080000 on it once, then this one.',
       )
-      expect((await pendingMigrations(database, MIGRATIONS)).length).toBeGreaterThan(1)
+      expect((await findPendingMigrations(database, MIGRATIONS)).length).toBeGreaterThan(1)
     } finally {
       await database.close()
     }
@@ -160,7 +160,7 @@ test('a failing script is named in the error, rolled back, and ends the migratio
     aScript('3.sql', 'create table third (id int)'),
   ]
   await onDatabase(async (database) => {
-    await expect(applyScripts(database, scripts, migrationHistory)).rejects.toThrow(
+    await expect(applySqlScripts(database, scripts, migrationHistory)).rejects.toThrow(
       'The migration 2.sql failed: column "nonsense" does not exist (42703)',
     )
     const { rows } = await sql`
@@ -174,8 +174,9 @@ test('a platform script is applied again after a change, a migration never', asy
   await onDatabase(async (database) => {
     await sql`create table runs (id int)`.execute(database.kysely)
     const insert = 'insert into runs values (1)'
-    for (const sha256 of ['a', 'a', 'b']) await applyScripts(database, [aScript('p', insert, sha256)], platformHistory)
-    for (const sha256 of ['a', 'b']) await applyScripts(database, [aScript('m', insert, sha256)], migrationHistory)
+    for (const sha256 of ['a', 'a', 'b'])
+      await applySqlScripts(database, [aScript('p', insert, sha256)], platformHistory)
+    for (const sha256 of ['a', 'b']) await applySqlScripts(database, [aScript('m', insert, sha256)], migrationHistory)
     expect((await sql`select count(*) from runs`.execute(database.kysely)).rows).toEqual([{ count: 3 }])
   })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Caller, Database } from '@site/backend/database/port/database'
 import { Files } from '@site/backend/storage/files'
 import { putObject } from '@site/backend/storage/object-store'
-import { describeFile } from '@site/backend/storage/upload-object'
+import { createFileMetadata } from '@site/backend/storage/upload-object'
 import { fallbackFiles, PLATFORMS, type Platform, type Release } from '@site/contract/release'
 import { sql } from 'kysely'
 
@@ -106,7 +106,7 @@ async function place(
   { name, text, contentType }: SampleObject,
 ): Promise<void> {
   const stored = await files.store(bytes(text), Buffer.byteLength(text), version)
-  const metadata = describeFile(stored, { contentType, cacheControl: 'no-cache' })
+  const metadata = createFileMetadata(stored, { contentType, cacheControl: 'no-cache' })
   const object = { bucket_id: product.downloadsBucket, name, version, metadata, user_metadata: SAMPLE_MARK }
   await putObject(database, HOST, object, true) // an upsert, because another process may store the same object concurrently
 }

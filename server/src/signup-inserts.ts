@@ -1,5 +1,5 @@
 import type { Metrics } from '@site/backend/metrics/metrics'
-import type { TableInserts } from '@site/backend/rest/table-inserts'
+import type { TableInsertExtension } from '@site/backend/rest/table-inserts'
 import type { MailService } from './mail/mail-service.ts'
 import { signupAttempts } from './signup-attempts.ts'
 import { countRefusals, countSignups } from './signup-metrics.ts'
@@ -8,7 +8,7 @@ import { countRefusals, countSignups } from './signup-metrics.ts'
  * What this site adds to the inserts of sign-ups: rate limits, batches of the columns that anonymous callers may fill (decision 0020), counts,
  * and a wake-up of the mail worker, which sends the welcome mail.
  */
-export function signupInserts(metrics: Metrics, mail: Pick<MailService, 'wakeSoon'>): TableInserts {
+export function signupInserts(metrics: Metrics, mail: Pick<MailService, 'wakeSoon'>): TableInsertExtension {
   const countAccepted = countSignups(metrics)
   return {
     attempts: signupAttempts,

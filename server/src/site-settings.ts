@@ -1,11 +1,11 @@
 import { parseEnvironment } from '@site/backend/config'
-import { wholeNumber } from '@site/backend/config-values'
+import { integerSchema } from '@site/backend/config-values'
 import type { CallerSettings } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 
 const variables = v.object({
-  LIMIT_SIGNUPS_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '30'),
-  LIMIT_MESSAGES_PER_SOURCE: v.optional(wholeNumber(1, 1_000_000), '10'),
+  LIMIT_SIGNUPS_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '30'),
+  LIMIT_MESSAGES_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '10'),
 })
 
 /** Environment variables of the server that this site sets unless the operator does. */

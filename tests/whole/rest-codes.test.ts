@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { restCodes } from '../../backend/src/rest/errors.ts'
+import { restErrorCodes } from '../../backend/src/rest/errors.ts'
 
 const CONTRACT = fileURLToPath(new URL('../contract/', import.meta.url))
 
@@ -11,5 +11,5 @@ const tests = readdirSync(CONTRACT)
   .join('\n')
 
 test('every error code of the data API is covered by a contract test', () => {
-  expect(restCodes().filter((code) => !tests.includes(`'${code}'`))).toEqual([])
+  expect(restErrorCodes().filter((code) => !tests.includes(`'${code}'`))).toEqual([])
 })

@@ -27,7 +27,10 @@ const REASONED = new Map([
   ['backend/src/database/port/table-access-store.ts has_schema_privilege', 'by oid, in a select list'],
   ['backend/src/database/port/table-access-store.ts has_column_privilege', 'by oid and number, in a select list'],
   ['backend/src/database/port/table-access-store.ts pg_get_expr', 'by oid, in a select list'],
-  ['backend/src/database/port/table-access-store.ts pg_has_role', 'by oid, which answers false for a role that is gone'],
+  [
+    'backend/src/database/port/table-access-store.ts pg_has_role',
+    'by oid, which answers false for a role that is gone',
+  ],
   ['backend/src/rest/sql/schema-store.ts pg_get_expr', 'by oid, in a select list'],
   [
     'backend/src/metrics/database-metrics.ts pg_database_size',

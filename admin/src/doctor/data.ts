@@ -29,7 +29,9 @@ export const checkVisitors: DoctorCheck = async ({ site, publishableKey }) => {
       { state: 'not checked', what: 'visitors’ rights', text: 'set SUPABASE_PUBLISHABLE_KEY to have them checked' },
     ]
   }
-  const visitor = createClient(site.url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const visitor = createClient(site.url, publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
   const settings = await runQuery(
     site,
     v.array(v.object({ key: v.string() })),

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/port/database.ts'
 import type { TableAccessCache } from '../database/port/table-access.ts'
-import type { InsertsByTable } from '../rest/table-inserts.ts'
-import { batchInserts } from './batched-inserts.ts'
-import { cacheResponses } from './response-cache.ts'
+import type { InsertExtensionsByTable } from '../rest/table-inserts.ts'
+import { createRowInserter } from './batched-inserts.ts'
+import { createResponseCache } from './response-cache.ts'
 
 type Dependencies = {
   isEnabled: boolean
   database: Database
   tableAccess: TableAccessCache
-  inserts: InsertsByTable
+  inserts: InsertExtensionsByTable
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
@@ -20,8 +20,8 @@ export type Acceleration = ReturnType<typeof accelerate>
  * and without them. If they are disabled, every query and insert runs by itself.
  */
 export function accelerate({ isEnabled, database, tableAccess, inserts, log }: Dependencies) {
-  const cache = cacheResponses(database, tableAccess)
-  const insert = batchInserts({ database, log }, isEnabled ? inserts : new Map())
+  const cache = createResponseCache(database, tableAccess)
+  const insert = createRowInserter({ database, log }, isEnabled ? inserts : new Map())
   return {
     ...cache,
     start: async () => (isEnabled ? cache.start() : undefined),

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Caller, Database } from '../database/port/database.ts'
 import { CommitOutcomeUnknown, DatabaseError, DatabaseUnavailable } from '../database/port/errors.ts'
-import { parseRows } from '../rest/parse/parse-rows.ts'
-import { batchInserts } from './batched-inserts.ts'
+import { parseRequestRows } from '../rest/parse/parse-rows.ts'
+import { createRowInserter } from './batched-inserts.ts'
 
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '192.0.2.1' }
 const member: Caller = { role: 'authenticated', claims: { role: 'authenticated', sub: 'x' }, source: '192.0.2.1' }
@@ -24,7 +24,7 @@ function createBatchedInserts(behaviour: Behaviour = {}) {
   const log = { error: (fact: unknown) => logged.push(fact) }
   const database = { insertBatch, engine: behaviour.engine ?? 'pglite' }
   const guests = { batching: { columns: ['name', 'email', 'amount'], store: 'private.store_guests' } }
-  const insert = batchInserts({ database, log }, new Map([['guests', guests]]))
+  const insert = createRowInserter({ database, log }, new Map([['guests', guests]]))
   const alone: string[] = []
   type More = { caller?: Caller; table?: string; body?: unknown; columns?: string[] }
   const send = (email: string, more: More = {}) => {
@@ -32,7 +32,7 @@ function createBatchedInserts(behaviour: Behaviour = {}) {
     return insert({
       caller: more.caller ?? visitor,
       table: more.table ?? 'guests',
-      rows: parseRows(body, JSON.stringify(body), { columns: more.columns ?? null, conditions: [] }),
+      rows: parseRequestRows(body, JSON.stringify(body), { columns: more.columns ?? null, conditions: [] }),
       async insertAlone() {
         alone.push(email)
         return { body: '[]', count: 1, total: null, updated: 0 }

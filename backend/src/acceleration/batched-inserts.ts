@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller, CallerRow, Database } from '../database/port/database.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from '../database/port/errors.ts'
-import { isVisitor } from '../http/caller.ts'
+import { isAnonymousCaller } from '../http/caller.ts'
 import type { RequestRows } from '../rest/parse/parse-rows.ts'
 import type { StatementResult } from '../rest/sql/rows-store.ts'
-import type { InsertsByTable } from '../rest/table-inserts.ts'
-import { insertBatcher } from './insert-batcher.ts'
+import type { InsertExtensionsByTable } from '../rest/table-inserts.ts'
+import { createInsertBatcher } from './insert-batcher.ts'
 
 // A row that waits for a lock delays its whole batch. The timeout is longer than another batch holds its locks.
 const LOCK_TIMEOUT = '500ms'
@@ -28,7 +28,7 @@ type Dependencies = {
  * a database function that stores a batch, and inserts all other rows individually. The response is the same as without batching: an
  * acknowledged row is stored, and a rejected row gets the error that an individual insert would get.
  */
-export function batchInserts({ database, log }: Dependencies, inserts: InsertsByTable) {
+export function createRowInserter({ database, log }: Dependencies, inserts: InsertExtensionsByTable) {
   async function storeBatch(store: string, [first, ...others]: readonly CallerRow[]): Promise<StatementResult | null> {
     if (first === undefined) return null
     try {
@@ -45,7 +45,7 @@ export function batchInserts({ database, log }: Dependencies, inserts: InsertsBy
       return null
     }
   }
-  const batchers = new Map<string, ReturnType<typeof insertBatcher<CallerRow, StatementResult>>>()
+  const batchers = new Map<string, ReturnType<typeof createInsertBatcher<CallerRow, StatementResult>>>()
   return ({ caller, table, rows, insertAlone }: PlainInsert): Promise<StatementResult> => {
     const batching = inserts.get(table)?.batching
     const [values, ...others] = rows.values
@@ -53,8 +53,9 @@ export function batchInserts({ database, log }: Dependencies, inserts: InsertsBy
     // A batch has no place for the trace headers of one caller, and its function stores the whole body, also what `columns=` excludes.
     const isWhole = rows.isComplete && rows.columns.length === Object.keys(values).length && rows.columns.length > 0
     const fits = isWhole && rows.columns.every((column) => batching.columns.includes(column))
-    if (!fits || !isVisitor(caller) || caller.traceHeaders !== undefined) return insertAlone()
-    const batcher = batchers.get(table) ?? insertBatcher(storeBatch.bind(null, batching.store), LIMITS[database.engine])
+    if (!fits || !isAnonymousCaller(caller) || caller.traceHeaders !== undefined) return insertAlone()
+    const batcher =
+      batchers.get(table) ?? createInsertBatcher(storeBatch.bind(null, batching.store), LIMITS[database.engine])
     batchers.set(table, batcher)
     return batcher({ row: { caller, json: rows.json }, insertAlone })
   }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { insertBatcher } from './insert-batcher.ts'
+import { createInsertBatcher } from './insert-batcher.ts'
 
 type StoreBatch = (rows: readonly string[]) => Promise<string | null>
 
@@ -22,7 +22,7 @@ function createBatcher(
     sent.push(rows.join())
     return database.now(rows)
   }
-  const insert = insertBatcher<string, string>(storeBatch, { maxInFlight, batchSize })
+  const insert = createInsertBatcher<string, string>(storeBatch, { maxInFlight, batchSize })
   const send = (row: string) =>
     insert({
       row,

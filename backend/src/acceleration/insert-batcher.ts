@@ -12,7 +12,7 @@ type StoreBatch<Row, Result> = (rows: readonly Row[]) => Promise<Result | null>
  * `batchSize` rows are sent, up to `maxInFlight` in all. When nothing of a batch is stored, its rows are inserted individually. The promise of
  * an insert settles as `insertAlone` would, or rejects with the error of the batch when it is unknown what was stored.
  */
-export function insertBatcher<Row, Result>(
+export function createInsertBatcher<Row, Result>(
   storeBatch: StoreBatch<Row, Result>,
   { maxInFlight, batchSize }: { maxInFlight: number; batchSize: number },
 ): (insert: Insert<Row, Result>) => Promise<Result> {

@@ -5,12 +5,12 @@ import { expect, test, vi } from 'vitest'
 import type { Caller, NotificationListener } from '../database/port/database.ts'
 import { ROW_CHANGE_CHANNEL } from '../database/port/row-change.ts'
 import type { TableAccess } from '../database/port/table-access-store.ts'
-import type { RouteCount } from '../metrics/request-metrics.ts'
-import { cacheResponses } from './response-cache.ts'
+import type { RouteMetrics } from '../metrics/request-metrics.ts'
+import { createResponseCache } from './response-cache.ts'
 
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '192.0.2.1' }
 const published: TableAccess = { columns: [], primaryKey: [], isRowSecured: true, rule: 'true', readsClaims: false }
-const count: RouteCount = { record() {} }
+const count: RouteMetrics = { record() {} }
 
 type Read = {
   url?: string
@@ -26,7 +26,7 @@ function createCache(access: TableAccess | null = published) {
   const channels: string[] = []
   const lookUps: string[][] = []
   const ended = vi.fn(async () => {})
-  const cache = cacheResponses(
+  const cache = createResponseCache(
     {
       async listen(channel: string, listener: NotificationListener) {
         channels.push(channel)

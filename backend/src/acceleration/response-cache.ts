@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Database } from '../database/port/database.ts'
 import { ROW_CHANGE_CHANNEL } from '../database/port/row-change.ts'
 import type { TableAccessCache } from '../database/port/table-access.ts'
-import { isVisitor } from '../http/caller.ts'
-import type { RouteCount } from '../metrics/request-metrics.ts'
+import { isAnonymousCaller } from '../http/caller.ts'
+import type { RouteMetrics } from '../metrics/request-metrics.ts'
 import { EXPOSED_SCHEMA } from '../rest/schema.ts'
 
 const TTL_MS = 1_000
@@ -16,7 +16,7 @@ const CACHE_KEY_HEADERS = ['apikey', 'authorization', 'accept', 'prefer', 'range
 /** The response headers that are not cached, because each response has its own value. */
 const UNCACHED_HEADERS = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'content-length'])
 
-type CachedResponse = { until: number; status: number; headers: string[]; body: Buffer; count: RouteCount }
+type CachedResponse = { until: number; status: number; headers: string[]; body: Buffer; count: RouteMetrics }
 
 /**
  * Caches responses to anonymous callers' reads in memory until data changes. Notifications of row changes from the database, on which live
@@ -24,7 +24,7 @@ type CachedResponse = { until: number; status: number; headers: string[]; body: 
  * Changes without a notification (a policy, a privilege, TRUNCATE) take effect when responses expire, after one second. Nothing is cached
  * before `start()`, after `stop()`, and while the LISTEN connection is down.
  */
-export function cacheResponses(database: Pick<Database, 'listen'>, access: Pick<TableAccessCache, 'of'>) {
+export function createResponseCache(database: Pick<Database, 'listen'>, access: Pick<TableAccessCache, 'of'>) {
   // The cached responses, replaced by a new map at every change, and null while nothing may be cached.
   let responses: Map<string, CachedResponse> | null = null
   // The map of the time when a request's query started: after a change, the response is stored in a map that is no longer read.
@@ -53,7 +53,7 @@ export function cacheResponses(database: Pick<Database, 'listen'>, access: Pick<
      * is not published sends no notifications, and a policy that calls a function may depend on more than the row.
      */
     async read<T>(request: IncomingMessage, caller: Caller, table: string, runQuery: () => Promise<T>): Promise<T> {
-      const target = isVisitor(caller) ? responses : null
+      const target = isAnonymousCaller(caller) ? responses : null
       const allowed = target && (await access.of('anon', EXPOSED_SCHEMA, table))
       if (target && allowed?.readsClaims === false) targets.set(request, target)
       return runQuery()
@@ -78,7 +78,7 @@ export function cacheResponses(database: Pick<Database, 'listen'>, access: Pick<
      * Sends the cached response to an identical earlier request, before the request is parsed, and returns the request counter of its
      * route. When there is none, sends nothing and returns null.
      */
-    respond(request: IncomingMessage, response: ServerResponse): RouteCount | null {
+    respond(request: IncomingMessage, response: ServerResponse): RouteMetrics | null {
       const key = responses?.size ? cacheKeyOf(request) : null
       const cached = key === null ? undefined : responses?.get(key)
       if (cached === undefined || cached.until <= performance.now()) return null

@@ -3,16 +3,16 @@ import type { GenericSchema } from 'valibot'
 import type { Caller } from '../database/port/database.ts'
 import type { Answer } from '../http/answer.ts'
 import { BODY_LIMITS } from '../http/body.ts'
-import { anonymousCaller, readBearer, readTokenOrKey } from '../http/caller.ts'
+import { anonymousCaller, authenticateTokenOrKey, parseBearerToken } from '../http/caller.ts'
 import { type Context, type Endpoint, endpoint, originOf } from '../http/endpoint.ts'
 import type { Auth } from './auth.ts'
-import { requireOperator, requirePermanentUser, requireUser, type SignedIn } from './bearer.ts'
-import { type CountedRoute, limitRoute } from './limits.ts'
+import { type AuthenticatedUser, requireAdmin, requirePermanentUser, requireUser } from './bearer.ts'
+import { enforceRouteLimit, type RateLimitedRoute } from './limits.ts'
 
 /** Who may call an endpoint: anyone, a signed-in user, a signed-in user who is not anonymous, or an operator with the secret key. */
 export type Who = 'anyone' | 'user' | 'permanent user' | 'operator'
 
-type SignedInAs<W extends Who> = W extends 'user' | 'permanent user' ? SignedIn : null
+type SignedInAs<W extends Who> = W extends 'user' | 'permanent user' ? AuthenticatedUser : null
 
 type AuthContext<Input, Query, W extends Who> = Context<Input, Query> & { signedIn: SignedInAs<W> }
 
@@ -21,7 +21,7 @@ type Definition<Input, Query, W extends Who> = {
   /** Throws when the feature of the endpoint is off. Runs first. */
   requires?: () => unknown
   /** The rate limit that counts the request after its input is validated; null counts none. */
-  limit?: CountedRoute | ((context: { input: Input; query: Query }) => CountedRoute | null)
+  limit?: RateLimitedRoute | ((context: { input: Input; query: Query }) => RateLimitedRoute | null)
   input?: GenericSchema<unknown, Input>
   query?: GenericSchema<unknown, Query>
   handle(context: AuthContext<Input, Query, W>): Answer | Promise<Answer>
@@ -31,11 +31,11 @@ type Definition<Input, Query, W extends Who> = {
  * Creates an endpoint of the auth service: checks the feature, then who calls, then query and body, then the rate limit, and calls `handle`
  * with the signed-in user where `who` requires one.
  */
-export function authEndpoint<W extends Who, Input = undefined, Query = undefined>(
+export function defineAuthEndpoint<W extends Who, Input = undefined, Query = undefined>(
   auth: Auth,
   { who, requires, limit, input, query, handle }: Definition<Input, Query, W>,
 ): Endpoint {
-  return endpoint<Input, Query, SignedIn | null>({
+  return endpoint<Input, Query, AuthenticatedUser | null>({
     access(request) {
       requires?.()
       return authenticateAs(who, auth, request)
@@ -45,7 +45,7 @@ export function authEndpoint<W extends Who, Input = undefined, Query = undefined
     ...(query === undefined ? {} : { query }),
     async handle({ extra, ...context }) {
       const route = typeof limit === 'function' ? limit(context) : (limit ?? null)
-      if (route !== null) await limitRoute(auth, context, route)
+      if (route !== null) await enforceRouteLimit(auth, context, route)
       return handle({ ...context, signedIn: extra as SignedInAs<W> })
     },
   })
@@ -55,13 +55,13 @@ async function authenticateAs(
   who: Who,
   auth: Auth,
   request: FastifyRequest,
-): Promise<{ caller: Caller; extra: SignedIn | null }> {
+): Promise<{ caller: Caller; extra: AuthenticatedUser | null }> {
   const origin = originOf(request)
   switch (who) {
     case 'anyone':
       return { caller: await callerOrAnonymous(auth, request), extra: null }
     case 'operator':
-      return { caller: { ...(await requireOperator(auth, request)), ...origin }, extra: null }
+      return { caller: { ...(await requireAdmin(auth, request)), ...origin }, extra: null }
     case 'user':
     case 'permanent user': {
       const signedIn = await (who === 'user' ? requireUser : requirePermanentUser)(auth, request)
@@ -73,7 +73,7 @@ async function authenticateAs(
 /** Returns the caller of the bearer token or key, or an anonymous caller without one or with an invalid one. */
 async function callerOrAnonymous(auth: Auth, request: FastifyRequest): Promise<Caller> {
   const origin = originOf(request)
-  const bearer = readBearer(request.headers.authorization)
-  const known = bearer === null ? null : await readTokenOrKey(bearer, auth.keys).catch(() => null)
+  const bearer = parseBearerToken(request.headers.authorization)
+  const known = bearer === null ? null : await authenticateTokenOrKey(bearer, auth.keys).catch(() => null)
   return known === null ? anonymousCaller(origin) : { ...known, ...origin }
 }

@@ -4,11 +4,11 @@ import type { AuthConfig } from '../config-auth.ts'
 import type { Database } from '../database/port/database.ts'
 import type { Keys } from '../http/keys.ts'
 import type { Services } from '../services.ts'
-import { type IdentityProvider, openGoogle } from './google/google.ts'
-import type { QueueMail } from './messages/mail.ts'
-import type { SmsPort } from './messages/sms.ts'
-import { smsFiles } from './messages/sms-files.ts'
-import { type AuthSecrets, authSecrets } from './secrets.ts'
+import { createGoogleProvider, type IdentityProvider } from './google/google.ts'
+import type { EnqueueMail } from './messages/mail.ts'
+import type { SmsSender } from './messages/sms.ts'
+import { createSmsFileWriter } from './messages/sms-files.ts'
+import { type AuthSecrets, deriveAuthSecrets } from './secrets.ts'
 import type { PasswordRules } from './users/password.ts'
 
 /** The dependencies of every endpoint of the auth service. Created once, when the service is mounted. */
@@ -22,25 +22,25 @@ export type Auth = {
   productName: string
   passwordRules: PasswordRules
   log: FastifyBaseLogger
-  sms: SmsPort
+  sms: SmsSender
   google: IdentityProvider
   sourceOf(request: FastifyRequest): string
   /** Alerts the operator that a request was rejected because a global rate limit was reached. */
   globalLimitReached(limit: GlobalLimitName): void
-  queueMail: QueueMail
+  queueMail: EnqueueMail
   /** Delivers queued mails now. Called after the transaction that queued a mail was committed. */
   wakeMailWorker(): void
   now(): Date
 }
 
 /** Builds the auth service's dependencies from the server's services. */
-export function createAuth(services: Services): Auth {
+export function createAuthDependencies(services: Services): Auth {
   const { config, application } = services
   const issuer = `${config.siteUrl}/auth/v1`
   return {
     db: services.database,
     keys: services.keys,
-    secrets: authSecrets(services.keys.secret),
+    secrets: deriveAuthSecrets(services.keys.secret),
     config: config.auth,
     siteUrl: config.siteUrl,
     issuer,
@@ -51,8 +51,8 @@ export function createAuth(services: Services): Auth {
       refusesKnown: config.auth.passwordKnownList,
     },
     log: services.log,
-    sms: smsFiles(config.dataDir, services.log),
-    google: openGoogle({ config: config.auth, issuer }),
+    sms: createSmsFileWriter(config.dataDir, services.log),
+    google: createGoogleProvider({ config: config.auth, issuer }),
     sourceOf: (request) => services.sourceOf(request.raw),
     globalLimitReached: (limit) => application.globalLimitReached(limit),
     queueMail: application.queueMail,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { readBearer, readTokenOrKey } from '../http/caller.ts'
+import { authenticateTokenOrKey, parseBearerToken } from '../http/caller.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Auth } from './auth.ts'
 import { authErrors } from './errors.ts'
@@ -9,15 +9,15 @@ import { isBanned } from './users/user.ts'
 import { findUserById, type UserRow } from './users/user-store.ts'
 
 /** The signed-in user of a request: the claims of the access token, and the current user and session rows. */
-export type SignedIn = { user: UserRow; session: SessionRow | null } & Token
+export type AuthenticatedUser = { user: UserRow; session: SessionRow | null } & Token
 
-type Token = Awaited<ReturnType<typeof readTokenOrKey>>
+type Token = Awaited<ReturnType<typeof authenticateTokenOrKey>>
 
 /**
  * Checks that the bearer token is the secret key or has the role `service_role` (auth-contract.md 0.5). Returns its role and claims, or
  * throws.
  */
-export async function requireOperator(auth: Auth, request: FastifyRequest): Promise<Token> {
+export async function requireAdmin(auth: Auth, request: FastifyRequest): Promise<Token> {
   const token = await readToken(auth, request)
   if (token.role !== 'service_role') throw authErrors.notAdmin()
   if (token.claims['session_id'] === undefined) return token
@@ -31,7 +31,7 @@ export async function requireOperator(auth: Auth, request: FastifyRequest): Prom
  * Returns the signed-in user of a request, or throws (auth-contract.md 0.4). Reads the session row for each request, so
  * that a sign-out, a password change or a ban takes effect at once, even while the access token has not expired.
  */
-export async function requireUser(auth: Auth, request: FastifyRequest): Promise<SignedIn> {
+export async function requireUser(auth: Auth, request: FastifyRequest): Promise<AuthenticatedUser> {
   const { role, claims } = await readToken(auth, request)
   const { sub, session_id: sessionId } = claims
   if (typeof sub !== 'string') throw authErrors.badJwt({ message: 'invalid claim: missing sub claim' })
@@ -44,17 +44,17 @@ export async function requireUser(auth: Auth, request: FastifyRequest): Promise<
 }
 
 /** Returns the signed-in user like `requireUser`, but throws 403 for an anonymous user. */
-export async function requirePermanentUser(auth: Auth, request: FastifyRequest): Promise<SignedIn> {
+export async function requirePermanentUser(auth: Auth, request: FastifyRequest): Promise<AuthenticatedUser> {
   const signedIn = await requireUser(auth, request)
   if (signedIn.user.is_anonymous) throw authErrors.anonymousNotAllowed()
   return signedIn
 }
 
 async function readToken(auth: Auth, request: FastifyRequest): Promise<Token> {
-  const bearer = readBearer(request.headers.authorization)
+  const bearer = parseBearerToken(request.headers.authorization)
   if (bearer === null) throw authErrors.noAuthorization()
   try {
-    return await readTokenOrKey(bearer, auth.keys)
+    return await authenticateTokenOrKey(bearer, auth.keys)
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
     throw authErrors.badJwt({ cause, message: `invalid JWT: unable to parse or verify signature, ${cause.message}` })

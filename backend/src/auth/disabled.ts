@@ -1,12 +1,12 @@
 import { ok } from '../http/answer.ts'
 import type { Refusal } from '../http/errors.ts'
 import type { Auth } from './auth.ts'
-import { authEndpoint } from './auth-endpoint.ts'
+import { defineAuthEndpoint } from './auth-endpoint.ts'
 import { authErrors } from './errors.ts'
 
 /** Returns an endpoint that always throws the given error, for GoTrue features that this service does not offer (SAML, OAuth server). */
 export function disabled(auth: Auth, refuse: () => Refusal) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'anyone',
     handle() {
       throw refuse()
@@ -15,8 +15,8 @@ export function disabled(auth: Auth, refuse: () => Refusal) {
 }
 
 /** Returns an admin endpoint that always throws the given error. Callers without operator access get `not_admin` instead. */
-export function disabledForAdmin(auth: Auth, refuse: () => Refusal) {
-  return authEndpoint(auth, {
+export function disabledAdminEndpoint(auth: Auth, refuse: () => Refusal) {
+  return defineAuthEndpoint(auth, {
     who: 'operator',
     handle() {
       throw refuse()
@@ -25,11 +25,11 @@ export function disabledForAdmin(auth: Auth, refuse: () => Refusal) {
 }
 
 /** GET /admin/custom-providers. Returns an empty list: custom providers are not supported. */
-export function customProviders(auth: Auth) {
-  return authEndpoint(auth, { who: 'operator', handle: () => ok({ providers: [] }) })
+export function listCustomProviders(auth: Auth) {
+  return defineAuthEndpoint(auth, { who: 'operator', handle: () => ok({ providers: [] }) })
 }
 
 /** All other endpoints for custom OAuth providers. They throw 404, because no custom provider exists. */
-export function noCustomProvider(auth: Auth) {
-  return disabledForAdmin(auth, () => authErrors.customProviderNotFound())
+export function rejectCustomProvider(auth: Auth) {
+  return disabledAdminEndpoint(auth, () => authErrors.customProviderNotFound())
 }

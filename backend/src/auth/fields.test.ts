@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import {
   isEmail,
   isUuid,
-  jsonBody,
-  plainObject,
-  readCodeChallenge,
+  jsonBodySchema,
+  parseCodeChallenge,
+  plainObjectSchema,
   readInput,
   requireEmail,
   requirePhone,
@@ -62,7 +62,7 @@ test.each(['', '+', '0151123', '+0151', '++49151', '49-151', '1', '1234567890123
 test('refuses a PKCE code challenge without a method, of a wrong length, or with a character that is not allowed', () => {
   const challenge = 'a'.repeat(43)
   const read = (code_challenge: string, code_challenge_method: string) =>
-    readCodeChallenge({ code_challenge, code_challenge_method })
+    parseCodeChallenge({ code_challenge, code_challenge_method })
   expect(read('', '')).toBeNull()
   expect(read(challenge, 'S256')).toEqual({ challenge, method: 's256' })
   expect(read('a'.repeat(128), 'plain')).toMatchObject({ method: 'plain' })
@@ -79,17 +79,17 @@ test('refuses a PKCE code challenge without a method, of a wrong length, or with
 })
 
 test('refuses a body, and user metadata, that is not a JSON object', () => {
-  const schema = jsonBody({ name: text })
+  const schema = jsonBodySchema({ name: text })
   expect(v.parse(schema, { name: null, more: 1 })).toEqual({ name: '' })
   for (const value of [null, undefined, [], ['name'], 'name', 1]) {
     expect(v.is(schema, value)).toBe(false)
-    expect(v.is(plainObject, value)).toBe(false)
+    expect(v.is(plainObjectSchema, value)).toBe(false)
     expect(() => readInput(schema, value), String(value)).toThrow(
       /^Could not parse request body as JSON: Expected an object$/,
     )
-    expect(() => readInput(plainObject, value), String(value)).toThrow(/: Expected an object$/)
+    expect(() => readInput(plainObjectSchema, value), String(value)).toThrow(/: Expected an object$/)
   }
-  expect(v.is(plainObject, { a: [1] })).toBe(true)
+  expect(v.is(plainObjectSchema, { a: [1] })).toBe(true)
 })
 
 test('refuses a missing, too long or malformed e-mail address with GoTrue’s message', () => {
@@ -110,7 +110,7 @@ test('refuses a malformed PKCE code challenge with GoTrue’s message', () => {
     [challenge, 'none', 'code_challenge_method must be s256 or plain'],
   ]
   for (const [code_challenge, code_challenge_method, message] of refused) {
-    expect(() => readCodeChallenge({ code_challenge, code_challenge_method }), message).toThrow(message)
+    expect(() => parseCodeChallenge({ code_challenge, code_challenge_method }), message).toThrow(message)
   }
 })
 

@@ -21,10 +21,13 @@ export const NAME_MAX = 120
 export const name = v.nullish(v.pipe(v.string(), v.maxLength(NAME_MAX)), '')
 
 /** Schema of any JSON object. Rejects arrays, which valibot's `record` accepts. */
-export const plainObject = v.pipe(v.custom<object>(isPlain, 'Expected an object'), v.record(v.string(), v.unknown()))
+export const plainObjectSchema = v.pipe(
+  v.custom<object>(isPlain, 'Expected an object'),
+  v.record(v.string(), v.unknown()),
+)
 
 /** Returns the schema of a JSON body with the given fields; other fields are ignored. */
-export function jsonBody<const Entries extends v.ObjectEntries>(entries: Entries) {
+export function jsonBodySchema<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.pipe(v.custom<object>(isPlain, 'Expected an object'), v.object(entries))
 }
 
@@ -33,13 +36,13 @@ function isPlain(value: unknown): boolean {
 }
 
 /** The free-form metadata object that a client stores with a user. */
-export const metadata = v.nullish(plainObject, {})
+export const metadata = v.nullish(plainObjectSchema, {})
 
 /** The request fields that start a PKCE flow (RFC 7636). */
 export const pkceFields = { code_challenge: text, code_challenge_method: text }
 
 /** GoTrue's field for a CAPTCHA token. This service has no CAPTCHA check, so the value is ignored. */
-export const securityFields = { gotrue_meta_security: v.nullish(plainObject) }
+export const captchaFields = { gotrue_meta_security: v.nullish(plainObjectSchema) }
 
 /**
  * Returns the e-mail address in lower case. Throws GoTrue's errors for an empty, too long or malformed address. An address whose
@@ -71,7 +74,7 @@ export function isUuid(input: string): boolean {
 }
 
 /** Parses a PKCE code challenge. Returns null when none was sent. Throws 400 when the challenge or its method is missing or malformed. */
-export function readCodeChallenge(input: { code_challenge: string; code_challenge_method: string }) {
+export function parseCodeChallenge(input: { code_challenge: string; code_challenge_method: string }) {
   const { code_challenge: challenge, code_challenge_method: method } = input
   if (challenge === '' && method === '') return null
   if (challenge === '' || method === '') {
@@ -85,7 +88,7 @@ export function readCodeChallenge(input: { code_challenge: string; code_challeng
 }
 
 /** The code challenge of a PKCE flow, or null outside of PKCE. */
-export type CodeChallenge = ReturnType<typeof readCodeChallenge>
+export type CodeChallenge = ReturnType<typeof parseCodeChallenge>
 
 /** Returns a 400 `validation_failed` error with the given message. */
 export function invalid(message: string, cause?: unknown) {

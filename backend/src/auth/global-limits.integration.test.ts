@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../http/errors.ts'
-import { hasQuotaFor, limitMail, limitMessage } from './global-limits.ts'
-import { limitsUnderTest } from './limits-under-test.ts'
+import { consumeMessageQuota, enforceMailLimit, enforceSmsLimit } from './global-limits.ts'
+import { createTestRateLimits } from './limits-under-test.ts'
 import type { Requester } from './requester.ts'
 
 const KNOWN = 'owner@example.com'
 const HOME = { source: '192.0.2.1', device: 'the owner’s browser at home' }
 
-let under: Awaited<ReturnType<typeof limitsUnderTest>>
+let under: Awaited<ReturnType<typeof createTestRateLimits>>
 beforeAll(async () => {
   // Low hourly limits, because a token bucket with a high limit would regain tokens while a test runs on a busy machine.
-  under = await limitsUnderTest({ AUTH_RATE_LIMIT_EMAIL_SENT: '24', AUTH_RATE_LIMIT_SMS_SENT: '16' })
+  under = await createTestRateLimits({ AUTH_RATE_LIMIT_EMAIL_SENT: '24', AUTH_RATE_LIMIT_SMS_SENT: '16' })
   await under.account(KNOWN, HOME.device)
   return () => under.close()
 })
@@ -26,8 +26,8 @@ const addresses = [KNOWN, 'nobody@example.com']
 
 /** The two global rate limits (mails, text messages), each with the function that takes a token from it. */
 const channels = [
-  { channel: 'mails', take: limitMail, globalLimit: 24, share: 10, ofAddress: 10 },
-  { channel: 'messages', take: limitMessage, globalLimit: 16, share: 10, ofAddress: 10 },
+  { channel: 'mails', take: enforceMailLimit, globalLimit: 24, share: 10, ofAddress: 10 },
+  { channel: 'messages', take: enforceSmsLimit, globalLimit: 16, share: 10, ofAddress: 10 },
 ] as const
 
 type Channel = (typeof channels)[number]
@@ -117,7 +117,7 @@ test.each(channels)('limits $channel to the address of a pending change as to an
   const name = channel.channel === 'mails' ? 'mail' : 'sms'
   const to = anAddress()
   const kinds = Array.from({ length: 40 }, () => randomUUID())
-  const hasQuota = (kind: string) => hasQuotaFor(under.auth, name, { kind, to }, under.auth.db.kysely)
+  const hasQuota = (kind: string) => consumeMessageQuota(under.auth, name, { kind, to }, under.auth.db.kysely)
   expect(await countAllowed(40, (round) => hasQuota(kinds[round] ?? ''))).toBe(channel.ofAddress)
   expect(await isAllowed(channel, to, anUnknownDevice())).toBe(false)
   await under.clear()

@@ -1,8 +1,8 @@
 import type { Auth } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { isKnownDevice } from './known-devices.ts'
-import { spacingDetails } from './limits.ts'
-import { type BucketRate, type RateLimitDatabase, takeFromBucket } from './rate-limit.ts'
+import { retryAfterDetails } from './limits.ts'
+import { consumeRateLimit, type RateLimit, type RateLimitDatabase } from './rate-limit.ts'
 import type { Requester } from './requester.ts'
 
 /*
@@ -53,7 +53,7 @@ export type OutgoingMessage = { kind: string; to: string; requester: Requester }
  * Counts a mail, or throws 429 when a limit is reached. Also called for addresses without an account, so that the limit does not reveal
  * which addresses have one.
  */
-export function limitMail(
+export function enforceMailLimit(
   auth: Dependencies,
   sending: OutgoingMessage,
   db: RateLimitDatabase = auth.db.kysely,
@@ -62,7 +62,7 @@ export function limitMail(
 }
 
 /** Counts a text message, or throws 429 when a limit is reached. */
-export function limitMessage(auth: Dependencies, sending: OutgoingMessage): Promise<void> {
+export function enforceSmsLimit(auth: Dependencies, sending: OutgoingMessage): Promise<void> {
   return takeFromAllLimits(auth, 'sms', sending, auth.db.kysely)
 }
 
@@ -71,7 +71,7 @@ export function limitMessage(auth: Dependencies, sending: OutgoingMessage): Prom
  * the limit of that address is reached. Never throws and takes no token from the requester's buckets, because either would reveal that
  * a change is pending.
  */
-export async function hasQuotaFor(
+export async function consumeMessageQuota(
   auth: Dependencies,
   name: keyof typeof channels,
   { kind, to }: Omit<OutgoingMessage, 'requester'>,
@@ -83,7 +83,7 @@ export async function hasQuotaFor(
     { what: shareKey(name, to), rate: { limit: shareOf(hourlyLimit, 25), seconds: HOUR } },
   ]
   for (const { what, rate } of counts) {
-    if ((await takeFromBucket(db, auth.secrets.countingKey(what), rate)) > 0) return false
+    if ((await consumeRateLimit(db, auth.secrets.countingKey(what), rate)) > 0) return false
   }
   return true
 }
@@ -100,10 +100,10 @@ async function takeFromAllLimits(
   const { globalKey, settings, refuse } = channels[name]
   const { spacing, hourlyLimit } = settings(auth)
   const { source } = requester
-  const takeOne = (what: string, rate: BucketRate) => takeFromBucket(db, auth.secrets.countingKey(what), rate)
+  const takeOne = (what: string, rate: RateLimit) => consumeRateLimit(db, auth.secrets.countingKey(what), rate)
   const takeSpaced = async (what: string, times: number) => {
     const wait = spacing === 0 ? 0 : await takeOne(what, { limit: times, seconds: times * spacing })
-    if (wait > 0) throw refuse(spacingDetails(wait))
+    if (wait > 0) throw refuse(retryAfterDetails(wait))
   }
   const takeShare = async (what: string, limit: number) => {
     const wait = await takeOne(what, { limit, seconds: HOUR })

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../http/errors.ts'
-import { factorGuessBucket, guessCode, withGuessLimit } from './guesses.ts'
-import { limitsUnderTest } from './limits-under-test.ts'
-import { secondsUntilOne, takeFromBucket } from './rate-limit.ts'
+import { beginCodeAttempt, factorAttemptBucket, withAttemptLimit } from './guesses.ts'
+import { createTestRateLimits } from './limits-under-test.ts'
+import { consumeRateLimit, secondsUntilAllowed } from './rate-limit.ts'
 import type { Requester } from './requester.ts'
 
 /* Tests the rate limits on password and code guesses (docs/decisions/0030): which clients can block others, and how many guesses each gets. */
 
-type UnderTest = Awaited<ReturnType<typeof limitsUnderTest>>
+type UnderTest = Awaited<ReturnType<typeof createTestRateLimits>>
 let under: UnderTest
 
 beforeAll(async () => {
-  under = await limitsUnderTest()
+  under = await createTestRateLimits()
   return () => under.close()
 })
 beforeEach(() => under.clear())
@@ -31,7 +31,7 @@ const anUnknownDevice = (): Requester => ({ source: randomUUID(), device: random
 /** Makes one guess. Returns `wrong` or `right` when the guess was checked, `later` when it was rejected with 429. */
 async function guess(who: Requester, address: string, isRight = false): Promise<'wrong' | 'right' | 'later'> {
   try {
-    const found = await withGuessLimit(under.auth, { ...who, address }, async () => (isRight ? 'found' : null))
+    const found = await withAttemptLimit(under.auth, { ...who, address }, async () => (isRight ? 'found' : null))
     return found === null ? 'wrong' : 'right'
   } catch (error) {
     if (error instanceof Refusal && error.status === 429) return 'later'
@@ -122,12 +122,12 @@ test('fifty concurrent guesses count like sequential ones: five are checked', as
 test('a signed-in user has a bucket of their own', async () => {
   for (let round = 0; round < 120; round++) await guess(anUnknownDevice(), KNOWN)
   const attempt = { ...anUnknownDevice(), address: KNOWN, signedInAs: 'the owner' }
-  await expect(withGuessLimit(under.auth, attempt, async () => 'found')).resolves.toBe('found')
+  await expect(withAttemptLimit(under.auth, attempt, async () => 'found')).resolves.toBe('found')
 })
 
 async function tryCode(who: Requester, address: string, isRight = false): Promise<boolean> {
   try {
-    const tried = await guessCode(under.auth, address, who)
+    const tried = await beginCodeAttempt(under.auth, address, who)
     await (isRight ? tried.wasRight() : tried.wasWrong())
     return true
   } catch (error) {
@@ -163,10 +163,10 @@ test('a correct code takes nothing from the bucket', async () => {
 
 test('wrong factor codes from unknown devices do not use up the bucket of a known device', async () => {
   const { kysely } = under.auth.db
-  const theirs = await factorGuessBucket(under.auth, 'a factor', KNOWN, anUnknownDevice())
-  for (let round = 0; round < 10; round++) await takeFromBucket(kysely, theirs.key, theirs.rate)
-  const others = await factorGuessBucket(under.auth, 'a factor', KNOWN, anUnknownDevice())
-  expect(await secondsUntilOne(kysely, others.key, others.rate)).toBeGreaterThan(0)
-  const own = await factorGuessBucket(under.auth, 'a factor', KNOWN, HOME)
-  expect(await secondsUntilOne(kysely, own.key, own.rate)).toBe(0)
+  const theirs = await factorAttemptBucket(under.auth, 'a factor', KNOWN, anUnknownDevice())
+  for (let round = 0; round < 10; round++) await consumeRateLimit(kysely, theirs.key, theirs.rate)
+  const others = await factorAttemptBucket(under.auth, 'a factor', KNOWN, anUnknownDevice())
+  expect(await secondsUntilAllowed(kysely, others.key, others.rate)).toBeGreaterThan(0)
+  const own = await factorAttemptBucket(under.auth, 'a factor', KNOWN, HOME)
+  expect(await secondsUntilAllowed(kysely, own.key, own.rate)).toBe(0)
 })

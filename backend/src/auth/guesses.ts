@@ -3,7 +3,13 @@ import { withKeyedLock } from '../keyed-lock.ts'
 import type { Auth } from './auth.ts'
 import { isKnownDevice } from './known-devices.ts'
 import { tooManyRequests } from './limits.ts'
-import { type BucketRate, giveBack, secondsUntilOne, takeFromBucket, wasUsedWithin } from './rate-limit.ts'
+import {
+  consumeRateLimit,
+  type RateLimit,
+  refundRateLimit,
+  secondsUntilAllowed,
+  wasRateLimitUsedWithin,
+} from './rate-limit.ts'
 import type { Requester } from './requester.ts'
 
 /*
@@ -25,24 +31,24 @@ const WRONG_PASSWORDS = {
   source: { limit: 100, seconds: 300 },
   repeated: { limit: 20, seconds: 400 },
   everywhere: { limit: 1000, seconds: HOUR },
-} as const satisfies Record<string, BucketRate>
+} as const satisfies Record<string, RateLimit>
 
 /** Limits on wrong guesses at mailed and texted codes: ten an hour per client IP network, so that one network cannot invalidate a code alone. */
 const WRONG_CODES = {
   source: { limit: 10, seconds: HOUR },
   everywhere: { limit: 40, seconds: HOUR },
-} as const satisfies Record<string, BucketRate>
+} as const satisfies Record<string, RateLimit>
 
 /** Limit on wrong codes of a second factor, independent of IP addresses: an attacker who knows the password may control many. */
-const WRONG_FOR_FACTOR: BucketRate = { limit: 10, seconds: 300 }
+const WRONG_FOR_FACTOR: RateLimit = { limit: 10, seconds: 300 }
 
 /** A guess: the requester, the address whose password or code is guessed (also one without an account), and the id of a signed-in user. */
-export type GuessAttempt = Requester & { address: string; signedInAs?: string }
+export type CredentialAttempt = Requester & { address: string; signedInAs?: string }
 
 /** The parts of `Auth` that the guess limits use. */
 type Dependencies = Pick<Auth, 'db' | 'secrets' | 'log'>
 
-type Bucket = { key: string; rate: BucketRate }
+type Bucket = { key: string; rate: RateLimit }
 
 /**
  * The token buckets of a guess. Guesses with the same `lockKey` are checked one after the other. A guess is rejected while a `blocking`
@@ -55,9 +61,9 @@ type Buckets = { lockKey: string; blocking: Bucket[]; repeated: Bucket | null; o
  * Verifies a password, or a code that replaces a password, under the rate limit on guesses. `verify` returns null for a wrong one, which
  * is then counted. Throws 429 without calling `verify` while a bucket that applies is empty.
  */
-export async function withGuessLimit<T>(
+export async function withAttemptLimit<T>(
   auth: Dependencies,
-  attempt: GuessAttempt,
+  attempt: CredentialAttempt,
   verify: () => Promise<T | null>,
 ): Promise<T | null> {
   const buckets = await bucketsOf(auth, attempt)
@@ -70,7 +76,7 @@ export async function withGuessLimit<T>(
   })
 }
 
-async function bucketsOf(auth: Dependencies, attempt: GuessAttempt): Promise<Buckets> {
+async function bucketsOf(auth: Dependencies, attempt: CredentialAttempt): Promise<Buckets> {
   const atSignIn = await signInBuckets(auth, attempt)
   const { signedInAs } = attempt
   if (signedInAs === undefined) return atSignIn
@@ -78,7 +84,7 @@ async function bucketsOf(auth: Dependencies, attempt: GuessAttempt): Promise<Buc
   return { lockKey: signedInAs, blocking, repeated: null, others: [...atSignIn.blocking, ...atSignIn.others] }
 }
 
-async function signInBuckets(auth: Dependencies, { address, source, device }: GuessAttempt): Promise<Buckets> {
+async function signInBuckets(auth: Dependencies, { address, source, device }: CredentialAttempt): Promise<Buckets> {
   if (await isKnownDevice(auth.db.kysely, address, { source, device })) {
     const blocking = passwordBuckets(auth, `${address} on ${device}`)
     return { lockKey: `${address} ${device}`, blocking, repeated: null, others: [] }
@@ -94,16 +100,16 @@ function passwordBuckets(auth: Dependencies, owner: string): Bucket[] {
   return [bucketOf(auth, owner, WRONG_PASSWORDS.burst), bucketOf(auth, `${owner} hourly`, WRONG_PASSWORDS.hourly)]
 }
 
-function bucketOf(auth: Dependencies, what: string, rate: BucketRate): Bucket {
+function bucketOf(auth: Dependencies, what: string, rate: RateLimit): Bucket {
   return { key: auth.secrets.countingKey(`wrong ${what}`), rate }
 }
 
 async function refuseWhileLimited(auth: Dependencies, { blocking, repeated }: Buckets): Promise<void> {
   const { kysely } = auth.db
-  const waits = await Promise.all(blocking.map(({ key, rate }) => secondsUntilOne(kysely, key, rate)))
+  const waits = await Promise.all(blocking.map(({ key, rate }) => secondsUntilAllowed(kysely, key, rate)))
   const [first] = blocking
-  if (repeated !== null && first !== undefined && (await wasUsedWithin(kysely, first.key, HOUR))) {
-    waits.push(await secondsUntilOne(kysely, repeated.key, repeated.rate))
+  if (repeated !== null && first !== undefined && (await wasRateLimitUsedWithin(kysely, first.key, HOUR))) {
+    waits.push(await secondsUntilAllowed(kysely, repeated.key, repeated.rate))
   }
   const wait = Math.max(...waits)
   if (wait > 0) throw tooManyRequests(wait)
@@ -115,38 +121,42 @@ async function countWrongGuess(
   address: string,
 ): Promise<void> {
   const taken = [...blocking, ...others, ...(repeated === null ? [] : [repeated])]
-  for (const { key, rate } of taken) await takeFromBucket(auth.db.kysely, key, rate)
+  for (const { key, rate } of taken) await consumeRateLimit(auth.db.kysely, key, rate)
   logWrongGuess(auth, address)
 }
 
 /** An allowed guess at a mailed or texted code. The caller reports its result. */
-export type CodeGuess = { wasRight(): Promise<void>; wasWrong(): Promise<void> }
+export type CodeAttempt = { wasRight(): Promise<void>; wasWrong(): Promise<void> }
 
 /**
  * Allows one guess at the code that was sent to an address or number, or throws 429. The guess is counted before it is verified, so that
  * concurrent guesses can't exceed the limit; a correct guess returns its token to the bucket. The link in the same mail is not
  * limited, because its token is too long to guess.
  */
-export async function guessCode(auth: Dependencies, relatesTo: string, requester: Requester): Promise<CodeGuess> {
+export async function beginCodeAttempt(
+  auth: Dependencies,
+  relatesTo: string,
+  requester: Requester,
+): Promise<CodeAttempt> {
   const { kysely } = auth.db
   const isKnown = await isKnownDevice(kysely, relatesTo, requester)
   const key = (what: string) => auth.secrets.countingKey(`wrong code ${relatesTo} ${what}`)
   const own = key(isKnown ? `on ${requester.device}` : `from ${requester.source}`)
   const everywhere = isKnown ? null : key('everywhere')
-  const blocked = everywhere === null ? 0 : await secondsUntilOne(kysely, everywhere, WRONG_CODES.everywhere)
-  const wait = blocked > 0 ? blocked : await takeFromBucket(kysely, own, WRONG_CODES.source)
+  const blocked = everywhere === null ? 0 : await secondsUntilAllowed(kysely, everywhere, WRONG_CODES.everywhere)
+  const wait = blocked > 0 ? blocked : await consumeRateLimit(kysely, own, WRONG_CODES.source)
   if (wait > 0) throw tooManyRequests(wait)
   return {
-    wasRight: () => giveBack(kysely, own, WRONG_CODES.source),
+    wasRight: () => refundRateLimit(kysely, own, WRONG_CODES.source),
     async wasWrong() {
-      if (everywhere !== null) await takeFromBucket(kysely, everywhere, WRONG_CODES.everywhere)
+      if (everywhere !== null) await consumeRateLimit(kysely, everywhere, WRONG_CODES.everywhere)
       logWrongGuess(auth, relatesTo)
     },
   }
 }
 
 /** Returns the rate-limit bucket for wrong codes of a second factor: one per known device, and one that all unknown devices share. */
-export async function factorGuessBucket(
+export async function factorAttemptBucket(
   auth: Dependencies,
   factorId: string,
   address: string,

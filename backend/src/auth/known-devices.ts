@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Auth } from './auth.ts'
 import type { RateLimitDatabase } from './rate-limit.ts'
-import { type Requester, requesterOf } from './requester.ts'
+import { identifyRequester, type Requester } from './requester.ts'
 
 /** Number of days that a device stays known after its last sign-in or token refresh. `sweep.ts` deletes older rows. */
 export const KNOWN_DEVICE_DAYS = 90
@@ -44,11 +44,12 @@ export function rememberDevices(auth: Auth) {
     const userId = reply.getHeader(USER_HEADER)
     const sessionId = reply.getHeader(SESSION_HEADER)
     if (typeof userId !== 'string' || typeof sessionId !== 'string' || reply.statusCode !== 200) return
-    await storeDevice(auth, { userId, sessionId, device: requesterOf(auth, request).device }).catch((err: unknown) =>
-      auth.log.warn(
-        { event: 'device_not_remembered', err },
-        'Storing a known device after a sign-in failed; the session is not affected',
-      ),
+    await storeDevice(auth, { userId, sessionId, device: identifyRequester(auth, request).device }).catch(
+      (err: unknown) =>
+        auth.log.warn(
+          { event: 'device_not_remembered', err },
+          'Storing a known device after a sign-in failed; the session is not affected',
+        ),
     )
   }
 }

@@ -7,12 +7,12 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { openPGlite } from '../database/embedded/pglite.ts'
-import { authSecrets } from './secrets.ts'
+import { deriveAuthSecrets } from './secrets.ts'
 
 const TABLES = fileURLToPath(new URL('../database/platform/06-auth-tables.sql', import.meta.url))
 
 /** Creates the dependencies of the rate limits on an embedded database of its own. Tests move its clock with `pass`. */
-export async function limitsUnderTest(env: Record<string, string> = {}) {
+export async function createTestRateLimits(env: Record<string, string> = {}) {
   const cleanUp = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'limits-'))
   cleanUp.defer(() => rm(dataDir, { recursive: true, force: true }))
@@ -24,7 +24,7 @@ export async function limitsUnderTest(env: Record<string, string> = {}) {
     auth: {
       db,
       config: readConfig(env).auth,
-      secrets: authSecrets('only for these tests'),
+      secrets: deriveAuthSecrets('only for these tests'),
       log: pino({ level: 'silent' }),
       globalLimitReached: (limit: string) => void reached.push(limit),
     },

@@ -4,14 +4,14 @@ import type { Refusal } from '../http/errors.ts'
 import type { Auth } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { findAccountOfDevice } from './known-devices.ts'
-import { type BucketRate, takeFromBucket } from './rate-limit.ts'
-import { requesterOf } from './requester.ts'
+import { consumeRateLimit, type RateLimit } from './rate-limit.ts'
+import { identifyRequester } from './requester.ts'
 
 const FIVE_MINUTES = 300
 const HOUR = 3600
 
 /** The rate-limited routes. Each has its own token bucket per client IP network (auth-contract.md 0.6). */
-export type CountedRoute =
+export type RateLimitedRoute =
   | 'signup'
   | 'otp'
   | 'recover'
@@ -27,14 +27,18 @@ export type CountedRoute =
   | 'authorize'
 
 /** A request and its caller. */
-export type RequestBy = Pick<Context<unknown, unknown>, 'caller' | 'request'>
+export type RequestWithCaller = Pick<Context<unknown, unknown>, 'caller' | 'request'>
 
 /** Throws 429 when a client IP network calls a route too often. Operators are exempt. */
-export async function limitRoute(auth: Auth, { caller, request }: RequestBy, route: CountedRoute): Promise<void> {
+export async function enforceRouteLimit(
+  auth: Auth,
+  { caller, request }: RequestWithCaller,
+  route: RateLimitedRoute,
+): Promise<void> {
   if (caller.role === 'service_role') return
   const rate = rateOf(auth, route)
   const takeOne = (owner: string) =>
-    takeFromBucket(auth.db.kysely, auth.secrets.countingKey(`route ${route} ${owner}`), rate)
+    consumeRateLimit(auth.db.kysely, auth.secrets.countingKey(`route ${route} ${owner}`), rate)
   const wait = await takeOne(auth.sourceOf(request))
   if (wait === 0) return
   const account = route === 'token' ? await accountOfDevice(auth, request) : null
@@ -47,10 +51,10 @@ export async function limitRoute(auth: Auth, { caller, request }: RequestBy, rou
  * be able to sign the device out. The bucket is per account, so that changing the User-Agent yields no further requests.
  */
 function accountOfDevice(auth: Auth, request: FastifyRequest): Promise<string | null> {
-  return findAccountOfDevice(auth.db.kysely, requesterOf(auth, request))
+  return findAccountOfDevice(auth.db.kysely, identifyRequester(auth, request))
 }
 
-function rateOf(auth: Auth, route: CountedRoute): BucketRate {
+function rateOf(auth: Auth, route: RateLimitedRoute): RateLimit {
   const { rateLimits } = auth.config
   switch (route) {
     case 'token':
@@ -68,7 +72,7 @@ function rateOf(auth: Auth, route: CountedRoute): BucketRate {
 }
 
 /** Returns message and `Retry-After` header of the error for repeating a request before its minimum interval; `wait` is in seconds. */
-export function spacingDetails(wait: number) {
+export function retryAfterDetails(wait: number) {
   return {
     message: `For security purposes, you can only request this after ${wait} seconds.`,
     headers: { 'retry-after': String(wait) },

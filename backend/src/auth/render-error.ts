@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal, type RefusalDetails, type RenderedError } from '../http/errors.ts'
-import { type HttpCode, httpErrors } from '../http/http-errors.ts'
+import { type HttpErrorCode, httpErrors } from '../http/http-errors.ts'
 
 const VERSION_HEADER = 'x-supabase-api-version'
 const CODED_VERSION = '2024-01-01'
 const BAD_JSON = 'Could not parse request body as JSON'
 
 /** Maps each HTTP error that all services share to GoTrue's status and error code. */
-const wireCodes: Record<HttpCode, { status: number; code: string }> = {
+const wireCodes: Record<HttpErrorCode, { status: number; code: string }> = {
   bad_url: { status: 400, code: 'validation_failed' },
   bad_query: { status: 400, code: 'validation_failed' },
   bad_header: { status: 400, code: 'validation_failed' },
@@ -88,7 +88,7 @@ const httpStatuses = new Map(Object.values(httpErrors).map((refuse) => [refuse()
  * Returns whether an error is an HTTP error that all services share. An error of the auth service may have the same code with another
  * status; that one is not translated.
  */
-function isHttpCode(refusal: Refusal): refusal is Refusal & { code: HttpCode } {
+function isHttpCode(refusal: Refusal): refusal is Refusal & { code: HttpErrorCode } {
   return httpStatuses.get(refusal.code) === refusal.status
 }
 

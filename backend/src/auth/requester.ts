@@ -9,7 +9,7 @@ import type { Auth } from './auth.ts'
 export type Requester = { source: string; device: string }
 
 /** Returns the client's IP network and device, by which rate limits identify it. */
-export function requesterOf(auth: Auth, request: FastifyRequest): Requester {
+export function identifyRequester(auth: Auth, request: FastifyRequest): Requester {
   const source = auth.sourceOf(request)
   return { source, device: auth.secrets.countingKey(`device ${source} ${originOf(request).userAgent ?? ''}`) }
 }

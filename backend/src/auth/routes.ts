@@ -3,7 +3,7 @@ import { mountService } from '../http/service.ts'
 import type { Services } from '../services.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { checkApiKey } from './api-key.ts'
-import { type Auth, createAuth } from './auth.ts'
+import { type Auth, createAuthDependencies } from './auth.ts'
 import { followLink } from './codes/follow-link.ts'
 import { sendOtp } from './codes/otp.ts'
 import { reauthenticate } from './codes/reauthenticate.ts'
@@ -13,7 +13,7 @@ import { verify } from './codes/verify.ts'
 import { disabled } from './disabled.ts'
 import { authErrors } from './errors.ts'
 import { challengeFactor } from './factors/challenge-factor.ts'
-import { removeFactor } from './factors/delete-factor.ts'
+import { unenrollFactor } from './factors/delete-factor.ts'
 import { enrollFactor } from './factors/enroll-factor.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
 import { authorize, linkIdentity } from './google/authorize.ts'
@@ -28,22 +28,22 @@ import { logOut } from './sessions/log-out.ts'
 import { token } from './sessions/token.ts'
 import { authHealth, discovery, settings } from './settings.ts'
 import { signUp } from './sign-up/sign-up.ts'
-import { sweepRegularly } from './sweep.ts'
+import { startAuthCleanup } from './sweep.ts'
 import { translateDatabaseError } from './translate.ts'
 import { getUser } from './users/get-user.ts'
 import { unlinkIdentity } from './users/identities.ts'
-import { updateSelf } from './users/update-user.ts'
+import { updateCurrentUser } from './users/update-user.ts'
 
 /** Mounts the auth service at /auth/v1 (GoTrue's protocol, auth-contract.md). The JWKS endpoint is in http/jwks.ts. */
 export function registerAuth(app: FastifyInstance, services: Services): void {
-  const auth = createAuth(services)
+  const auth = createAuthDependencies(services)
   const mount = { prefix: '/auth/v1', render: renderAuthError, translate: translateDatabaseError }
   mountService(app, mount, (scope) => {
     scope.addHook('onRequest', checkApiKey(auth))
     scope.addHook('onSend', rememberDevices(auth))
     addRoutes(scope, { ...authRoutes(auth), ...adminRoutes(auth) })
   })
-  app.addHook('onClose', sweepRegularly(auth))
+  app.addHook('onClose', startAuthCleanup(auth))
 }
 
 function authRoutes(auth: Auth): Routes {
@@ -60,7 +60,7 @@ function authRoutes(auth: Auth): Routes {
     '/resend': { POST: resend(auth) },
     '/recover': { POST: recover(auth) },
     '/logout': { POST: logOut(auth) },
-    '/user': { GET: getUser(auth), PUT: updateSelf(auth) },
+    '/user': { GET: getUser(auth), PUT: updateCurrentUser(auth) },
     '/reauthenticate': { GET: reauthenticate(auth) },
 
     '/authorize': { GET: authorize(auth) },
@@ -69,7 +69,7 @@ function authRoutes(auth: Auth): Routes {
     '/user/identities/:id': { DELETE: unlinkIdentity(auth) },
 
     '/factors': { POST: enrollFactor(auth) },
-    '/factors/:id': { DELETE: removeFactor(auth) },
+    '/factors/:id': { DELETE: unenrollFactor(auth) },
     '/factors/:id/challenge': { POST: challengeFactor(auth) },
     '/factors/:id/verify': { POST: verifyFactor(auth) },
 

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { authSecrets, hashToken, randomCode, randomLinkToken, randomToken } from './secrets.ts'
+import { deriveAuthSecrets, hashToken, randomCode, randomLinkToken, randomToken } from './secrets.ts'
 
 test('derived hashes and tokens are equal for the same secret key and differ for another key', () => {
-  const [one, same, other] = [authSecrets('key of ours'), authSecrets('key of ours'), authSecrets('another key')]
+  const [one, same, other] = [
+    deriveAuthSecrets('key of ours'),
+    deriveAuthSecrets('key of ours'),
+    deriveAuthSecrets('another key'),
+  ]
   expect(one.nextRefreshToken('a')).toBe(same.nextRefreshToken('a'))
   expect(one.nextRefreshToken('a')).not.toBe(one.nextRefreshToken('b'))
   expect(one.nextRefreshToken('a')).not.toBe(other.nextRefreshToken('a'))
@@ -13,7 +17,7 @@ test('derived hashes and tokens are equal for the same secret key and differ for
 })
 
 test('derives the same values as earlier releases, so that codes, sessions and rate limits survive an update', () => {
-  const { hashCode, nextRefreshToken, countingKey } = authSecrets('key of ours')
+  const { hashCode, nextRefreshToken, countingKey } = deriveAuthSecrets('key of ours')
   expect(hashCode('ada@example.com', '123456')).toBe('44b1a1422f82f1c5ed648afeea87f9fa61fc51a95669ef4baadab3933ff1c301')
   expect(nextRefreshToken('a')).toBe('ko5HLJyIA77nd9Jcq8Nf1CVEV4XqCCMmYToXEewytFA')
   expect(countingKey('a')).toBe('pbmn_96EFPnLfs5Eovd7ogihPF6zNCOPy5V6T9tuvwo')

@@ -11,7 +11,7 @@ export type AuthSecrets = {
 }
 
 /** Derives the keys of the hash functions (HKDF, RFC 5869) from the secret key, which every process of a deployment has. */
-export function authSecrets(secretKey: string): AuthSecrets {
+export function deriveAuthSecrets(secretKey: string): AuthSecrets {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'auth', purpose, 32))
   const codes = keyFor('one-time codes')
   const refresh = keyFor('refresh tokens')

@@ -1,6 +1,6 @@
 import { ok } from '../http/answer.ts'
 import type { Auth } from './auth.ts'
-import { authEndpoint } from './auth-endpoint.ts'
+import { defineAuthEndpoint } from './auth-endpoint.ts'
 
 const otherProviders = [
   'apple',
@@ -31,7 +31,7 @@ const otherProviders = [
 /** GET /settings. Returns which sign-in methods are enabled, so that a page offers only those (auth-contract.md section 12). */
 export function settings(auth: Auth) {
   const { config } = auth
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'anyone',
     handle: () =>
       ok({
@@ -67,7 +67,7 @@ export function discovery(auth: Auth) {
     id_token_signing_alg_values_supported: ['ES256', 'RS256', 'HS256'],
     code_challenge_methods_supported: ['S256', 'plain'],
   }
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'anyone',
     handle: () => ok(metadata, { 'cache-control': 'public, max-age=600', 'access-control-allow-origin': '*' }),
   })
@@ -75,7 +75,7 @@ export function discovery(auth: Auth) {
 
 /** GET /health. Returns the same fields as GoTrue's health endpoint. */
 export function authHealth(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'anyone',
     handle: () =>
       ok({

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { limitsUnderTest } from './limits-under-test.ts'
+import { createTestRateLimits } from './limits-under-test.ts'
 import { sweep } from './sweep.ts'
 
 /*
@@ -8,9 +8,9 @@ import { sweep } from './sweep.ts'
  * lists below, otherwise the first test fails.
  */
 
-let under: Awaited<ReturnType<typeof limitsUnderTest>>
+let under: Awaited<ReturnType<typeof createTestRateLimits>>
 beforeAll(async () => {
-  under = await limitsUnderTest()
+  under = await createTestRateLimits()
   return () => under.close()
 })
 

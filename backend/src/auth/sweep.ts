@@ -39,7 +39,7 @@ export async function sweep(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Runs `sweep` every ten minutes, first one minute after the start. Returns a function that stops it. */
-export function sweepRegularly(auth: Auth): () => Promise<void> {
+export function startAuthCleanup(auth: Auth): () => Promise<void> {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ConfigError } from '../config.ts'
-import { DatabaseError, DatabaseUnavailable, fromConnecting, fromDriver } from './port/errors.ts'
 import { FailedScript } from './migrations/migration-scripts.ts'
-import { type DatabaseVariable, startRefusal } from './start-refusal.ts'
+import { convertConnectError, convertDriverError, DatabaseError, DatabaseUnavailable } from './port/errors.ts'
+import { convertStartupError, type DatabaseVariable } from './start-refusal.ts'
 
 /** SQLSTATEs: one of every class in PostgreSQL's Appendix A, those that the start of the server is likely to get, and an unknown one. */
 const CODES = [
@@ -83,13 +83,13 @@ function refusalOf(code: string): DatabaseError {
 test.each(VARIABLES)('every PostgreSQL error becomes one sentence with its code and advice: %s', (variable) => {
   for (const code of CODES) {
     const thrown = [
-      fromDriver(driverError(code)),
-      fromConnecting(driverError(code)),
+      convertDriverError(driverError(code)),
+      convertConnectError(driverError(code)),
       new FailedScript('1_some.sql', refusalOf(code)),
       new Error('While reading.', { cause: refusalOf(code) }),
     ]
     for (const error of thrown) {
-      const refusal = startRefusal(error, variable)
+      const refusal = convertStartupError(error, variable)
       expect(refusal).toBeInstanceOf(ConfigError)
       expect(refusal).toMatchObject({ cause: error })
       expect(String(refusal), code).toMatch(
@@ -117,11 +117,11 @@ test.each([
   ],
   ['22012', 'read the log of the database server'],
 ])('the sentence for SQLSTATE %s on a server ends with its advice', (code, advice) => {
-  expect(String(startRefusal(refusalOf(code), 'DATABASE_URL')).endsWith(` (${code}); ${advice}.`)).toBe(true)
+  expect(String(convertStartupError(refusalOf(code), 'DATABASE_URL')).endsWith(` (${code}); ${advice}.`)).toBe(true)
 })
 
 test('the sentence distinguishes a refused connection, a refused statement and a failed script', () => {
-  const sentence = (error: unknown) => String(startRefusal(error, 'DATABASE_URL'))
+  const sentence = (error: unknown) => String(convertStartupError(error, 'DATABASE_URL'))
   expect(sentence(refusalOf('28000'))).toContain('the server refuses the connection: it is')
   expect(sentence(refusalOf('42P01'))).toContain('the database refuses a statement of the start: it is')
   expect(sentence(new FailedScript('1_some.sql', refusalOf('28000')))).toContain(
@@ -147,16 +147,19 @@ test.each<[Error, string]>([
     'DATABASE_URL: the server wants a password, and the address has none; write it into the address, after the name of the role.',
   ],
 ])('a connection failure without a response of PostgreSQL becomes one sentence: %s', (error, message) => {
-  expect(startRefusal(fromConnecting(error), 'DATABASE_URL')).toMatchObject({ name: 'ConfigError', message })
+  expect(convertStartupError(convertConnectError(error), 'DATABASE_URL')).toMatchObject({
+    name: 'ConfigError',
+    message,
+  })
 })
 
 test('a crashed embedded engine becomes one sentence, and a full disk has its code', () => {
   const full = new DatabaseUnavailable({ cause: new Error('could not write to file "x": No space left on device') })
-  expect(startRefusal(full, 'DATA_DIR')).toMatchObject({
+  expect(convertStartupError(full, 'DATA_DIR')).toMatchObject({
     message:
       'DATA_DIR: the database crashed: could not write to file "x": No space left on device (ENOSPC); free space on its disk, and start again.',
   })
-  expect(startRefusal(new DatabaseUnavailable({ cause: new Error('checksum') }), 'DATA_DIR')).toMatchObject({
+  expect(convertStartupError(new DatabaseUnavailable({ cause: new Error('checksum') }), 'DATA_DIR')).toMatchObject({
     message: 'DATA_DIR: the database crashed: checksum; restore a backup (docs/operations.md).',
   })
 })
@@ -166,7 +169,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENF
   (code) => {
     const error = Object.assign(new Error(`${code}: no luck, open '/data/files/a'`), { code, syscall: 'open' })
     for (const variable of VARIABLES)
-      expect(String(startRefusal(error, variable))).toMatch(
+      expect(String(convertStartupError(error, variable))).toMatch(
         new RegExp(`^ConfigError: DATA_DIR: ${code}: no luck, open '/data/files/a' \\(${code}\\); [a-z][^\n]+\\.$`),
       )
   },
@@ -174,5 +177,5 @@ test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENF
 
 test('a ConfigError and a bug in this program are returned unchanged', () => {
   for (const error of [new ConfigError('PORT is taken.'), new TypeError('x is not a function'), new Error('odd')])
-    expect(startRefusal(error, 'DATABASE_URL')).toBe(error)
+    expect(convertStartupError(error, 'DATABASE_URL')).toBe(error)
 })

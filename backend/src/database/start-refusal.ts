@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts'
-import { DatabaseUnavailable, isDatabaseError } from './port/errors.ts'
 import { FailedScript } from './migrations/migration-scripts.ts'
+import { DatabaseUnavailable, isDatabaseError } from './port/errors.ts'
 
 /** The environment variable that selects the database: the URL of a PostgreSQL server, or the data folder of the embedded engine. */
 export type DatabaseVariable = 'DATABASE_URL' | 'DATA_DIR'
@@ -9,7 +9,7 @@ export type DatabaseVariable = 'DATABASE_URL' | 'DATA_DIR'
  * Converts an error that prevented the start of the server to a ConfigError with one sentence: the environment variable, the message of the
  * database or disk, its code (SQLSTATE or system error), and advice. Returns a ConfigError, and a bug in this program, unchanged.
  */
-export function startRefusal(error: unknown, variable: DatabaseVariable): unknown {
+export function convertStartupError(error: unknown, variable: DatabaseVariable): unknown {
   if (error instanceof ConfigError) return error
   const causes = causesOf(error)
   const refusal = causes.find(isDatabaseError)

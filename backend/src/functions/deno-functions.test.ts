@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import type { EdgeFunction } from '../application.ts'
-import { loadFunctions } from './deno-functions.ts'
+import { loadEdgeFunctions } from './deno-functions.ts'
 
 const caller = { role: 'anon', claims: {}, source: '' } as const
 
@@ -17,7 +17,7 @@ async function load(files: Record<string, string>) {
   }
   const logged: string[] = []
   const log = { error: (facts: { err: Error }) => void logged.push(facts.err.message) }
-  const functions = await loadFunctions(folder.path, { SITE: 'here' }, log)
+  const functions = await loadEdgeFunctions(folder.path, { SITE: 'here' }, log)
   const call = async (name: string) => {
     const run: EdgeFunction | undefined = functions.get(name)
     const response = await run?.(new Request('http://localhost/', { method: 'POST', body: '{}' }), caller)
@@ -62,5 +62,5 @@ test.each([
 })
 
 test('a folder that does not exist has no functions', async () => {
-  expect((await loadFunctions('/does/not/exist', {}, { error() {} })).size).toBe(0)
+  expect((await loadEdgeFunctions('/does/not/exist', {}, { error() {} })).size).toBe(0)
 })

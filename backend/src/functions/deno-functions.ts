@@ -16,7 +16,7 @@ export type FunctionEnvironment = Readonly<Record<string, string | undefined>>
  * start with `_` hold shared code. Of `Deno` only `serve`, `env.get` and `version` exist. The specifiers `npm:…` and `jsr:…` are resolved to packages
  * that are installed in the project. A function that cannot be loaded is logged, and calls of it are refused.
  */
-export async function loadFunctions(
+export async function loadEdgeFunctions(
   folder: string,
   environment: FunctionEnvironment,
   log: Pick<FastifyBaseLogger, 'error'>,

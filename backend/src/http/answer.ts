@@ -16,7 +16,7 @@ export function ok(body: object | null, headers?: Headers): Answer {
 }
 
 /** Returns a 204 response. */
-export function noContent(headers?: Headers): Answer {
+export function noContentResponse(headers?: Headers): Answer {
   return withHeaders({ status: 204 }, headers)
 }
 

@@ -20,7 +20,7 @@ const NO_BODY = { value: undefined, text: '' }
 function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   if (Number(request.headers['content-length'] ?? 0) > limit) {
-    drainBriefly(request)
+    drainRequestBody(request)
     return Promise.reject(httpErrors.tooLarge())
   }
   const chunks: Buffer[] = []
@@ -41,7 +41,7 @@ function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   }
   function stop(reason: Error) {
     release()
-    drainBriefly(request)
+    drainRequestBody(request)
     reject(reason)
   }
   function release() {
@@ -71,7 +71,7 @@ export async function readJsonBody(request: IncomingMessage, limit: number): Pro
 }
 
 /** Reads and discards the remaining body of a rejected request. Destroys the connection when the body is not complete in time. */
-export function drainBriefly(request: IncomingMessage): void {
+export function drainRequestBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
   request.on('error', () => {})
   request.resume()

@@ -8,15 +8,15 @@ const KEY_MAX = 4096
 const TOKEN_MAX = 12_288
 
 /** The client's IP network, user agent and trace headers, which are known before any API key is checked. */
-export type RequestOrigin = Pick<Caller, 'source' | 'userAgent' | 'traceHeaders'>
+export type ClientInfo = Pick<Caller, 'source' | 'userAgent' | 'traceHeaders'>
 
 /** Returns the anonymous caller, for an endpoint that needs no API key. */
-export function anonymousCaller(origin: RequestOrigin): Caller {
+export function anonymousCaller(origin: ClientInfo): Caller {
   return { role: 'anon', claims: { role: 'anon' }, ...origin }
 }
 
 /** Returns whether a caller is anonymous, without an access token of a user. All anonymous callers have the same privileges and claims. */
-export function isVisitor({ role, claims }: Caller): boolean {
+export function isAnonymousCaller({ role, claims }: Caller): boolean {
   return role === 'anon' && Object.keys(claims).length === 1
 }
 
@@ -24,19 +24,19 @@ export function isVisitor({ role, claims }: Caller): boolean {
  * Authenticates a request. The `apikey` header is required and sets the role; a bearer token sets role and claims instead. supabase-js also
  * sends the API key as bearer token, which does not identify a user. Throws 401 for a missing or unknown key and for an invalid token.
  */
-export async function readCaller(headers: IncomingHttpHeaders, keys: Keys, origin: RequestOrigin): Promise<Caller> {
+export async function readCaller(headers: IncomingHttpHeaders, keys: Keys, origin: ClientInfo): Promise<Caller> {
   const apikey = headers.apikey
-  const bearer = readBearer(headers.authorization)
+  const bearer = parseBearerToken(headers.authorization)
   if (typeof apikey !== 'string' || apikey === '')
     throw httpErrors.noApiKey({ hint: 'No `apikey` request header was found.' })
   const keyRole = apikey.length > KEY_MAX ? null : await keys.roleOfKey(apikey)
   if (keyRole === null) throw httpErrors.invalidApiKey({ hint: 'Double check your publishable or secret API key.' })
   if (bearer === null || bearer === apikey) return { role: keyRole, claims: { role: keyRole }, ...origin }
-  return { ...(await readTokenOrKey(bearer, keys)), ...origin }
+  return { ...(await authenticateTokenOrKey(bearer, keys)), ...origin }
 }
 
 /** Returns the role of an API key, or the role and claims of an access token. Throws 401 for any other text. */
-export async function readTokenOrKey(bearer: string, keys: Keys): Promise<Pick<Caller, 'role' | 'claims'>> {
+export async function authenticateTokenOrKey(bearer: string, keys: Keys): Promise<Pick<Caller, 'role' | 'claims'>> {
   if (bearer.length > TOKEN_MAX) throw httpErrors.invalidToken()
   const role =
     bearer.startsWith('sb_') || bearer === keys.publishable || bearer === keys.secret
@@ -48,7 +48,7 @@ export async function readTokenOrKey(bearer: string, keys: Keys): Promise<Pick<C
 }
 
 /** Returns the token of an `Authorization: Bearer` header. Returns null for a missing header and for other schemes. */
-export function readBearer(authorization: string | undefined): string | null {
+export function parseBearerToken(authorization: string | undefined): string | null {
   const match = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')
   return match?.[1] ?? null
 }

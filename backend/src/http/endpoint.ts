@@ -4,9 +4,9 @@ import type { Caller, Database } from '../database/port/database.ts'
 import type { Services } from '../services.ts'
 import { type Answer, send } from './answer.ts'
 import { BODY_LIMITS, readJsonBody } from './body.ts'
-import { anonymousCaller, type RequestOrigin, readCaller } from './caller.ts'
+import { anonymousCaller, type ClientInfo, readCaller } from './caller.ts'
 import { httpErrors } from './http-errors.ts'
-import { uniqueQuery } from './query.ts'
+import { parseUniqueQuery } from './query.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -69,7 +69,9 @@ export function endpoint<Input = undefined, Query = undefined, Extra = undefined
     const { services } = request.server
     const { caller, extra } = await authenticate(access, request)
     if (access === 'operator' && caller.role !== 'service_role') throw httpErrors.operatorsOnly()
-    const query = definition.query ? check(definition.query, uniqueQuery(request.url), httpErrors.badQuery) : undefined
+    const query = definition.query
+      ? check(definition.query, parseUniqueQuery(request.url), httpErrors.badQuery)
+      : undefined
     const params = request.params as Record<string, string>
     const known = { query, params, caller, db: services.database, request, services }
     for (const guard of guards) await guard(known)
@@ -96,7 +98,7 @@ const HEADER_MAX = 500
 const TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage'] as const
 
 /** Returns the client's IP network, which rate limits count by, the user agent and the trace headers. */
-export function originOf(request: FastifyRequest): RequestOrigin {
+export function originOf(request: FastifyRequest): ClientInfo {
   const { headers } = request
   const source = request.server.services.sourceOf(request.raw)
   const userAgent = headers['user-agent']?.slice(0, HEADER_MAX)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** An error of a service's catalogue: the HTTP status, a code for programs, and a sentence for people. */
-export type CatalogueError = { status: number; code: string; message: string }
+export type ErrorDefinition = { status: number; code: string; message: string }
 
 /** Details of one error response that its catalogue entry does not contain. `cause` is logged and never sent. */
 export type RefusalDetails = {
@@ -24,7 +24,7 @@ export class Refusal extends Error {
   readonly hint: string | null
   readonly headers: Record<string, string>
 
-  constructor(problem: CatalogueError, details: RefusalDetails = {}) {
+  constructor(problem: ErrorDefinition, details: RefusalDetails = {}) {
     super(details.message ?? problem.message, { cause: details.cause })
     this.status = problem.status
     this.code = problem.code
@@ -38,7 +38,7 @@ export class Refusal extends Error {
 export type ErrorConstructors<Catalogue> = { readonly [Name in keyof Catalogue]: (details?: RefusalDetails) => Refusal }
 
 /** Creates error constructors from a service's catalogue (name -> status, code, sentence). */
-export function defineErrors<const Catalogue extends Record<string, CatalogueError>>(
+export function defineErrors<const Catalogue extends Record<string, ErrorDefinition>>(
   catalogue: Catalogue,
 ): ErrorConstructors<Catalogue> {
   const entries = Object.entries(catalogue).map(([name, problem]) => {

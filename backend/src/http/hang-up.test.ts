@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { hangUp } from './hang-up.ts'
+import { closeConnection } from './hang-up.ts'
 
 /** Creates a TCP connection and returns both ends. Each end may stay half open. */
 async function createConnection(): Promise<{ here: Socket; there: Socket }> {
@@ -23,7 +23,7 @@ async function createConnection(): Promise<{ here: Socket; there: Socket }> {
 
 test('a client that reads gets the last bytes, and its closing ends the connection', async () => {
   const { here, there } = await createConnection()
-  hangUp(here, 'goodbye')
+  closeConnection(here, 'goodbye')
   expect(await text(there)).toBe('goodbye')
   there.end()
   await once(here, 'close')
@@ -34,7 +34,7 @@ test('a connection that the client never closes is destroyed after the linger ti
   const { here, there } = await createConnection()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  hangUp(here, 'goodbye')
+  closeConnection(here, 'goodbye')
   expect(await text(there)).toBe('goodbye')
   expect(here.destroyed).toBe(false)
   vi.advanceTimersByTime(2_000)
@@ -47,7 +47,7 @@ test('a connection on which the client never reads is destroyed after the linger
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   here.write(Buffer.alloc(50_000_000))
-  hangUp(here, 'goodbye')
+  closeConnection(here, 'goodbye')
   expect(here.destroyed).toBe(false)
   vi.advanceTimersByTime(2_000)
   expect(here.destroyed).toBe(true)
@@ -56,6 +56,6 @@ test('a connection on which the client never reads is destroyed after the linger
 test('a connection that is not writable is destroyed at once', async () => {
   const { here } = await createConnection()
   here.end()
-  hangUp(here, 'goodbye')
+  closeConnection(here, 'goodbye')
   expect(here.destroyed).toBe(true)
 })

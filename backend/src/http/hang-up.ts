@@ -8,7 +8,7 @@ const LINGER_MS = 2_000
  * for any time. Destroying the socket at once would reset the connection before the client reads the response (RFC 9112, section 9.6).
  * Further data of the client is discarded.
  */
-export function hangUp(connection: Duplex, lastBytes: string): void {
+export function closeConnection(connection: Duplex, lastBytes: string): void {
   if (!connection.writable) {
     connection.destroy()
     return

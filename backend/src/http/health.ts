@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pendingMigrations } from '../database/migrations/pending-migrations.ts'
+import { findPendingMigrations } from '../database/migrations/pending-migrations.ts'
 import type { Services } from '../services.ts'
 import { ok } from './answer.ts'
 import { endpoint } from './endpoint.ts'
@@ -31,6 +31,6 @@ const ready = endpoint({
 async function findProblem({ database, migrations, stopping }: Services): Promise<string | null> {
   if (stopping.aborted) return 'The server is stopping.'
   await database.ping()
-  const pending = await pendingMigrations(database, migrations)
+  const pending = await findPendingMigrations(database, migrations)
   return pending.length === 0 ? null : `The database lacks ${pending.length} migrations; start the server again.`
 }

@@ -32,7 +32,7 @@ export const httpProblems = {
 } as const
 
 /** The codes of `httpProblems`, for error renderers that must translate every code. */
-export type HttpCode = (typeof httpProblems)[keyof typeof httpProblems]['code']
+export type HttpErrorCode = (typeof httpProblems)[keyof typeof httpProblems]['code']
 
 /** Error constructors shared by all services. */
 export const httpErrors = defineErrors(httpProblems)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJson, withoutStrings } from './json.ts'
+import { blankJsonStrings, parseJson } from './json.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -66,6 +66,6 @@ test('a member named constructor without a prototype, or null, is accepted', () 
   }
 })
 
-test('withoutStrings() empties strings, including escaped quotes', () => {
-  expect(withoutStrings('{"a\\"b":["c",1,"\\\\"]}')).toBe('{"":["",1,""]}')
+test('blankJsonStrings() empties strings, including escaped quotes', () => {
+  expect(blankJsonStrings('{"a\\"b":["c",1,"\\\\"]}')).toBe('{"":["",1,""]}')
 })

@@ -12,7 +12,7 @@ const HUGE_NUMBER = /\d[eE][+-]?0*[1-9]\d{3}/
  */
 export function parseJson(bytes: Uint8Array): { value: unknown; text: string } {
   const parsed = decode(bytes)
-  if (holdsHugeNumber(parsed.text)) {
+  if (hasHugeNumber(parsed.text)) {
     throw httpErrors.badJson({ message: 'The body holds a number that is too large, or too small.' })
   }
   refuseUnsafe(parsed.value)
@@ -23,12 +23,12 @@ export function parseJson(bytes: Uint8Array): { value: unknown; text: string } {
  * Returns whether a JSON text has a number with an exponent of a thousand or more. PostgreSQL stores and outputs all digits of such a
  * number: 1e131071 has eight characters in the request and 131,072 digits in the response.
  */
-export function holdsHugeNumber(json: string): boolean {
-  return HUGE_NUMBER.test(withoutStrings(json))
+export function hasHugeNumber(json: string): boolean {
+  return HUGE_NUMBER.test(blankJsonStrings(json))
 }
 
 /** Returns a JSON text in which every string is replaced by an empty one, so that only numbers, literals and brackets remain. */
-export function withoutStrings(json: string): string {
+export function blankJsonStrings(json: string): string {
   return json.replaceAll(STRING, '""')
 }
 

@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { readCaller } from './caller.ts'
-import { openKeys } from './keys.ts'
+import { loadServerKeys } from './keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'keys-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -17,7 +17,7 @@ const issuer = 'http://localhost:3000/auth/v1'
 const origin = { source: '192.0.2.1' }
 
 function open(env: Record<string, string> = {}, name = 'default') {
-  return openKeys(readConfig({ DATA_DIR: join(folder, name), ...env }))
+  return loadServerKeys(readConfig({ DATA_DIR: join(folder, name), ...env }))
 }
 
 function hs256(claims: object, secret = SECRET) {

@@ -5,7 +5,7 @@ import { jwtVerify } from 'jose/jwt/verify'
 import type { Config } from '../config.ts'
 import { httpErrors } from './http-errors.ts'
 import { isSameSecret, randomSecret, readOrCreateSecret } from './secrets.ts'
-import { readSigningKeys, type SigningKeys, type TokenKey } from './signing-keys.ts'
+import { type JwtKey, readSigningKeys, type SigningKeys } from './signing-keys.ts'
 
 /** The role that an API key or access token grants. */
 export type KeyRole = 'anon' | 'authenticated' | 'service_role'
@@ -30,7 +30,7 @@ export type TokenClaims = JWTPayload & { role: KeyRole }
 const CLOCK_TOLERANCE_SECONDS = 5
 
 /** Reads the API keys and signing keys, or creates them at the first start. Throws a ConfigError when the data folder is not writable. */
-export async function openKeys(config: Config): Promise<Keys> {
+export async function loadServerKeys(config: Config): Promise<Keys> {
   const signingKeys = await readSigningKeys(config)
   const secret =
     config.secretKey ?? readOrCreateSecret(config.dataDir, 'secret-key', () => `sb_secret_${randomSecret()}`)
@@ -66,7 +66,7 @@ function looksLikeToken(text: string): boolean {
  * Verifies a token with the server's own keys only: keys that the token's header contains or refers to (`jwk`, `jku`, `x5u`) are ignored,
  * and the algorithm `none` is rejected.
  */
-async function verify(token: string, keys: readonly TokenKey[], config: Config): Promise<TokenClaims> {
+async function verify(token: string, keys: readonly JwtKey[], config: Config): Promise<TokenClaims> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, (header) => chooseKey(header, keys), {
       algorithms: ['ES256', 'RS256', 'HS256'],
@@ -79,7 +79,7 @@ async function verify(token: string, keys: readonly TokenKey[], config: Config):
   }
 }
 
-function chooseKey(header: JWTHeaderParameters, keys: readonly TokenKey[]): TokenKey['key'] {
+function chooseKey(header: JWTHeaderParameters, keys: readonly JwtKey[]): JwtKey['key'] {
   const fitting = keys.filter((key) => key.alg === header.alg && isForVerifying(key))
   const named = fitting.find((key) => key.kid !== null && key.kid === header.kid)
   // Older HS256 tokens and API keys have no key id, or the key id of the Supabase project that created them.
@@ -88,7 +88,7 @@ function chooseKey(header: JWTHeaderParameters, keys: readonly TokenKey[]): Toke
   return chosen.key
 }
 
-function isForVerifying(key: TokenKey): boolean {
+function isForVerifying(key: JwtKey): boolean {
   return key.alg === 'HS256' || !key.signs
 }
 

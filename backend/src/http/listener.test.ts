@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { type ConnectionLimits, listenOn } from './listener.ts'
+import { type ConnectionLimits, openPortListener } from './listener.ts'
 import { SourceConnections } from './source-connections.ts'
 
 const LOOPBACK = ['127.0.0.1']
 
 async function startServer(limits: Partial<ConnectionLimits> = {}) {
   const perSource = new SourceConnections(100, [])
-  const listener = await listenOn({ hosts: LOOPBACK, port: 0 }, { total: 100, perSource, ...limits })
+  const listener = await openPortListener({ hosts: LOOPBACK, port: 0 }, { total: 100, perSource, ...limits })
   const app = Fastify()
   app.get('/', async () => 'here')
   const { promise: cut, resolve: onCut } = Promise.withResolvers<string>()

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../config.ts'
-import { STALLED_MS, transportOptions } from './server.ts'
+import { httpServerOptions, STALLED_MS } from './server.ts'
 import type { SourceConnections } from './source-connections.ts'
 
 /** Listening sockets. They are bound before the Fastify app exists, so that an occupied port is reported before any data is changed. */
@@ -38,7 +38,7 @@ export type ConnectionLimits = { total: number; perSource: SourceConnections; st
 export type ListenAddresses = { hosts: readonly string[]; port: number; inheritedSockets?: number }
 
 /** Binds all addresses to one port, or takes over systemd's sockets. Throws a ConfigError that names the variable PORT, HOST or LISTEN_FDS. */
-export async function listenOn(
+export async function openPortListener(
   { hosts, port, inheritedSockets = 0 }: ListenAddresses,
   limits: ConnectionLimits,
 ): Promise<PortListener> {
@@ -129,7 +129,7 @@ async function bindAll(hosts: readonly string[], port: number, attempts: number)
  * connections wait in the kernel's queue and none is rejected.
  */
 async function inherit(count: number): Promise<Server[]> {
-  const servers = Array.from({ length: count }, () => createServer(transportOptions))
+  const servers = Array.from({ length: count }, () => createServer(httpServerOptions))
   for (const [index, server] of servers.entries()) {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     server.once('error', reject).listen({ fd: FIRST_INHERITED + index }, resolve)
@@ -143,7 +143,7 @@ async function inherit(count: number): Promise<Server[]> {
 
 /** Binds one address. Returns null for ::1 on a machine without IPv6, as in many containers. */
 async function bind(host: string, port: number): Promise<Server | null> {
-  const server = createServer(transportOptions)
+  const server = createServer(httpServerOptions)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen({ host, port, ipv6Only: host === '::1' }, resolve)
   try {

@@ -9,7 +9,7 @@ const loggedAt = new Map<string, number>()
  * Logs why the database was unavailable for a request. Logs each reason at most once a minute, so that many failed requests don't fill the
  * log.
  */
-export function logUnavailable(log: FastifyBaseLogger, error: DatabaseUnavailable): void {
+export function logDatabaseUnavailable(log: FastifyBaseLogger, error: DatabaseUnavailable): void {
   const reason = reasonOf(error)
   const now = performance.now()
   if (now - (loggedAt.get(reason) ?? Number.NEGATIVE_INFINITY) < REPEAT_AFTER_MS) return

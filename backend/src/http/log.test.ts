@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog, maskPersonalData } from './log.ts'
+import { createLogger, maskPersonalData } from './log.ts'
 
 test.each([
   ['Key (email)=(anna.meier+beta@example.com) exists', 'Key (email)=(a***@eâ€¦) exists'],
@@ -23,7 +23,7 @@ test('an error is logged with type, message and stack, but without a statementâ€
   }
   const cause = Object.assign(new Error('refused by the table'), values)
   const error = Object.assign(new RangeError('no result', { cause }), values, { code: '23514', constraint: 'short' })
-  createLog((line) => lines.push(line)).error({ err: error })
+  createLogger((line) => lines.push(line)).error({ err: error })
   const { err } = JSON.parse(lines[0] ?? '')
   expect(err).toMatchObject({ type: 'RangeError', code: '23514', constraint: 'short' })
   expect(err.message).toContain('no result: refused by the table')
@@ -33,7 +33,7 @@ test('an error is logged with type, message and stack, but without a statementâ€
 
 test('personal data is masked in the finished line, which stays valid JSON', () => {
   const lines: string[] = []
-  const log = createLog((line) => lines.push(line))
+  const log = createLogger((line) => lines.push(line))
   log.warn({ err: new Error('no such user: anna@example.com\nINFO forged line') }, 'for anna@example.com')
   expect(lines).toHaveLength(1)
   expect(lines[0]).not.toContain('anna@')

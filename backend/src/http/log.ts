@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino, stdSerializers } from 'pino'
-import { isMalformed } from './malformed-address.ts'
+import { hasMalformedUrl } from './malformed-address.ts'
 
 /**
  * Creates the server's log: one JSON line per event, with times in UTC. Query strings, bodies and headers are never logged. In addition,
  * every text in a finished line that looks like an e-mail address, an API key or a token is masked.
  */
-export function createLog(write?: (line: string) => void): Logger {
+export function createLogger(write?: (line: string) => void): Logger {
   const options = {
     level: 'info',
     base: null,
@@ -66,7 +66,7 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode
     if (status < 400) return // successful requests are not logged
-    const isUnroutable = isMalformed(request)
+    const isUnroutable = hasMalformedUrl(request)
     const route = isUnroutable ? undefined : request.routeOptions.url
     const isUnknown = route === undefined && (status === 404 || !isUnroutable)
     if (isUnknown && status < 500) return

@@ -38,6 +38,6 @@ export function refuseMalformed(app: FastifyInstance): void {
 }
 
 /** Returns whether a request had a URL that Fastify cannot route, so that its current route is a placeholder. */
-export function isMalformed({ raw }: FastifyRequest): boolean {
+export function hasMalformedUrl({ raw }: FastifyRequest): boolean {
   return malformed.has(raw)
 }

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { limitProxiedRequests } from './proxied-requests.ts'
-import { sourceReader } from './source.ts'
+import { createClientNetworkResolver } from './source.ts'
 
 async function startServer(trustedProxies: string) {
   const config = readConfig({ TRUSTED_PROXIES: trustedProxies, LIMIT_CONNECTIONS_PER_SOURCE: '1' })
@@ -10,7 +10,7 @@ async function startServer(trustedProxies: string) {
   limitProxiedRequests(
     app,
     config,
-    sourceReader(config.trustedProxies, () => {}),
+    createClientNetworkResolver(config.trustedProxies, () => {}),
   )
   const { promise: held, resolve: answerNow } = Promise.withResolvers<void>()
   const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()

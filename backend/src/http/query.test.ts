@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { queryPairs, uniqueQuery } from './query.ts'
+import { parseQueryPairs, parseUniqueQuery } from './query.ts'
 
 test('the pairs of a query are decoded and in order', () => {
-  expect(queryPairs('/a?b=1&c=x+y%20z&b=%C3%A4&d')).toEqual([
+  expect(parseQueryPairs('/a?b=1&c=x+y%20z&b=%C3%A4&d')).toEqual([
     ['b', '1'],
     ['c', 'x y z'],
     ['b', 'ä'],
     ['d', ''],
   ])
-  expect(queryPairs('/a')).toEqual([])
-  expect(queryPairs('/a?')).toEqual([])
+  expect(parseQueryPairs('/a')).toEqual([])
+  expect(parseQueryPairs('/a?')).toEqual([])
 })
 
 test.each(['/a?b=%', '/a?b=%zz', '/a?%ff=1', '/a?b=%C3'])('the malformed escape in %s is refused', (url) => {
   const cause = expect.any(URIError) // the cause is logged
-  expect(() => queryPairs(url)).toThrow(expect.objectContaining({ status: 400, code: 'bad_query', cause }))
+  expect(() => parseQueryPairs(url)).toThrow(expect.objectContaining({ status: 400, code: 'bad_query', cause }))
 })
 
-test('uniqueQuery() refuses a repeated name', () => {
-  expect(uniqueQuery('/a?b=1&c=2')).toEqual({ b: '1', c: '2' })
-  expect(() => uniqueQuery('/a?b=1&b=2')).toThrow('stands twice')
+test('parseUniqueQuery() refuses a repeated name', () => {
+  expect(parseUniqueQuery('/a?b=1&c=2')).toEqual({ b: '1', c: '2' })
+  expect(() => parseUniqueQuery('/a?b=1&b=2')).toThrow('stands twice')
 })
 
 test('__proto__ is an ordinary name in a query', () => {
-  const query = uniqueQuery('/a?__proto__=1&constructor=2')
+  const query = parseUniqueQuery('/a?__proto__=1&constructor=2')
   expect(Object.getPrototypeOf(query)).toBe(Object.prototype)
   expect(Object.hasOwn(query, '__proto__')).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { httpErrors } from './http-errors.ts'
 
 /** Returns the decoded name-value pairs of a URL's query string, in order. Throws 400 for a malformed escape. */
-export function queryPairs(url: string): [name: string, value: string][] {
+export function parseQueryPairs(url: string): [name: string, value: string][] {
   const start = url.indexOf('?')
   if (start === -1) return []
   const parts = url.slice(start + 1).split('&')
@@ -18,9 +18,9 @@ export function queryPairs(url: string): [name: string, value: string][] {
  * Returns the query parameters of a URL with one value per name. Throws 400 for a repeated name, because two parsers could pick different
  * values.
  */
-export function uniqueQuery(url: string): Record<string, string> {
+export function parseUniqueQuery(url: string): Record<string, string> {
   const values = new Map<string, string>()
-  for (const [name, value] of queryPairs(url)) {
+  for (const [name, value] of parseQueryPairs(url)) {
     if (values.has(name)) throw httpErrors.badQuery({ message: 'A name stands twice in the query.' })
     values.set(name, value)
   }

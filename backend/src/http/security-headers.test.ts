@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fileHeaders, NO_PAGE_POLICY, pagePolicy, securityHeaders } from './security-headers.ts'
+import { createPageCsp, fileSecurityHeaders, NO_PAGE_POLICY, securityHeaders } from './security-headers.ts'
 
 test('the default policy allows only resources of the site itself', () => {
-  expect(pagePolicy().split('; ')).toEqual([
+  expect(createPageCsp().split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
@@ -21,7 +21,7 @@ test('the default policy allows only resources of the site itself', () => {
 })
 
 test('the policy includes hashes, with or without quotes, and hosts added by the build', () => {
-  const policy = pagePolicy({
+  const policy = createPageCsp({
     scriptHashes: ['sha256-a', "'sha256-b'"],
     styleHashes: ['sha256-c'],
     imgSrc: ['https://img.example'],
@@ -37,7 +37,7 @@ test('the policy includes hashes, with or without quotes, and hosts added by the
   ]) {
     expect(policy.split('; ')).toContain(directive)
   }
-  expect(pagePolicy({ frameSrc: [] })).toContain("frame-src 'none'")
+  expect(createPageCsp({ frameSrc: [] })).toContain("frame-src 'none'")
 })
 
 test('the policy of a response that is no page forbids scripts and framing', () => {
@@ -56,7 +56,7 @@ test('pages and files have their security headers', () => {
       'microphone=(), midi=(), payment=(), usb=()',
     'x-frame-options': 'DENY',
   })
-  expect(fileHeaders('http://localhost:3000')).toEqual({
+  expect(fileSecurityHeaders('http://localhost:3000')).toEqual({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
@@ -65,7 +65,7 @@ test('pages and files have their security headers', () => {
 
 test('HSTS for one year is sent for https sites only', () => {
   const header = 'strict-transport-security'
-  for (const headers of [fileHeaders, (site: string) => securityHeaders(site, '')]) {
+  for (const headers of [fileSecurityHeaders, (site: string) => securityHeaders(site, '')]) {
     expect(headers('https://fondly.example')[header]).toBe('max-age=31536000; includeSubDomains')
     for (const site of ['http://fondly.example', 'http://x.example/https:']) {
       expect(Object.hasOwn(headers(site), header), site).toBe(false)

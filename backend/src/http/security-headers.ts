@@ -14,7 +14,7 @@ const features = [
 ]
 
 /** Additional hashes and origins for the content security policy of a page, which the website's build sets. */
-export type PolicySources = {
+export type CspSources = {
   scriptHashes?: readonly string[]
   styleHashes?: readonly string[]
   frameSrc?: readonly string[]
@@ -29,7 +29,7 @@ export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-
  * Returns the content security policy of a page. Everything is forbidden by default. Scripts and styles must come from the site or match a
  * known hash. Strings become markup only through trusted types.
  */
-export function pagePolicy(sources: PolicySources = {}): string {
+export function createPageCsp(sources: CspSources = {}): string {
   const directives: [name: string, ...values: string[]][] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...hashes(sources.scriptHashes)],
@@ -71,7 +71,7 @@ export function securityHeaders(siteUrl: string, policy: string): Record<string,
  * when the file is opened directly (an SVG is a document). Headers about windows, links and permissions are omitted, because they only
  * affect pages: on the dozen files of a first visit they would add five kilobytes.
  */
-export function fileHeaders(siteUrl: string): Record<string, string> {
+export function fileSecurityHeaders(siteUrl: string): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',

@@ -4,11 +4,11 @@ import type { Socket } from 'node:net'
 import { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Refusal } from './errors.ts'
-import { hangUp } from './hang-up.ts'
+import { closeConnection } from './hang-up.ts'
 import { httpErrors } from './http-errors.ts'
 import { routeMalformed } from './malformed-address.ts'
 import { NO_PAGE_POLICY, securityHeaders } from './security-headers.ts'
-import { refusalFor } from './service.ts'
+import { toRefusal } from './service.ts'
 
 const SECOND = 1_000
 
@@ -17,7 +17,7 @@ const SECOND = 1_000
  * client that sends one byte a second (slow loris) does not hold a connection for long. The request timeout of 15 minutes is for uploads to
  * storage.
  */
-export const transportOptions: ServerOptions = {
+export const httpServerOptions: ServerOptions = {
   headersTimeout: 10 * SECOND,
   requestTimeout: 15 * 60 * SECOND,
   keepAliveTimeout: 5 * SECOND,
@@ -49,10 +49,10 @@ const noCompilers = {
 }
 
 /** Returns the options of Fastify, which replace its request ids and disable its request log. */
-export function serverOptions(config: Config): FastifyHttpOptions<Server> {
+export function createFastifyOptions(config: Config): FastifyHttpOptions<Server> {
   const headers = securityHeaders(config.siteUrl, NO_PAGE_POLICY)
   return {
-    http: transportOptions,
+    http: httpServerOptions,
     keepAliveTimeout: 5 * SECOND,
     requestTimeout: 15 * 60 * SECOND,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
@@ -70,7 +70,7 @@ export function serverOptions(config: Config): FastifyHttpOptions<Server> {
 }
 
 /** Installs the hooks that run for every request before a service handles it, and the error handler for requests outside any service. */
-export function guardTransport(app: FastifyInstance, config: Config): void {
+export function registerTransportHooks(app: FastifyInstance, config: Config): void {
   const headers = securityHeaders(config.siteUrl, NO_PAGE_POLICY)
   app.decorate('mounts', [])
   app.server.on('error', () => {}) // the app's server does not listen; it only re-emits errors of the servers in listener.ts
@@ -80,7 +80,7 @@ export function guardTransport(app: FastifyInstance, config: Config): void {
     reply.headers(headers).header('x-request-id', request.id)
     if (request.method === 'TRACE') throw httpErrors.methodNotAllowed()
   })
-  app.setErrorHandler((error, request, reply) => sendPlainError(refusalFor(error, request), reply))
+  app.setErrorHandler((error, request, reply) => sendPlainError(toRefusal(error, request), reply))
 }
 
 function sendPlainError(refusal: Refusal, reply: FastifyReply): FastifyReply {
@@ -95,7 +95,7 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, heade
     return
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  hangUp(
+  closeConnection(
     socket,
     [`HTTP/1.1 ${statusOf(error)}`, ...lines, 'content-length: 0', 'connection: close', '', ''].join('\r\n'),
   )

@@ -3,7 +3,7 @@ import { DatabaseMoving, DatabaseUnavailable } from '../database/port/errors.ts'
 import { send } from './answer.ts'
 import { type ErrorRenderer, Refusal } from './errors.ts'
 import { httpErrors } from './http-errors.ts'
-import { logUnavailable } from './log-unavailable.ts'
+import { logDatabaseUnavailable } from './log-unavailable.ts'
 
 /**
  * The `Retry-After` header, in seconds, while the database is being moved to another server. Moving a site with a few thousand users takes
@@ -56,17 +56,17 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal, { render }: Mount): 
 }
 
 function asRefusal(error: unknown, request: FastifyRequest, mount: Mount): Refusal {
-  return mount.translate?.(error, request) ?? refusalFor(error, request)
+  return mount.translate?.(error, request) ?? toRefusal(error, request)
 }
 
 /** Converts a thrown error to an error response. An unknown error is a bug: it is logged, and the response contains no details of it. */
-export function refusalFor(error: unknown, request: FastifyRequest): Refusal {
+export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseMoving) {
     return httpErrors.siteMoving({ cause: error, headers: { 'retry-after': MOVED_WITHIN_S } })
   }
   if (error instanceof DatabaseUnavailable) {
-    logUnavailable(request.log, error)
+    logDatabaseUnavailable(request.log, error)
     return httpErrors.databaseUnavailable({ cause: error, headers: { 'retry-after': '1' } })
   }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null

@@ -7,7 +7,7 @@ import { type SigningKey, signingKeySchema } from '../config-keys.ts'
 import { readOrCreateSecret } from './secrets.ts'
 
 /** A key that signs or verifies tokens. Its algorithm is fixed, so that the header of a token cannot select another one. */
-export type TokenKey = {
+export type JwtKey = {
   kid: string | null
   alg: 'ES256' | 'RS256' | 'HS256'
   key: CryptoKey | Uint8Array
@@ -15,7 +15,7 @@ export type TokenKey = {
 }
 
 /** The keys that sign and verify access tokens, and the public keys as a JWK set (RFC 7517). */
-export type SigningKeys = { all: readonly TokenKey[]; signing: TokenKey; published: { keys: JWK[] } }
+export type SigningKeys = { all: readonly JwtKey[]; signing: JwtKey; published: { keys: JWK[] } }
 
 const KEY_FILE = 'signing-key.json'
 
@@ -30,7 +30,7 @@ const algorithms = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
 export async function readSigningKeys(config: Config): Promise<SigningKeys> {
   const jwks = config.jwtKeys ?? (config.jwtSecret === null ? [storedKey(config.dataDir)] : [])
   const imported = await Promise.all(jwks.map(importKey))
-  const secret: TokenKey[] =
+  const secret: JwtKey[] =
     config.jwtSecret === null
       ? []
       : [{ kid: null, alg: 'HS256', key: new TextEncoder().encode(config.jwtSecret), signs: jwks.length === 0 }]
@@ -40,7 +40,7 @@ export async function readSigningKeys(config: Config): Promise<SigningKeys> {
   return { all, signing, published: { keys: jwks.filter((jwk) => jwk.kty !== 'oct').map(publicPart) } }
 }
 
-async function importKey(jwk: SigningKey): Promise<TokenKey[]> {
+async function importKey(jwk: SigningKey): Promise<JwtKey[]> {
   const alg = jwk.alg ?? algorithms[jwk.kty]
   const kid = jwk.kid ?? null
   const signs = jwk.key_ops?.includes('sign') ?? false

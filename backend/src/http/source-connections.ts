@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { plainAddress, sourceKey, trustedPeers } from './source.ts'
-import { SourceCount } from './source-count.ts'
+import { createTrustedProxyMatcher, sourceKey, stripPort } from './source.ts'
+import { ClientNetworkCounter } from './source-count.ts'
 
 const NOTICE_INTERVAL_MS = 60_000
 
@@ -14,14 +14,14 @@ const counted = new WeakMap<Duplex, () => void>()
  */
 export class SourceConnections {
   readonly #isTrusted: (address: string) => boolean
-  readonly #count: SourceCount
+  readonly #count: ClientNetworkCounter
   #refused = 0
   #noticedAt = -Infinity
   #onRefused: (refused: number) => void = () => {}
 
   constructor(perSource: number, trustedProxies: readonly string[]) {
-    this.#isTrusted = trustedPeers(trustedProxies)
-    this.#count = new SourceCount(perSource)
+    this.#isTrusted = createTrustedProxyMatcher(trustedProxies)
+    this.#count = new ClientNetworkCounter(perSource)
   }
 
   /** Sets the callback that gets the number of rejected connections so far, at most once a minute. */
@@ -31,7 +31,7 @@ export class SourceConnections {
 
   /** Counts a connection until it closes or `stopCounting` is called. Returns false when its client IP network has reached the limit. */
   admit(socket: Socket): boolean {
-    const peer = plainAddress(socket.remoteAddress ?? '')
+    const peer = stripPort(socket.remoteAddress ?? '')
     if (this.#isTrusted(peer)) return true
     const leave = this.#count.enter(sourceKey(peer))
     if (leave === null) {

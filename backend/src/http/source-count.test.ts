@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { SourceCount } from './source-count.ts'
+import { ClientNetworkCounter } from './source-count.ts'
 
 test('each source may have as many open items as the limit allows, independent of other sources', () => {
-  const count = new SourceCount(2)
+  const count = new ClientNetworkCounter(2)
   expect(count.enter('192.0.2.1')).not.toBeNull()
   const leave = count.enter('192.0.2.1')
   expect(count.enter('192.0.2.1')).toBeNull()
@@ -12,7 +12,7 @@ test('each source may have as many open items as the limit allows, independent o
 })
 
 test('removing an item twice frees one place only', () => {
-  const count = new SourceCount(2)
+  const count = new ClientNetworkCounter(2)
   const leave = count.enter('192.0.2.1')
   count.enter('192.0.2.1')
   leave?.()
@@ -22,7 +22,7 @@ test('removing an item twice frees one place only', () => {
 })
 
 test('a source without open items uses no memory', () => {
-  const count = new SourceCount(2)
+  const count = new ClientNetworkCounter(2)
   for (const source of ['__proto__', 'constructor', '']) count.enter(source)?.()
   expect(count.sources).toBe(0)
 })

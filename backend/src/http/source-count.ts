@@ -1,5 +1,5 @@
 /** Counts open items, such as connections or requests, per client IP network. Each network may have up to `limit` items. */
-export class SourceCount {
+export class ClientNetworkCounter {
   readonly #limit: number
   readonly #open = new Map<string, number>()
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { sourceKey, sourceReader } from './source.ts'
+import { createClientNetworkResolver, sourceKey } from './source.ts'
 
 function from(remoteAddress: string | undefined, headers: Record<string, string> = {}) {
   return { socket: { remoteAddress }, headers } as unknown as IncomingMessage
@@ -27,12 +27,12 @@ test.each([
 })
 
 test('an IPv4-mapped IPv6 address is counted as the IPv4 address', () => {
-  expect(sourceReader([], unexpectedWarning)(from('::ffff:192.0.2.1'))).toBe('192.0.2.1')
+  expect(createClientNetworkResolver([], unexpectedWarning)(from('::ffff:192.0.2.1'))).toBe('192.0.2.1')
 })
 
 test('X-Forwarded-For of an untrusted peer is ignored and reported once', () => {
   const peers: string[] = []
-  const sourceOf = sourceReader(['10.0.0.0/8'], (peer) => peers.push(peer))
+  const sourceOf = createClientNetworkResolver(['10.0.0.0/8'], (peer) => peers.push(peer))
   expect(sourceOf(from('192.0.2.1', { 'x-forwarded-for': '198.51.100.9' }))).toBe('192.0.2.1')
   expect(sourceOf(from('192.0.2.2', { forwarded: 'for=198.51.100.9' }))).toBe('192.0.2.2')
   expect(peers).toEqual(['192.0.2.1'])
@@ -40,29 +40,29 @@ test('X-Forwarded-For of an untrusted peer is ignored and reported once', () => 
 
 test('`Forwarded` alone from an untrusted peer is reported too', () => {
   const peers: string[] = []
-  sourceReader([], (peer) => peers.push(peer))(from('192.0.2.2', { forwarded: 'for=198.51.100.9' }))
+  createClientNetworkResolver([], (peer) => peers.push(peer))(from('192.0.2.2', { forwarded: 'for=198.51.100.9' }))
   expect(peers).toEqual(['192.0.2.2'])
 })
 
 test('`Forwarded` is not used: behind a trusted proxy that sends only that, the source is the proxy', () => {
-  expect(sourceReader(['10.0.0.0/8'], unexpectedWarning)(from('10.1.2.3', { forwarded: 'for=198.51.100.9' }))).toBe(
-    '10.1.2.3',
-  )
+  expect(
+    createClientNetworkResolver(['10.0.0.0/8'], unexpectedWarning)(from('10.1.2.3', { forwarded: 'for=198.51.100.9' })),
+  ).toBe('10.1.2.3')
 })
 
 test('a closed connection has an empty source', () => {
-  expect(sourceReader([], unexpectedWarning)(from(undefined))).toBe('')
+  expect(createClientNetworkResolver([], unexpectedWarning)(from(undefined))).toBe('')
 })
 
 test('the source behind a trusted proxy is the client in X-Forwarded-For', () => {
-  const sourceOf = sourceReader(['10.0.0.0/8', '2001:db8::1'], unexpectedWarning)
+  const sourceOf = createClientNetworkResolver(['10.0.0.0/8', '2001:db8::1'], unexpectedWarning)
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': '198.51.100.9' }))).toBe('198.51.100.9')
   expect(sourceOf(from('2001:db8::1', { 'x-forwarded-for': '2001:db8:5:6:7::8' }))).toBe('2001:db8:5:6::/64')
   expect(sourceOf(from('10.1.2.3'))).toBe('10.1.2.3')
 })
 
 test('addresses that a client forged in X-Forwarded-For are ignored', () => {
-  const sourceOf = sourceReader(['10.0.0.0/8'], unexpectedWarning)
+  const sourceOf = createClientNetworkResolver(['10.0.0.0/8'], unexpectedWarning)
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': '127.0.0.1, 198.51.100.9, 10.9.9.9' }))).toBe('198.51.100.9')
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': 'nonsense' }))).toBe('10.1.2.3')
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': '10.9.9.9' }))).toBe('10.1.2.3')
@@ -84,12 +84,12 @@ test.each([
   ['[::ffff:203.0.113.9]:443', '203.0.113.9'],
   ['198.51.100.9, "203.0.113.9:80" , [::ffff:10.9.9.9]:80, 10.9.9.9:8080', '203.0.113.9'],
 ])('X-Forwarded-For %s gives the source %s', (written, key) => {
-  const sourceOf = sourceReader(['10.0.0.0/8'], unexpectedWarning)
+  const sourceOf = createClientNetworkResolver(['10.0.0.0/8'], unexpectedWarning)
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': written }))).toBe(key)
 })
 
 test('an invalid address in X-Forwarded-For counts as the proxy', () => {
-  const sourceOf = sourceReader(['10.0.0.0/8'], unexpectedWarning)
+  const sourceOf = createClientNetworkResolver(['10.0.0.0/8'], unexpectedWarning)
   for (const written of [
     ...['203.0.113.9:', '203.0.113.9:http', '203.0.113.9:123456', '203.0.113.9:80:80', '203.0.113.9]', '[203.0.113.9'],
     ...[

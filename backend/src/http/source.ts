@@ -2,18 +2,21 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
 /** Returns the client's IP network for a request, which rate limits count by. */
-export type SourceReader = (request: IncomingMessage) => string
+export type ClientNetworkResolver = (request: IncomingMessage) => string
 
 /**
  * Creates the function that determines the client's IP network. `X-Forwarded-For` is used only when the peer is one of `trustedProxies`
  * (addresses or ranges), because other clients could forge the header and evade every rate limit. `onUntrusted` is called once, for the first
  * forwarding header from another peer: either a forgery, or a proxy that is not configured.
  */
-export function sourceReader(trustedProxies: readonly string[], onUntrusted: (peer: string) => void): SourceReader {
-  const isTrusted = trustedPeers(trustedProxies)
+export function createClientNetworkResolver(
+  trustedProxies: readonly string[],
+  onUntrusted: (peer: string) => void,
+): ClientNetworkResolver {
+  const isTrusted = createTrustedProxyMatcher(trustedProxies)
   let hasWarned = false
   return (request) => {
-    const peer = plainAddress(request.socket.remoteAddress ?? '')
+    const peer = stripPort(request.socket.remoteAddress ?? '')
     const forwarded = request.headers['x-forwarded-for']
     if (forwarded === undefined && request.headers.forwarded === undefined) return sourceKey(peer)
     if (!isTrusted(peer)) {
@@ -39,13 +42,13 @@ export function sourceKey(address: string): string {
  * have forged the addresses before.
  */
 function lastUntrusted(header: string, isTrusted: (address: string) => boolean): string | null {
-  const hops = header.split(',').map((hop) => plainAddress(hop.trim()))
+  const hops = header.split(',').map((hop) => stripPort(hop.trim()))
   const client = hops.findLast((hop) => !isTrusted(hop))
   return client !== undefined && isIP(client) !== 0 ? client : null
 }
 
 /** Returns an IP address without a port. Some proxies append the port, with brackets or quotes as in `Forwarded` (RFC 7239, section 6). */
-export function plainAddress(written: string): string {
+export function stripPort(written: string): string {
   const unquoted = /^"([^"]*)"$/.exec(written)?.[1] ?? written
   const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(unquoted) ?? []
   const address = inBrackets ?? beforePort ?? unquoted
@@ -55,7 +58,7 @@ export function plainAddress(written: string): string {
 }
 
 /** Creates a function that tests whether an IP address is in a list of trusted proxies (addresses or ranges). */
-export function trustedPeers(ranges: readonly string[]): (address: string) => boolean {
+export function createTrustedProxyMatcher(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = '', prefix] = range.split('/')

@@ -7,7 +7,7 @@ const HELP = 'Transactions, the wait for a connection included.'
 const QUERY_TIMEOUT_MS = 2_000
 
 /** Wraps a database so that its transactions are counted and timed. */
-export function countDatabase(database: Database, metrics: Metrics): Database {
+export function instrumentDatabase(database: Database, metrics: Metrics): Database {
   const timers = (role: string) => ({
     done: metrics.histogram(NAME, HELP, { role, result: 'committed' }),
     failed: metrics.histogram(NAME, HELP, { role, result: 'rolled_back' }),

@@ -15,7 +15,7 @@ const describe = {
 const TICK_MS = 20
 
 /** Adds metrics of the process's resource use and event loop delay. Returns a function that ends the measurement. */
-export function countProcess(metrics: Metrics): () => void {
+export function collectProcessMetrics(metrics: Metrics): () => void {
   const delay = monitorEventLoopDelay({ resolution: TICK_MS })
   delay.enable()
   metrics.addSource({

@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Counter, Histogram, Metrics } from './metrics.ts'
 
 /** Counts the responses of one route by status class, and their durations. */
-export type RouteCount = { record(status: number, milliseconds: number): void }
+export type RouteMetrics = { record(status: number, milliseconds: number): void }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,7 +10,7 @@ declare module 'fastify' {
      * The counter of the request's route. null when no route of a service matches: the request is for the site, or for an unknown URL of a
      * service.
      */
-    routeCount: RouteCount | null
+    routeCount: RouteMetrics | null
   }
 }
 
@@ -24,13 +24,13 @@ const SECONDS = [
  * Counts every response by service, route and status class. All pages and files of the site share one series, so that requests for random
  * URLs cannot create series. Counters are looked up when routes are created, not at each request.
  */
-export function countRequests(app: FastifyInstance, metrics: Metrics): void {
+export function instrumentRequests(app: FastifyInstance, metrics: Metrics): void {
   const unmatched = new Map(
     ['auth', 'rest', 'functions', 'realtime', 'storage', 'site'].map((service) => {
       return [service, routeCount(metrics, { service, method: 'any', route: 'none' })]
     }),
   )
-  const site = siteCount(metrics)
+  const site = createSiteMetrics(metrics)
   app.decorateRequest('routeCount', null)
   app.addHook('onRoute', (route) => {
     const count = routeCount(metrics, labelsOf(route))
@@ -48,11 +48,11 @@ export function countRequests(app: FastifyInstance, metrics: Metrics): void {
 }
 
 /** Returns the request counter that all pages and files of the site share. */
-export function siteCount(metrics: Metrics): RouteCount {
+export function createSiteMetrics(metrics: Metrics): RouteMetrics {
   return routeCount(metrics, { service: 'site', method: 'any', route: 'any' })
 }
 
-function routeCount(metrics: Metrics, labels: Record<string, string>): RouteCount {
+function routeCount(metrics: Metrics, labels: Record<string, string>): RouteMetrics {
   const byClass: (Counter | undefined)[] = []
   let seconds: Histogram | null = null // created on first use: an unused histogram would add sixteen lines of zeros
   return {

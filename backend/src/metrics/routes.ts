@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readBearer, readTokenOrKey } from '../http/caller.ts'
+import { authenticateTokenOrKey, parseBearerToken } from '../http/caller.ts'
 import { endpoint, type Guard } from '../http/endpoint.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import { isSameSecret } from '../http/secrets.ts'
@@ -17,11 +17,11 @@ const requireOperatorOrMachine: Guard = async ({ request, services }) => {
   const { headers, socket } = request.raw
   const { apikey } = headers
   if (isLoopback(socket.remoteAddress ?? '') && !isForwarded(headers)) return
-  const key = readBearer(headers.authorization) ?? (typeof apikey === 'string' ? apikey : null)
+  const key = parseBearerToken(headers.authorization) ?? (typeof apikey === 'string' ? apikey : null)
   if (key === null) throw httpErrors.noApiKey()
   const { metricsKey } = services.config
   if (metricsKey !== null && isSameSecret(key, metricsKey)) return
-  const { role } = await readTokenOrKey(key, services.keys)
+  const { role } = await authenticateTokenOrKey(key, services.keys)
   if (role !== 'service_role') throw httpErrors.operatorsOnly()
 }
 

@@ -3,12 +3,17 @@ import { DatabaseUnavailable } from '../database/port/errors.ts'
 import type { TableAccessCache } from '../database/port/table-access.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Keys } from '../http/keys.ts'
-import { canIdentify } from './audience.ts'
-import { type ChannelProblem, channelProblems } from './errors.ts'
+import { canIdentifyRows } from './audience.ts'
+import { type ChannelErrorDefinition, channelProblems } from './errors.ts'
 import { FilterProblem } from './filter.ts'
-import { compileFilters } from './match.ts'
+import { compileSubscriptionFilters } from './match.ts'
 import type { PinnedRow, ReadySubscription, Subscribers } from './subscribers.ts'
-import { type ChangeRequest, type ChangeSubscription, describeRequest, readSubscription } from './subscription.ts'
+import {
+  type ChangeSubscription,
+  describeSubscriptionRequest,
+  parseSubscription,
+  type SubscriptionRequest,
+} from './subscription.ts'
 import type { WatchedRows } from './watched-rows.ts'
 
 /** The properties of the change hub that the authorisation of channels needs. */
@@ -39,10 +44,10 @@ export type AdmittedChannel = SocketIdentity & {
  */
 export class ChannelRefusal extends Error {
   override name = 'ChannelRefusal'
-  readonly problem: ChannelProblem
+  readonly problem: ChannelErrorDefinition
   readonly isTemporary: boolean
 
-  constructor(problem: ChannelProblem, options: ErrorOptions & { isTemporary?: boolean } = {}) {
+  constructor(problem: ChannelErrorDefinition, options: ErrorOptions & { isTemporary?: boolean } = {}) {
     super(problem.message, options)
     this.problem = problem
     this.isTemporary = options.isTemporary ?? false
@@ -54,8 +59,8 @@ export class ChannelRefusal extends Error {
  * database is unavailable or a check fails unexpectedly. As on Supabase, a subscription that is not possible does not fail the join: the
  * channel gets no subscriptions and a system message with the reason.
  */
-export async function admitChannel(
-  { token, requests }: { token: string | null; requests: readonly (ChangeRequest & { id: number })[] },
+export async function authorizeChannel(
+  { token, requests }: { token: string | null; requests: readonly (SubscriptionRequest & { id: number })[] },
   identity: SocketIdentity,
   { keys, hub }: { keys: Keys; hub: ChannelHub },
 ): Promise<AdmittedChannel> {
@@ -93,13 +98,13 @@ async function readToken(token: string, identity: SocketIdentity, keys: Keys): P
 }
 
 async function prepare(
-  request: ChangeRequest & { id: number },
+  request: SubscriptionRequest & { id: number },
   caller: Caller,
   hub: ChannelHub,
   held: (() => void)[],
 ): Promise<ReadySubscription> {
   try {
-    const subscription = readSubscription(request)
+    const subscription = parseSubscription(request)
     if (isWildcard(subscription)) {
       await hub.access.announceAll()
       return { ...subscription, passes: () => true, pinned: null }
@@ -108,11 +113,11 @@ async function prepare(
     const access = await hub.access.of(caller.role, schema, table)
     // The error is the same for a table that does not exist, is not published or is not readable, so that it does not reveal which tables
     // exist.
-    if (access === null || !canIdentify(access)) throw new FilterProblem('')
+    if (access === null || !canIdentifyRows(access)) throw new FilterProblem('')
     const typeOf = (name: string) => access.columns.find((column) => column.name === name)?.type
     const unknown = select?.find((name) => typeOf(name) === undefined)
     if (unknown !== undefined) throw new FilterProblem(`invalid column for select ${unknown}`)
-    const passes = compileFilters(filters, typeOf)
+    const passes = compileSubscriptionFilters(filters, typeOf)
     const pinned = pinnedRow(subscription, access.primaryKey)
     const stop = pinned && (await hub.watched.watch(pinned))
     if (stop) held.push(stop)
@@ -120,7 +125,9 @@ async function prepare(
   } catch (error) {
     if (!(error instanceof FilterProblem)) throw error
     const reason = error.message === '' ? '' : `. ${error.message}`
-    throw new NotSubscribable(`${channelProblems.notSubscribable.message}: ${describeRequest(request)}${reason}`)
+    throw new NotSubscribable(
+      `${channelProblems.notSubscribable.message}: ${describeSubscriptionRequest(request)}${reason}`,
+    )
   }
 }
 

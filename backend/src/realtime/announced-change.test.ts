@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RowChange } from '../database/port/row-change.ts'
-import { readAnnouncement, withRow } from './announced-change.ts'
+import { attachFetchedRow, parseRowChangeNotification } from './announced-change.ts'
 
 const change: RowChange = {
   ...{ schema: 'public', table: 'notes', type: 'UPDATE', commit_timestamp: '2026-03-05T10:00:00.123456+00:00' },
@@ -8,10 +8,15 @@ const change: RowChange = {
   ...{ primary_key: ['id'], record: { id: 1 }, old_record: null, truncated: false },
 }
 
-test('readAnnouncement keeps the JSON text of the notification, in which large numbers are exact', () => {
+test('parseRowChangeNotification keeps the JSON text of the notification, in which large numbers are exact', () => {
   const text = JSON.stringify(change).replace('"id":1', '"id":9007199254740993')
-  expect(readAnnouncement(text)).toMatchObject({ schema: 'public', table: 'notes', type: 'UPDATE', json: text })
-  expect(readAnnouncement(text)?.json).toContain('9007199254740993')
+  expect(parseRowChangeNotification(text)).toMatchObject({
+    schema: 'public',
+    table: 'notes',
+    type: 'UPDATE',
+    json: text,
+  })
+  expect(parseRowChangeNotification(text)?.json).toContain('9007199254740993')
 })
 
 test.each([
@@ -21,12 +26,12 @@ test.each([
   '{}',
   JSON.stringify({ ...change, type: 'TRUNCATE' }),
   JSON.stringify({ ...change, record: 1 }),
-])('readAnnouncement returns null for the notification %j', (payload) => {
-  expect(readAnnouncement(payload)).toBeNull()
+])('parseRowChangeNotification returns null for the notification %j', (payload) => {
+  expect(parseRowChangeNotification(payload)).toBeNull()
 })
 
-test('withRow replaces the announced row by one read from the table', () => {
+test('attachFetchedRow replaces the announced row by one read from the table', () => {
   const row = { record: { id: 1, text: 'long' }, text: '{"id":1,"text":"long"}' }
   const announced = { ...change, truncated: true }
-  expect(withRow(announced, row)).toEqual({ ...announced, record: row.record, json: `{"record":${row.text}}` })
+  expect(attachFetchedRow(announced, row)).toEqual({ ...announced, record: row.record, json: `{"record":${row.text}}` })
 })

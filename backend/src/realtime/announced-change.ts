@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { type RowChange, rowChangeSchema } from '../database/port/row-change.ts'
 
 /** A row change and the JSON text of its notification. The text is stored because parsing would round large numbers. */
-export type AnnouncedChange = RowChange & {
+export type RowChangeNotification = RowChange & {
   /** The JSON text of an object with a field `record`: the notification, or a row that was read from the table. */
   json: string
 }
 
 /** Parses a notification of a row change. Returns null when it is malformed. */
-export function readAnnouncement(payload: string): AnnouncedChange | null {
+export function parseRowChangeNotification(payload: string): RowChangeNotification | null {
   try {
     const parsed = v.safeParse(rowChangeSchema, JSON.parse(payload))
     return parsed.success ? { ...parsed.output, json: payload } : null
@@ -18,6 +18,9 @@ export function readAnnouncement(payload: string): AnnouncedChange | null {
 }
 
 /** Returns a row change with the row that `readRow` read from the table, for a notification without the row. */
-export function withRow(change: RowChange, row: { record: Record<string, unknown>; text: string }): AnnouncedChange {
+export function attachFetchedRow(
+  change: RowChange,
+  row: { record: Record<string, unknown>; text: string },
+): RowChangeNotification {
   return { ...change, record: row.record, json: `{"record":${row.text}}` }
 }

@@ -2,12 +2,16 @@ import type { Caller, Database } from '../database/port/database.ts'
 import { DatabaseUnavailable, isDatabaseError } from '../database/port/errors.ts'
 import type { TableAccessCache } from '../database/port/table-access.ts'
 import type { TableAccess } from '../database/port/table-access-store.ts'
-import type { AnnouncedChange } from './announced-change.ts'
-import { type ColumnProjection, changeData } from './change-data.ts'
+import type { RowChangeNotification } from './announced-change.ts'
+import { type ColumnProjection, renderChangeData } from './change-data.ts'
 import { findVisible } from './visible-rows-store.ts'
 
 /** The dependencies of an `Audience`. */
-export type AudienceDependencies = { database: Database; access: TableAccessCache; onRefused(error: Error): void }
+export type VisibilityGroupDependencies = {
+  database: Database
+  access: TableAccessCache
+  onRefused(error: Error): void
+}
 
 /**
  * A group of subscribers that may see the same rows of one table, during one batch of row changes. The server runs one query and renders
@@ -16,10 +20,10 @@ export type AudienceDependencies = { database: Database; access: TableAccessCach
 export class Audience {
   readonly #caller: Caller
   readonly #table: { schema: string; table: string }
-  readonly #changes = new Set<AnnouncedChange>()
-  readonly #texts = new Map<AnnouncedChange, Map<string, string>>()
+  readonly #changes = new Set<RowChangeNotification>()
+  readonly #texts = new Map<RowChangeNotification, Map<string, string>>()
   #access: TableAccess
-  #visible = new Set<AnnouncedChange>()
+  #visible = new Set<RowChangeNotification>()
 
   constructor(caller: Caller, access: TableAccess, table: { schema: string; table: string }) {
     this.#caller = caller
@@ -28,7 +32,7 @@ export class Audience {
   }
 
   /** Adds a row change. `loadVisible` then queries whether the change is visible to this audience. */
-  add(change: AnnouncedChange): void {
+  add(change: RowChangeNotification): void {
     this.#changes.add(change)
   }
 
@@ -37,7 +41,7 @@ export class Audience {
    * When the query itself fails (a revoked privilege, a policy that throws for this caller), no change is visible to this audience, and
    * other audiences are not affected.
    */
-  async loadVisible(parts: AudienceDependencies): Promise<void> {
+  async loadVisible(parts: VisibilityGroupDependencies): Promise<void> {
     try {
       this.#visible = await this.#queryVisible(parts.database)
     } catch (error) {
@@ -47,22 +51,22 @@ export class Audience {
   }
 
   /** Renders a row change for this audience. Returns null when the change is not visible. The text is cached. */
-  text(change: AnnouncedChange, projection: ColumnProjection): string | null {
+  text(change: RowChangeNotification, projection: ColumnProjection): string | null {
     if (!this.#visible.has(change)) return null
     const texts = this.#texts.get(change) ?? new Map<string, string>()
     this.#texts.set(change, texts)
     const key = `${projection.namesKey} ${projection.select?.join() ?? ''}`
-    const text = texts.get(key) ?? changeData(change, this.#access, projection)
+    const text = texts.get(key) ?? renderChangeData(change, this.#access, projection)
     texts.set(key, text)
     return text
   }
 
   /** Reloads the role's privileges for the table, whose cache entry may be outdated, and repeats the query once. */
-  async #retryWithFreshAccess({ database, access, onRefused }: AudienceDependencies): Promise<void> {
+  async #retryWithFreshAccess({ database, access, onRefused }: VisibilityGroupDependencies): Promise<void> {
     access.forget()
     const { schema, table } = this.#table
     const fresh = await access.of(this.#caller.role, schema, table)
-    if (fresh === null || !canIdentify(fresh)) return
+    if (fresh === null || !canIdentifyRows(fresh)) return
     this.#access = fresh
     try {
       this.#visible = await this.#queryVisible(database)
@@ -72,9 +76,9 @@ export class Audience {
     }
   }
 
-  async #queryVisible(database: Database): Promise<Set<AnnouncedChange>> {
+  async #queryVisible(database: Database): Promise<Set<RowChangeNotification>> {
     // Row-level security cannot be checked for a deleted row. As on Supabase, the message therefore contains only the primary key.
-    const isOpen = (change: AnnouncedChange) => change.type === 'DELETE' || !this.#access.isRowSecured
+    const isOpen = (change: RowChangeNotification) => change.type === 'DELETE' || !this.#access.isRowSecured
     const added = [...this.#changes]
     const secured = added.filter((change) => !isOpen(change))
     if (secured.length === 0) return new Set(added)
@@ -97,6 +101,6 @@ function isRefused(error: unknown): error is Error {
 }
 
 /** Returns whether the role can identify rows of the table: the table has a primary key and the role may select all its columns. */
-export function canIdentify({ primaryKey, columns }: TableAccess): boolean {
+export function canIdentifyRows({ primaryKey, columns }: TableAccess): boolean {
   return primaryKey.length > 0 && primaryKey.every((key) => columns.some(({ name }) => name === key))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RowChange } from '../database/port/row-change.ts'
-import { mayReadClaims, ruleOf, type TableAccess } from '../database/port/table-access-store.ts'
-import { changeData, keyOf } from './change-data.ts'
+import { canPolicyReadClaims, combinePolicies, type TableAccess } from '../database/port/table-access-store.ts'
+import { keyOf, renderChangeData } from './change-data.ts'
 
 const change: RowChange = {
   ...{ schema: 'public', table: 'notes', type: 'UPDATE', commit_timestamp: '2026-03-05T10:00:00.123456+00:00' },
@@ -23,7 +23,7 @@ const access: TableAccess = {
 }
 const all = { select: null, namesKey: false }
 const shown = (of: RowChange, select: string[] | null = null) =>
-  JSON.parse(changeData(of, access, { select, namesKey: false }))
+  JSON.parse(renderChangeData(of, access, { select, namesKey: false }))
 
 test('a change contains only columns that the role may select, both names and values', () => {
   expect(shown(change)).toEqual({
@@ -49,13 +49,13 @@ test('an UPDATE whose new or old row is unknown is rendered without that row', (
 
 test('omits a column that the row does not contain, even one named __proto__', () => {
   const odd = { ...access, columns: [...access.columns, { name: '__proto__', type: 'text' }] }
-  expect(Object.keys(JSON.parse(changeData(change, odd, all)).record)).toEqual(['id', 'text'])
+  expect(Object.keys(JSON.parse(renderChangeData(change, odd, all)).record)).toEqual(['id', 'text'])
 })
 
 test('a DELETE under row-level security contains only the primary key', () => {
   const deleted: RowChange = { ...change, type: 'DELETE', record: null }
   expect(shown(deleted).old_record).toEqual({ id: 1 })
-  const open = JSON.parse(changeData(deleted, { ...access, isRowSecured: false }, all))
+  const open = JSON.parse(renderChangeData(deleted, { ...access, isRowSecured: false }, all))
   expect(open.old_record).toEqual({ id: 1, text: 'hi' })
 })
 
@@ -63,7 +63,7 @@ test('a DELETE under row-level security contains a text key only for a subscript
   const named: TableAccess = { ...access, columns: [{ name: 'id', type: 'text' }, ...access.columns.slice(1)] }
   const deleted: RowChange = { ...change, type: 'DELETE', record: null, old_record: { id: 'a_name', text: 'hi' } }
   const old = (table: TableAccess, namesKey: boolean) =>
-    JSON.parse(changeData(deleted, table, { select: null, namesKey })).old_record
+    JSON.parse(renderChangeData(deleted, table, { select: null, namesKey })).old_record
   expect(old(named, false)).toEqual({})
   expect(old(named, true)).toEqual({ id: 'a_name' })
   expect(old({ ...named, isRowSecured: false }, false)).toEqual({ id: 'a_name', text: 'hi' })
@@ -98,14 +98,16 @@ test.each([
   ['(EXISTS ( SELECT 1 FROM members WHERE members.id = notes.id))', true],
   ['(owner = "my fn"(id))', true],
 ])('whether the policy %s may read claims: %s', (policy, outcome) => {
-  expect(mayReadClaims(policy)).toBe(outcome)
+  expect(canPolicyReadClaims(policy)).toBe(outcome)
 })
 
 test('combines permissive policies with OR and restrictive ones with AND, as PostgreSQL does', () => {
   const open = (rule: string) => ({ permissive: true, rule })
   const narrow = (rule: string) => ({ permissive: false, rule })
-  expect(ruleOf([])).toBeNull()
-  expect(ruleOf([narrow('a')])).toBeNull()
-  expect(ruleOf([open('a')])).toBe('((a))')
-  expect(ruleOf([open('a'), narrow('c'), open('b or x'), narrow('d')])).toBe('((a) or (b or x)) and (c) and (d)')
+  expect(combinePolicies([])).toBeNull()
+  expect(combinePolicies([narrow('a')])).toBeNull()
+  expect(combinePolicies([open('a')])).toBe('((a))')
+  expect(combinePolicies([open('a'), narrow('c'), open('b or x'), narrow('d')])).toBe(
+    '((a) or (b or x)) and (c) and (d)',
+  )
 })

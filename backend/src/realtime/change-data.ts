@@ -18,7 +18,11 @@ const OPAQUE_TYPES: readonly string[] = ['int2', 'int4', 'int8', 'uuid', 'oid', 
  * can't be checked any more. Columns of the key are then omitted if they are not of an opaque type, unless the subscription's filter
  * contains the key itself.
  */
-export function changeData(change: RowChange, access: TableAccess, { select, namesKey }: ColumnProjection): string {
+export function renderChangeData(
+  change: RowChange,
+  access: TableAccess,
+  { select, namesKey }: ColumnProjection,
+): string {
   const isWanted = (name: string) => select === null || select.includes(name) || access.primaryKey.includes(name)
   const columns = access.columns.filter(({ name }) => isWanted(name))
   const names = columns.map(({ name }) => name)

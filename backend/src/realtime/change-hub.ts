@@ -3,7 +3,7 @@ import { inBackground } from '../background.ts'
 import type { Database } from '../database/port/database.ts'
 import { DatabaseUnavailable, isDatabaseError } from '../database/port/errors.ts'
 import type { TableAccessCache } from '../database/port/table-access.ts'
-import { type AnnouncedChange, readAnnouncement } from './announced-change.ts'
+import { parseRowChangeNotification, type RowChangeNotification } from './announced-change.ts'
 import { fanOut } from './fan-out.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 import { type SubscriberGroup, Subscribers } from './subscribers.ts'
@@ -12,10 +12,10 @@ import { WatchedRows } from './watched-rows.ts'
 const RETRY_MS = 500
 
 /** The log methods that the change hub uses. */
-export type HubLog = Record<'warn' | 'error', (facts: { event: string; err?: unknown }, message: string) => void>
+export type ChangeHubLog = Record<'warn' | 'error', (facts: { event: string; err?: unknown }, message: string) => void>
 
 /** The services that the hub needs. */
-export type HubServices = { database: Database; log: HubLog; tableAccess: TableAccessCache }
+export type ChangeHubDependencies = { database: Database; log: ChangeHubLog; tableAccess: TableAccessCache }
 
 /**
  * Receives row changes from the database and sends them to subscribers, batch after batch, in order. The changes are queued while the
@@ -26,14 +26,14 @@ export class ChangeHub {
   readonly access: TableAccessCache
   readonly watched: WatchedRows
   readonly #database: Database
-  readonly #log: HubLog
-  #waiting: AnnouncedChange[] = []
+  readonly #log: ChangeHubLog
+  #waiting: RowChangeNotification[] = []
   #hasGap = false
   #isRunning = false
   #isClosed = false
   #whenIdle: (() => void)[] = []
 
-  constructor({ database, log, tableAccess }: HubServices) {
+  constructor({ database, log, tableAccess }: ChangeHubDependencies) {
     this.#database = database
     this.#log = log
     this.access = tableAccess
@@ -42,7 +42,7 @@ export class ChangeHub {
 
   /** Queues a notification from the database. A malformed notification, or one beyond the maximum length of the queue, is treated as lost. */
   receive(payload: string): void {
-    const change = readAnnouncement(payload)
+    const change = parseRowChangeNotification(payload)
     if (change === null || this.#waiting.length >= REALTIME_LIMITS.waitingChanges) return this.missed()
     this.#waiting.push(change)
     this.#run()

@@ -8,7 +8,15 @@ import {
   type ChannelEvent,
   type ChannelState,
 } from './channel-states.ts'
-import { type FakeConnection, openSession, openSessionInState, SPOTS, START, settings, TOPIC } from './fake-session.ts'
+import {
+  type FakeConnection,
+  openFakeSessionInState,
+  openSession,
+  SPOTS,
+  START,
+  settings,
+  TOPIC,
+} from './fake-session.ts'
 import type { ChannelMessage } from './protocol.ts'
 
 /** For each event of the state table, a function that triggers it. */
@@ -69,7 +77,7 @@ const heard = (effects: readonly string[]) => effects.filter((effect) => /^(repl
 const table = CHANNEL_STATES.flatMap((state) => CHANNEL_EVENTS.map((event) => ({ state, event })))
 
 test.each(table)('a session executes the state table: $event in the state $state', async ({ state, event }) => {
-  const opened = await openSessionInState(state)
+  const opened = await openFakeSessionInState(state)
   await causes[event](opened, state)
   await soon()
   const { next, effects } = CHANNEL_TABLE[state][event]
@@ -82,7 +90,7 @@ test.each(table)('a session executes the state table: $event in the state $state
 })
 
 test('a join gets a reply with the subscription ids, then the system message that realtime-js waits for', async () => {
-  const { socket } = await openSessionInState('joining').then(async (opened) => {
+  const { socket } = await openFakeSessionInState('joining').then(async (opened) => {
     opened.answers.shift()?.resolve(settings)
     await soon()
     return opened
@@ -171,7 +179,7 @@ test('an API key in the place of a token is ignored, even the secret key', async
 })
 
 test('a newer token subscribes the channel as the new caller', async () => {
-  const { subscribers, answers, sendEvent } = await openSessionInState('joined')
+  const { subscribers, answers, sendEvent } = await openFakeSessionInState('joined')
   sendEvent('access_token', { access_token: 'somebody' })
   await soon()
   answers.shift()?.resolve(settings)
@@ -180,7 +188,7 @@ test('a newer token subscribes the channel as the new caller', async () => {
 })
 
 test('messages of an earlier join get a reply and do not change the channel', async () => {
-  const { sendEvent, last, listeners } = await openSessionInState('joined')
+  const { sendEvent, last, listeners } = await openFakeSessionInState('joined')
   sendEvent('phx_leave', {}, 'r', 'earlier')
   expect(last()).toMatchObject({ join_ref: 'earlier', ref: 'r', payload: { status: 'ok' } })
   sendEvent('broadcast', {}, 'r2', 'earlier')

@@ -2,17 +2,17 @@ import { inBackground } from '../background.ts'
 import type { Keys } from '../http/keys.ts'
 import {
   type AdmittedChannel,
-  admitChannel,
+  authorizeChannel,
   type ChannelHub,
   ChannelRefusal,
   type SocketIdentity,
 } from './admit-channel.ts'
 import { CHANNEL_TABLE, type ChannelEffect, type ChannelEvent, type ChannelState } from './channel-states.ts'
-import { type ChannelProblem, channelProblems, reasonOf } from './errors.ts'
+import { type ChannelErrorDefinition, channelProblems, reasonOf } from './errors.ts'
 import type { ClientMessage } from './frame.ts'
 import { type ChannelMessage, EVENTS, reply, type SerializerVersion, systemPayload } from './protocol.ts'
 import type { SubscribedChannel } from './subscribers.ts'
-import { type ChangeRequest, numberRequests, readJoin } from './subscription.ts'
+import { assignSubscriptionIds, parseJoinPayload, type SubscriptionRequest } from './subscription.ts'
 
 /** The dependencies of a realtime channel. */
 export type ChannelDependencies = {
@@ -27,7 +27,7 @@ export type ChannelDependencies = {
   onFault(error: unknown): void
 }
 
-type RefusalDetails = { message?: ClientMessage; admission?: AdmittedChannel; problem?: ChannelProblem }
+type RefusalDetails = { message?: ClientMessage; admission?: AdmittedChannel; problem?: ChannelErrorDefinition }
 
 /** The channel of one topic on one WebSocket. Executes the transitions of `channel-states.ts`. */
 export class Channel implements SubscribedChannel {
@@ -35,7 +35,7 @@ export class Channel implements SubscribedChannel {
   readonly #topic: string
   #state: ChannelState = 'absent'
   #join: ClientMessage | null = null
-  #requests: (ChangeRequest & { id: number })[] = []
+  #requests: (SubscriptionRequest & { id: number })[] = []
   #token: string | null = null
   #admission: AdmittedChannel | null = null
   #stopListening: (() => void) | null = null
@@ -136,14 +136,14 @@ export class Channel implements SubscribedChannel {
 
   async #admit(message: ClientMessage | undefined): Promise<AdmittedChannel> {
     if (message?.event === EVENTS.join) {
-      const request = readJoin(message.payload)
+      const request = parseJoinPayload(message.payload)
       if (request === null) throw new ChannelRefusal(channelProblems.invalidJoinPayload)
       if (request.config.private) throw new ChannelRefusal(channelProblems.privateChannel)
-      this.#requests = numberRequests(request.config.postgres_changes)
+      this.#requests = assignSubscriptionIds(request.config.postgres_changes)
       this.#token = null
       this.#takeToken(request.access_token)
     }
-    return await admitChannel(
+    return await authorizeChannel(
       { token: this.#token, requests: this.#requests },
       this.#dependencies.identity,
       this.#dependencies,
@@ -179,7 +179,7 @@ export class Channel implements SubscribedChannel {
     if (to && to.ref !== null) this.#dependencies.write(reply(to, status, response))
   }
 
-  #refuse(to: ChannelMessage | null | undefined, problem: ChannelProblem): void {
+  #refuse(to: ChannelMessage | null | undefined, problem: ChannelErrorDefinition): void {
     this.#sendReply(to, 'error', { reason: reasonOf(problem) })
   }
 

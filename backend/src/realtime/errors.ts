@@ -1,4 +1,4 @@
-import { type CatalogueError, defineErrors, type Refusal, type RenderedError } from '../http/errors.ts'
+import { defineErrors, type ErrorDefinition, type Refusal, type RenderedError } from '../http/errors.ts'
 
 /** The errors with which the server rejects a WebSocket handshake. */
 export const handshakeProblems = {
@@ -15,7 +15,7 @@ export const handshakeProblems = {
   },
   tooManySockets: { status: 429, code: 'too_many_connections', message: 'Too many connected users' },
   stopping: { status: 503, code: 'stopping', message: 'Realtime is restarting, please standby' },
-} as const satisfies Record<string, CatalogueError>
+} as const satisfies Record<string, ErrorDefinition>
 
 /** Creates the errors of `handshakeProblems`. */
 export const handshakeErrors = defineErrors(handshakeProblems)
@@ -50,10 +50,10 @@ export const channelProblems = {
 } as const
 
 /** An error of a channel: one of `channelProblems`. */
-export type ChannelProblem = (typeof channelProblems)[keyof typeof channelProblems]
+export type ChannelErrorDefinition = (typeof channelProblems)[keyof typeof channelProblems]
 
 /** Returns the text of the field `reason` in an error reply. */
-export function reasonOf({ code, message }: ChannelProblem): string {
+export function reasonOf({ code, message }: ChannelErrorDefinition): string {
   return message === '' ? code : `${code}: ${message}`
 }
 

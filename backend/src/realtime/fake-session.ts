@@ -107,7 +107,7 @@ export function openSession({ expiresAt = null as number | null } = {}) {
 export type FakeConnection = ReturnType<typeof openSession>
 
 /** Opens a session whose channel is in the given state, and clears the sent messages. */
-export async function openSessionInState(state: ChannelState): Promise<FakeConnection> {
+export async function openFakeSessionInState(state: ChannelState): Promise<FakeConnection> {
   const opened = openSession()
   if (state !== 'absent') opened.join()
   if (state !== 'absent') await soon()

@@ -1,17 +1,17 @@
 import { isDatabaseError } from '../database/port/errors.ts'
-import { type AnnouncedChange, withRow } from './announced-change.ts'
-import { Audience, type AudienceDependencies, canIdentify } from './audience.ts'
+import { attachFetchedRow, type RowChangeNotification } from './announced-change.ts'
+import { Audience, canIdentifyRows, type VisibilityGroupDependencies } from './audience.ts'
 import { keyOf } from './change-data.ts'
 import type { SubscriptionFilter } from './filter.ts'
 import { frameFor, type SubscriberGroup, type Subscribers } from './subscribers.ts'
 import { readRow } from './visible-rows-store.ts'
 
 /** The dependencies of `fanOut`. */
-export type FanOutDependencies = AudienceDependencies & { subscribers: Subscribers }
+export type FanOutDependencies = VisibilityGroupDependencies & { subscribers: Subscribers }
 
 /** One row change to send to one group of subscribers, with the ids of the matching subscriptions. */
 type Delivery = {
-  change: AnnouncedChange
+  change: RowChangeNotification
   group: SubscriberGroup
   ids: number[]
   select: readonly string[] | null
@@ -25,7 +25,7 @@ type Delivery = {
  * Rejects when the database is unavailable, before anything was sent, so that the caller can retry the same changes.
  */
 export async function fanOut(
-  changes: readonly AnnouncedChange[],
+  changes: readonly RowChangeNotification[],
   parts: FanOutDependencies,
   only: (group: SubscriberGroup) => boolean = () => true,
 ): Promise<void> {
@@ -45,15 +45,15 @@ export async function fanOut(
  * is then read. Returns null when the row was deleted meanwhile.
  */
 async function withWholeRow(
-  change: AnnouncedChange,
+  change: RowChangeNotification,
   { database, access }: FanOutDependencies,
-): Promise<AnnouncedChange | null> {
+): Promise<RowChangeNotification | null> {
   if (!change.truncated || change.type === 'DELETE') return change
   const columns = (await access.of('service_role', change.schema, change.table))?.columns ?? []
   const key = keyOf(change, change.primary_key)
   try {
     const row = key && (await readRow(database, columns, { schema: change.schema, table: change.table, key }))
-    return row && withRow(change, row) // a deleted row has nothing to send: the notification of its DELETE follows
+    return row && attachFetchedRow(change, row) // a deleted row has nothing to send: the notification of its DELETE follows
   } catch (error) {
     if (isDatabaseError(error)) return null // the table was dropped
     throw error
@@ -61,7 +61,7 @@ async function withWholeRow(
 }
 
 async function planDeliveries(
-  change: AnnouncedChange,
+  change: RowChangeNotification,
   groups: readonly SubscriberGroup[],
   { access }: FanOutDependencies,
   audiences: Map<string, Audience>,
@@ -70,7 +70,7 @@ async function planDeliveries(
   const deliveries: Delivery[] = []
   for (const [role, same] of Map.groupBy(groups, (group) => group.caller.role)) {
     const seen = await access.of(role, schema, table)
-    if (seen === null || !canIdentify(seen) || keyOf(change, seen.primaryKey) === null) continue
+    if (seen === null || !canIdentifyRows(seen) || keyOf(change, seen.primaryKey) === null) continue
     for (const group of same) {
       for (const { ids, select, namesKey } of matchingSubscriptions(group, change, seen.primaryKey)) {
         const key = JSON.stringify([schema, table, seen.readsClaims ? group.callerKey : role])
@@ -87,7 +87,7 @@ async function planDeliveries(
 /** Returns the ids of the group's subscriptions that match a row change, grouped by the columns they select. */
 function matchingSubscriptions(
   { subscriptions }: SubscriberGroup,
-  change: AnnouncedChange,
+  change: RowChangeNotification,
   primaryKey: readonly string[],
 ): Pick<Delivery, 'ids' | 'select' | 'namesKey'>[] {
   const row = change.record ?? change.old_record ?? {}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { FilterProblem, OPERATORS, parseFilters } from './filter.ts'
+import { FilterProblem, OPERATORS, parseSubscriptionFilters } from './filter.ts'
 
 test.each(OPERATORS.filter((operator) => operator !== 'in'))('parses the operator %s with one value', (operator) => {
-  expect(parseFilters(`key=${operator}.early_access_spots`)).toEqual([
+  expect(parseSubscriptionFilters(`key=${operator}.early_access_spots`)).toEqual([
     { column: 'key', operator, values: ['early_access_spots'] },
   ])
 })
@@ -15,7 +15,7 @@ test.each([
   ['id=in.()', ['']],
   ['id=in.( 1 , 2 )', ['1', '2']],
 ])('parses %s as a list of values', (text, values) => {
-  expect(parseFilters(text)).toEqual([{ column: 'id', operator: 'in', values }])
+  expect(parseSubscriptionFilters(text)).toEqual([{ column: 'id', operator: 'in', values }])
 })
 
 test.each([
@@ -27,11 +27,13 @@ test.each([
   ['key=eq."a\\",b"', 'a",b'],
   ['key=eq.f(g(x),y)', 'f(g(x),y)'],
 ])('parses the value of %s', (text, value) => {
-  expect(parseFilters(text)).toEqual([{ column: 'key', operator: 'eq', values: [value] }])
+  expect(parseSubscriptionFilters(text)).toEqual([{ column: 'key', operator: 'eq', values: [value] }])
 })
 
 test('parses several conditions joined by commas', () => {
-  expect(parseFilters('a=gt.1,b=in.(x,y),c=eq."1,2"').map(({ column, values }) => [column, values])).toEqual([
+  expect(
+    parseSubscriptionFilters('a=gt.1,b=in.(x,y),c=eq."1,2"').map(({ column, values }) => [column, values]),
+  ).toEqual([
     ['a', ['1']],
     ['b', ['x', 'y']],
     ['c', ['1,2']],
@@ -39,7 +41,7 @@ test('parses several conditions joined by commas', () => {
 })
 
 test('splits at a comma after a quote inside a value and after an unmatched closing parenthesis', () => {
-  const conditions = (text: string) => parseFilters(text).map(({ column, values }) => [column, ...values])
+  const conditions = (text: string) => parseSubscriptionFilters(text).map(({ column, values }) => [column, ...values])
   expect(conditions('a=eq.5" screen, b=eq.7" screen')).toEqual([
     ['a', '5" screen'],
     ['b', '7" screen'],
@@ -51,13 +53,13 @@ test('splits at a comma after a quote inside a value and after an unmatched clos
 })
 
 test('parses a filter with the maximum of 20 conditions and 100 values', () => {
-  expect(parseFilters(Array(20).fill('a=eq.1').join())).toHaveLength(20)
-  expect(parseFilters(`id=in.(${Array(100).fill('1').join()})`)[0]?.values).toHaveLength(100)
+  expect(parseSubscriptionFilters(Array(20).fill('a=eq.1').join())).toHaveLength(20)
+  expect(parseSubscriptionFilters(`id=in.(${Array(100).fill('1').join()})`)[0]?.values).toHaveLength(100)
 })
 
 test('parses an empty filter as no conditions', () => {
-  expect(parseFilters('')).toEqual([])
-  expect(parseFilters('   ')).toEqual([])
+  expect(parseSubscriptionFilters('')).toEqual([])
+  expect(parseSubscriptionFilters('   ')).toEqual([])
 })
 
 test.each([
@@ -76,7 +78,7 @@ test.each([
   [Array.from({ length: 21 }, () => 'a=eq.1').join(), 'too many conditions in filter. Maximum 20'],
   ['undefined', 'expected column=operator.value'],
 ])('refuses the filter %s with a reason', (text, reason) => {
-  expect(() => parseFilters(text)).toThrow(FilterProblem)
-  expect(() => parseFilters(text)).toThrow(reason)
-  expect(() => parseFilters(text)).toThrow(expect.objectContaining({ name: 'FilterProblem' }))
+  expect(() => parseSubscriptionFilters(text)).toThrow(FilterProblem)
+  expect(() => parseSubscriptionFilters(text)).toThrow(reason)
+  expect(() => parseSubscriptionFilters(text)).toThrow(expect.objectContaining({ name: 'FilterProblem' }))
 })

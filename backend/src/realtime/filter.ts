@@ -19,7 +19,7 @@ export class FilterProblem extends Error {
  * parenthesis or a quote are in double quotes with backslash escapes, as realtime-js's filter builder writes them. Throws FilterProblem for
  * a malformed filter.
  */
-export function parseFilters(text: string): SubscriptionFilter[] {
+export function parseSubscriptionFilters(text: string): SubscriptionFilter[] {
   if (text.trim() === '') return []
   const conditions = splitOutsideQuotes(text)
   if (conditions.length > REALTIME_LIMITS.conditionsPerFilter) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeFrame, decodeFrame, encodeFrame, readBroadcastHeader } from './frame.ts'
+import { createFrameTemplate, decodeFrame, encodeFrame, parseBroadcastHeader } from './frame.ts'
 import { VERSIONS } from './protocol.ts'
 
 const message = { join_ref: '1', ref: '2', topic: 'realtime:spots', event: 'phx_join', payload: { config: {} } }
@@ -83,7 +83,7 @@ test('decodes random bytes as null without throwing', () => {
 })
 
 test.each(VERSIONS)('head, data and tail form a valid frame in version %s', (version) => {
-  const { head, tail } = changeFrame(version, 'realtime:"odd"', [3, 4])
+  const { head, tail } = createFrameTemplate(version, 'realtime:"odd"', [3, 4])
   expect(decodeFrame(Buffer.from(`${head}{"type":"UPDATE"}${tail}`), version)).toEqual({
     ...{ join_ref: null, ref: null, topic: 'realtime:"odd"', event: 'postgres_changes' },
     payload: { ids: [3, 4], data: { type: 'UPDATE' } },
@@ -96,12 +96,12 @@ function broadcastPush(joinRef: string, ref: string, topic: string): Buffer {
 }
 
 test('parses join_ref, ref and topic of a binary broadcast', () => {
-  expect(readBroadcastHeader(broadcastPush('1', '22', 'realtime:a'))).toEqual({
+  expect(parseBroadcastHeader(broadcastPush('1', '22', 'realtime:a'))).toEqual({
     join_ref: '1',
     ref: '22',
     topic: 'realtime:a',
   })
-  expect(readBroadcastHeader(broadcastPush('', '', 'realtime:a'))).toEqual({
+  expect(parseBroadcastHeader(broadcastPush('', '', 'realtime:a'))).toEqual({
     join_ref: null,
     ref: null,
     topic: 'realtime:a',
@@ -110,18 +110,18 @@ test('parses join_ref, ref and topic of a binary broadcast', () => {
 
 test('accepts a binary header that ends with the frame, and refuses one that exceeds it', () => {
   const header = broadcastPush('1', '22', 'realtime:a').subarray(0, -3)
-  expect(readBroadcastHeader(header)?.topic).toBe('realtime:a')
-  expect(readBroadcastHeader(header.subarray(0, -1))).toBeNull()
+  expect(parseBroadcastHeader(header)?.topic).toBe('realtime:a')
+  expect(parseBroadcastHeader(header.subarray(0, -1))).toBeNull()
 })
 
 test('returns null for a binary frame of another kind with the same layout', () => {
   const other = broadcastPush('1', '22', 'realtime:a')
   other[0] = 4
-  expect(readBroadcastHeader(other)).toBeNull()
+  expect(parseBroadcastHeader(other)).toBeNull()
 })
 
 test('returns null for any other binary frame, whatever its length bytes are', () => {
   for (const bytes of [[], [3], [4, 1, 1, 1, 1, 1, 1, 65], [3, 255, 255, 255, 0, 0, 0, 65], [3, 0, 0, 0, 0, 0, 0]]) {
-    expect(readBroadcastHeader(Buffer.from(bytes))).toBeNull()
+    expect(parseBroadcastHeader(Buffer.from(bytes))).toBeNull()
   }
 })

@@ -49,10 +49,14 @@ export function encodeFrame(
 }
 
 /** The constant text before and after the data in the frames of row changes. With these parts, sending a change only concatenates strings. */
-export type ChangeFrame = { head: string; tail: string }
+export type ChangeFrameTemplate = { head: string; tail: string }
 
 /** Returns the constant parts of the frames for one topic and its subscription `ids`. The data of a row change goes between head and tail. */
-export function changeFrame(version: SerializerVersion, topic: string, ids: readonly number[]): ChangeFrame {
+export function createFrameTemplate(
+  version: SerializerVersion,
+  topic: string,
+  ids: readonly number[],
+): ChangeFrameTemplate {
   const payload = `{"ids":${JSON.stringify(ids)},"data":`
   const event = JSON.stringify(EVENTS.postgres_changes)
   if (version === '2.0.0') return { head: `[null,null,${JSON.stringify(topic)},${event},${payload}`, tail: '}]' }
@@ -66,7 +70,7 @@ const HEADER_BYTES = 7
  * Parses the header of a binary broadcast frame of serializer version 2 (kind, five lengths, encoding, then join_ref, ref, topic, …).
  * Returns null for any other binary frame, and for a frame that is shorter than its lengths say.
  */
-export function readBroadcastHeader(frame: Buffer): { join_ref: MessageRef; ref: MessageRef; topic: string } | null {
+export function parseBroadcastHeader(frame: Buffer): { join_ref: MessageRef; ref: MessageRef; topic: string } | null {
   if (frame[0] !== BROADCAST_PUSH) return null
   const parts: string[] = []
   let offset = HEADER_BYTES

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Keys } from '../http/keys.ts'
-import { uniqueQuery } from '../http/query.ts'
-import type { SourceReader } from '../http/source.ts'
+import { parseUniqueQuery } from '../http/query.ts'
+import type { ClientNetworkResolver } from '../http/source.ts'
 import type { SocketIdentity } from './admit-channel.ts'
 import { handshakeErrors } from './errors.ts'
 import { type SerializerVersion, VERSIONS } from './protocol.ts'
-import type { SocketCount } from './socket-count.ts'
+import type { SocketLimiter } from './socket-count.ts'
 
 const KEY_MAX = 4096
 
@@ -13,24 +13,27 @@ const KEY_MAX = 4096
 export type AcceptedHandshake = { version: SerializerVersion; identity: SocketIdentity; leave: () => void }
 
 /** The dependencies of the handshake check. */
-export type HandshakeRules = {
+export type HandshakeDependencies = {
   keys: Keys
   /** The origins whose pages may connect. Clients other than browsers send no Origin header. */
   origins: ReadonlySet<string>
-  count: SocketCount
-  sourceOf: SourceReader
+  count: SocketLimiter
+  sourceOf: ClientNetworkResolver
 }
 
 /**
  * Checks a WebSocket handshake: origin, serializer version, limits of open sockets, and API key. Throws the error response for a rejected
  * handshake.
  */
-export async function admitHandshake(request: IncomingMessage, rules: HandshakeRules): Promise<AcceptedHandshake> {
+export async function acceptHandshake(
+  request: IncomingMessage,
+  rules: HandshakeDependencies,
+): Promise<AcceptedHandshake> {
   const { origin } = request.headers
   // Browsers send no CORS preflight and no custom header for WebSockets. The Origin header is the only protection against pages of other
   // sites.
   if (origin !== undefined && !rules.origins.has(origin)) throw handshakeErrors.foreignOrigin()
-  const query = uniqueQuery(request.url ?? '')
+  const query = parseUniqueQuery(request.url ?? '')
   const version = VERSIONS.find((known) => known === (query['vsn'] ?? '1.0.0'))
   if (version === undefined) throw handshakeErrors.unknownVersion()
   const source = rules.sourceOf(request)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { FilterProblem, parseFilters } from './filter.ts'
-import { compileFilters } from './match.ts'
+import { FilterProblem, parseSubscriptionFilters } from './filter.ts'
+import { compileSubscriptionFilters } from './match.ts'
 
 const types: Record<string, string> = {
   ...{
@@ -18,7 +18,8 @@ const row = {
   ...{ key: 'spots', n: 7, price: 19.5, open: true, day: '2026-03-05' },
   ...{ at: '2026-03-05T10:00:00.123456+00:00', id: '0f8fad5b-d9cb-469f-a165-70867728950e', nothing: null },
 }
-const passes = (filter: string) => compileFilters(parseFilters(filter), (column) => types[column])(row)
+const passes = (filter: string) =>
+  compileSubscriptionFilters(parseSubscriptionFilters(filter), (column) => types[column])(row)
 
 test.each([
   ['key=eq.spots', true],
@@ -76,7 +77,7 @@ test.each([
 })
 
 test('a null or missing column matches no filter, not even neq', () => {
-  const test = compileFilters(parseFilters('key=neq.a'), () => 'text')
+  const test = compileSubscriptionFilters(parseSubscriptionFilters('key=neq.a'), () => 'text')
   expect(test({ key: null })).toBe(false)
   expect(test({})).toBe(false)
 })
@@ -103,7 +104,7 @@ test.each([
 })
 
 test('compares text by code point, not by 16-bit unit', () => {
-  const isBefore = compileFilters(parseFilters('key=lt.\u{1F600}'), () => 'text')
+  const isBefore = compileSubscriptionFilters(parseSubscriptionFilters('key=lt.\u{1F600}'), () => 'text')
   expect(isBefore({ key: '\uff5e' })).toBe(true)
 })
 
@@ -116,7 +117,7 @@ test('a JSON value of another type than its column matches no filter', () => {
   ]
   for (const [filter, value] of odd) {
     const [column = ''] = filter.split('=')
-    const test = compileFilters(parseFilters(filter), (name) => types[name])
+    const test = compileSubscriptionFilters(parseSubscriptionFilters(filter), (name) => types[name])
     expect(test({ [column]: value }), filter).toBe(false)
   }
 })

@@ -20,7 +20,7 @@ const readers = new Map<string, Reader>([
  * column, a type that cannot be compared by this code, or a value that is not of the column's type. Text is ordered by code point, as in
  * PostgreSQL's collation "C".
  */
-export function compileFilters(
+export function compileSubscriptionFilters(
   filters: readonly SubscriptionFilter[],
   typeOf: (column: string) => string | undefined,
 ): RowPredicate {

@@ -1,5 +1,5 @@
 /** A token bucket with the capacity `burst` that is refilled with `perSecond` tokens. The caller passes the current time. */
-export class MessageRate {
+export class MessageRateLimiter {
   readonly #burst: number
   readonly #perSecond: number
   #left: number

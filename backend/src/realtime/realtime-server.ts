@@ -10,17 +10,17 @@ import { stopCounting } from '../http/source-connections.ts'
 import type { Services } from '../services.ts'
 import { ChangeHub } from './change-hub.ts'
 import { closings, handshakeErrors, renderRealtimeError } from './errors.ts'
-import { type AcceptedHandshake, admitHandshake } from './handshake.ts'
+import { type AcceptedHandshake, acceptHandshake } from './handshake.ts'
 import { REALTIME_LIMITS as LIMITS } from './limits.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
 import { Session } from './session.ts'
-import { SocketCount } from './socket-count.ts'
+import { SocketLimiter } from './socket-count.ts'
 
 /** The WebSocket server: accepts handshakes, manages the sessions of open sockets, and closes them when the server stops. */
 export class RealtimeServer {
   readonly #services: Services
   readonly #hub: ChangeHub
-  readonly #count: SocketCount
+  readonly #count: SocketLimiter
   readonly #origins: ReadonlySet<string>
   readonly #sessions = new Set<Session>()
   readonly #sockets = new WebSocketServer({
@@ -38,7 +38,7 @@ export class RealtimeServer {
   constructor(services: Services) {
     this.#services = services
     this.#hub = new ChangeHub(services)
-    this.#count = new SocketCount(services.config.limits, () => services.application.globalLimitReached('sockets'))
+    this.#count = new SocketLimiter(services.config.limits, () => services.application.globalLimitReached('sockets'))
     this.#origins = allowedOrigins(services.config)
     services.metrics.addSource({
       describe: {
@@ -71,7 +71,7 @@ export class RealtimeServer {
     try {
       if (this.#isStopping) throw handshakeErrors.stopping()
       const { keys, sourceOf } = this.#services
-      const admitted = await admitHandshake(request, { keys, sourceOf, origins: this.#origins, count: this.#count })
+      const admitted = await acceptHandshake(request, { keys, sourceOf, origins: this.#origins, count: this.#count })
       connection.once('close', admitted.leave)
       if (connection.destroyed) return admitted.leave()
       this.#sockets.handleUpgrade(request, connection, head, (socket) => {

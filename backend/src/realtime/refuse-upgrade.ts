@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { RenderedError } from '../http/errors.ts'
-import { hangUp } from '../http/hang-up.ts'
+import { closeConnection } from '../http/hang-up.ts'
 
 const phrases: Record<number, string> = {
   400: 'Bad Request',
@@ -25,5 +25,5 @@ export function refuseUpgrade(connection: Duplex, { status, body, headers }: Ren
     connection: 'close',
     ...headers,
   }).map(([name, value]) => `${name}: ${value}`)
-  hangUp(connection, [`HTTP/1.1 ${status} ${phrases[status] ?? 'Refused'}`, ...lines, '', text].join('\r\n'))
+  closeConnection(connection, [`HTTP/1.1 ${status} ${phrases[status] ?? 'Refused'}`, ...lines, '', text].join('\r\n'))
 }

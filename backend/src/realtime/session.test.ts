@@ -1,6 +1,6 @@
 import { setImmediate as soon } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { openSession, openSessionInState, START, settings, TOPIC } from './fake-session.ts'
+import { openFakeSessionInState, openSession, START, settings, TOPIC } from './fake-session.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 
 test('a socket can join five channels, and another one only after leaving one', async () => {
@@ -74,7 +74,7 @@ test('a socket that exceeds the lower rate of joins is closed', () => {
 })
 
 test('the connection of a slow reader is terminated when too many bytes are buffered', async () => {
-  const { socket, subscribers, listeners } = await openSessionInState('joined')
+  const { socket, subscribers, listeners } = await openFakeSessionInState('joined')
   socket.bufferedAmount = REALTIME_LIMITS.bufferedBytes + 1
   for (const { members } of subscribers.all()) for (const member of members) member.send(Buffer.from('[]'))
   expect(socket.isTerminated).toBe(true)
@@ -82,7 +82,7 @@ test('the connection of a slow reader is terminated when too many bytes are buff
 })
 
 test('a binary broadcast gets a reply, and any other binary frame closes the socket', async () => {
-  const { socket, last } = await openSessionInState('joined')
+  const { socket, last } = await openFakeSessionInState('joined')
   const push = Buffer.concat([Buffer.from([3, 1, 1, TOPIC.length, 1, 0, 1]), Buffer.from(`jr${TOPIC}e{}`)])
   socket.emit('message', push, true)
   expect(last()).toMatchObject({
@@ -100,7 +100,7 @@ test('a malformed frame closes the socket', () => {
 })
 
 test('an admission that completes after the socket closed is released', async () => {
-  const { socket, answers, listeners, stopWatching } = await openSessionInState('joining')
+  const { socket, answers, listeners, stopWatching } = await openFakeSessionInState('joining')
   socket.emit('close')
   answers.shift()?.resolve(settings)
   await soon()

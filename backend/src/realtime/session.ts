@@ -2,14 +2,14 @@ import type { WebSocket } from 'ws'
 import type { Keys } from '../http/keys.ts'
 import type { ChannelHub, SocketIdentity } from './admit-channel.ts'
 import { Channel } from './channel.ts'
-import { type ChannelProblem, type CloseReason, channelProblems, closings, reasonOf } from './errors.ts'
-import { type ClientMessage, decodeFrame, encodeFrame, readBroadcastHeader } from './frame.ts'
+import { type ChannelErrorDefinition, type CloseReason, channelProblems, closings, reasonOf } from './errors.ts'
+import { type ClientMessage, decodeFrame, encodeFrame, parseBroadcastHeader } from './frame.ts'
 import { REALTIME_LIMITS as LIMITS } from './limits.ts'
-import { MessageRate } from './message-rate.ts'
+import { MessageRateLimiter } from './message-rate.ts'
 import { type ChannelMessage, EVENTS, PHOENIX_TOPIC, reply, type SerializerVersion, TOPIC_PREFIX } from './protocol.ts'
 
 /** The dependencies of the session of a WebSocket. */
-export type SessionDependencies = {
+export type SocketSessionDependencies = {
   version: SerializerVersion
   identity: SocketIdentity
   keys: Keys
@@ -22,19 +22,19 @@ const OPEN = 1
 /** The session of one WebSocket: decodes its frames, enforces its limits, and dispatches messages to the channel of their topic. */
 export class Session {
   readonly #socket: WebSocket
-  readonly #dependencies: SessionDependencies
+  readonly #dependencies: SocketSessionDependencies
   readonly #channels = new Map<string, Channel>()
-  readonly #rate: MessageRate
-  readonly #joinRate: MessageRate
+  readonly #rate: MessageRateLimiter
+  readonly #joinRate: MessageRateLimiter
   readonly #closeAt: number
   #lastSeen: number
   #deadline: NodeJS.Timeout | undefined
 
-  constructor(socket: WebSocket, dependencies: SessionDependencies, now: number) {
+  constructor(socket: WebSocket, dependencies: SocketSessionDependencies, now: number) {
     this.#socket = socket
     this.#dependencies = dependencies
-    this.#rate = new MessageRate(LIMITS.messageBurst, LIMITS.messagesPerSecond, now)
-    this.#joinRate = new MessageRate(LIMITS.joinBurst, LIMITS.joinsPerSecond, now)
+    this.#rate = new MessageRateLimiter(LIMITS.messageBurst, LIMITS.messagesPerSecond, now)
+    this.#joinRate = new MessageRateLimiter(LIMITS.joinBurst, LIMITS.joinsPerSecond, now)
     this.#lastSeen = now
     // Subtracts up to a tenth at random, so that sockets that were opened at the same time do not all reconnect at the same time.
     this.#closeAt = now + LIMITS.maximumAgeMs * (1 - Math.random() / 10)
@@ -111,7 +111,7 @@ export class Session {
    * closes the socket.
    */
   #receiveBinary(data: Buffer): void {
-    const header = this.#dependencies.version === '2.0.0' ? readBroadcastHeader(data) : null
+    const header = this.#dependencies.version === '2.0.0' ? parseBroadcastHeader(data) : null
     if (header === null) return this.close(closings.binary)
     const message = { ...header, event: EVENTS.broadcast, payload: {} }
     const channel = this.#channels.get(header.topic)
@@ -127,7 +127,7 @@ export class Session {
     channel.receive(message)
   }
 
-  #findJoinProblem(topic: string): ChannelProblem | null {
+  #findJoinProblem(topic: string): ChannelErrorDefinition | null {
     if (!topic.startsWith(TOPIC_PREFIX)) return channelProblems.unmatchedTopic
     if (topic === TOPIC_PREFIX) return channelProblems.topicNameRequired
     return this.#channels.size >= LIMITS.channelsPerSocket ? channelProblems.tooManyChannels : null

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { MessageRate } from './message-rate.ts'
-import { SocketCount } from './socket-count.ts'
+import { MessageRateLimiter } from './message-rate.ts'
+import { SocketLimiter } from './socket-count.ts'
 
 test('limits the sockets of one source, and a released slot is available again', () => {
-  const count = new SocketCount({ sockets: 10, socketsPerSource: 2 }, () => {})
+  const count = new SocketLimiter({ sockets: 10, socketsPerSource: 2 }, () => {})
   const leave = count.enter('192.0.2.1')
   expect(count.enter('192.0.2.1')).not.toBeNull()
   expect(count.enter('192.0.2.1')).toBeNull()
@@ -18,7 +18,7 @@ test('limits the sockets of one source, and a released slot is available again',
 
 test('limits the sockets of all sources together, and reports only refusals by this limit', () => {
   const onFull = vi.fn<() => void>()
-  const count = new SocketCount({ sockets: 3, socketsPerSource: 2 }, onFull)
+  const count = new SocketLimiter({ sockets: 3, socketsPerSource: 2 }, onFull)
   const places = ['x', 'x'].map((source) => count.enter(source))
   expect(count.enter('x')).toBeNull()
   expect(onFull).not.toHaveBeenCalled()
@@ -31,14 +31,14 @@ test('limits the sockets of all sources together, and reports only refusals by t
   expect(count.enter('d')).not.toBeNull()
 })
 
-test('MessageRate allows a burst, then the refill rate', () => {
-  const rate = new MessageRate(3, 2, 0)
+test('MessageRateLimiter allows a burst, then the refill rate', () => {
+  const rate = new MessageRateLimiter(3, 2, 0)
   expect([rate.take(0), rate.take(0), rate.take(0), rate.take(0)]).toEqual([true, true, true, false])
   expect([rate.take(500), rate.take(500)]).toEqual([true, false])
   expect(Array.from({ length: 5 }, () => rate.take(60_000))).toEqual([true, true, true, false, false])
 })
 
-test('MessageRate adds no tokens when the clock goes backwards', () => {
-  const rate = new MessageRate(1, 1, 10_000)
+test('MessageRateLimiter adds no tokens when the clock goes backwards', () => {
+  const rate = new MessageRateLimiter(1, 1, 10_000)
   expect([rate.take(10_000), rate.take(5_000), rate.take(5_500)]).toEqual([true, false, false])
 })

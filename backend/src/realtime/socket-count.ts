@@ -1,16 +1,16 @@
-import { SourceCount } from '../http/source-count.ts'
+import { ClientNetworkCounter } from '../http/source-count.ts'
 
 /** Counts the open WebSockets, in total and per client IP network, and enforces the limits of both. */
-export class SocketCount {
+export class SocketLimiter {
   readonly #sockets: number
-  readonly #bySource: SourceCount
+  readonly #bySource: ClientNetworkCounter
   readonly #onFull: () => void
   #total = 0
 
   /** `onFull` is called whenever a socket is rejected because all clients together have reached `limits.sockets`. */
   constructor(limits: { sockets: number; socketsPerSource: number }, onFull: () => void) {
     this.#sockets = limits.sockets
-    this.#bySource = new SourceCount(limits.socketsPerSource)
+    this.#bySource = new ClientNetworkCounter(limits.socketsPerSource)
     this.#onFull = onFull
   }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../database/port/database.ts'
-import { type ChangeFrame, changeFrame } from './frame.ts'
+import { type ChangeFrameTemplate, createFrameTemplate } from './frame.ts'
 import type { RowPredicate } from './match.ts'
 import type { SerializerVersion } from './protocol.ts'
 import type { ChangeSubscription } from './subscription.ts'
@@ -29,7 +29,7 @@ export type SubscriberGroup = {
   table: string
   subscriptions: readonly ReadySubscription[]
   members: Set<SubscribedChannel>
-  frames: Map<string, ChangeFrame>
+  frames: Map<string, ChangeFrameTemplate>
 }
 
 /** A channel's subscriptions, to add to the groups. */
@@ -80,9 +80,9 @@ export class Subscribers {
 }
 
 /** Returns the cached constant parts of the frames for these subscription ids of a group. */
-export function frameFor(group: SubscriberGroup, ids: readonly number[]): ChangeFrame {
+export function frameFor(group: SubscriberGroup, ids: readonly number[]): ChangeFrameTemplate {
   const key = ids.join()
-  const frame = group.frames.get(key) ?? changeFrame(group.version, group.topic, ids)
+  const frame = group.frames.get(key) ?? createFrameTemplate(group.version, group.topic, ids)
   group.frames.set(key, frame)
   return frame
 }

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { FilterProblem } from './filter.ts'
-import { describeRequest, numberRequests, readJoin, readSubscription } from './subscription.ts'
+import {
+  assignSubscriptionIds,
+  describeSubscriptionRequest,
+  parseJoinPayload,
+  parseSubscription,
+} from './subscription.ts'
 
 const spots = { event: 'UPDATE', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
 
@@ -15,18 +20,18 @@ test('parses the join payload of realtime-js and drops unknown members of an ent
     access_token: 'sb_publishable_x',
     version: 'realtime-js/2.119.0',
   }
-  const join = readJoin(payload)
+  const join = parseJoinPayload(payload)
   expect(join).toEqual({
     config: { private: false, postgres_changes: [{ ...spots, select: ['value'] }] },
     access_token: 'sb_publishable_x',
   })
-  expect(numberRequests(join?.config.postgres_changes ?? [])).toEqual([
+  expect(assignSubscriptionIds(join?.config.postgres_changes ?? [])).toEqual([
     { ...spots, select: ['value'], id: expect.any(Number) },
   ])
 })
 
 test('parses an empty join payload as one without subscriptions', () => {
-  expect(readJoin({})).toEqual({ config: { private: false, postgres_changes: [] }, access_token: null })
+  expect(parseJoinPayload({})).toEqual({ config: { private: false, postgres_changes: [] }, access_token: null })
 })
 
 test.each([
@@ -47,12 +52,12 @@ test.each([
   { config: { private: 'yes' } },
   { access_token: 1 },
 ])('refuses the join payload %j', (payload) => {
-  expect(readJoin(payload)).toBeNull()
+  expect(parseJoinPayload(payload)).toBeNull()
 })
 
 test('equal entries have the same id on every socket, and different entries different ids', () => {
-  const [first] = numberRequests([spots])
-  const [again, other] = numberRequests([{ ...spots }, { ...spots, event: 'INSERT' }])
+  const [first] = assignSubscriptionIds([spots])
+  const [again, other] = assignSubscriptionIds([{ ...spots }, { ...spots, event: 'INSERT' }])
   expect(first?.id).toBeGreaterThan(0)
   expect(again?.id).toBe(first?.id)
   expect(other?.id).not.toBe(first?.id)
@@ -65,13 +70,13 @@ test('entries with colliding checksums get different ids: the second gets the ne
     table: 'notes',
     filter,
   }))
-  expect(numberRequests(entries).map(({ id }) => id)).toEqual([84_246_243, 84_246_244])
-  expect(numberRequests(entries.toReversed()).map(({ id }) => id)).toEqual([84_246_243, 84_246_244])
+  expect(assignSubscriptionIds(entries).map(({ id }) => id)).toEqual([84_246_243, 84_246_244])
+  expect(assignSubscriptionIds(entries.toReversed()).map(({ id }) => id)).toEqual([84_246_243, 84_246_244])
 })
 
 test('applies the defaults of Supabase for schema and table', () => {
-  expect(readSubscription({ event: '*', schema: 'public', id: 1 })).toMatchObject({ schema: 'public', table: '*' })
-  expect(readSubscription({ event: 'insert', table: 'notes', id: 1 })).toMatchObject({
+  expect(parseSubscription({ event: '*', schema: 'public', id: 1 })).toMatchObject({ schema: 'public', table: '*' })
+  expect(parseSubscription({ event: 'insert', table: 'notes', id: 1 })).toMatchObject({
     schema: 'public',
     event: 'INSERT',
   })
@@ -85,13 +90,13 @@ test.each([
   [{ event: '*', schema: '*', select: ['id'] }, 'Column selection is not supported for wildcard'],
   [{ event: '*', table: 'notes', filter: 'id' }, 'expected column=operator.value'],
 ])('refuses the subscription %j: %s', (request, reason) => {
-  expect(() => readSubscription({ ...request, id: 1 })).toThrow(FilterProblem)
-  expect(() => readSubscription({ ...request, id: 1 })).toThrow(reason)
+  expect(() => parseSubscription({ ...request, id: 1 })).toThrow(FilterProblem)
+  expect(() => parseSubscription({ ...request, id: 1 })).toThrow(reason)
 })
 
-test('describeRequest lists the given members of an entry', () => {
-  expect(describeRequest(spots)).toBe(
+test('describeSubscriptionRequest lists the given members of an entry', () => {
+  expect(describeSubscriptionRequest(spots)).toBe(
     '[event: UPDATE, schema: public, table: app_settings, filter: key=eq.early_access_spots]',
   )
-  expect(describeRequest({ event: '*', table: 'notes' })).toBe('[event: *, table: notes]')
+  expect(describeSubscriptionRequest({ event: '*', table: 'notes' })).toBe('[event: *, table: notes]')
 })

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import * as v from 'valibot'
-import { FilterProblem, parseFilters, type SubscriptionFilter } from './filter.ts'
+import { FilterProblem, parseSubscriptionFilters, type SubscriptionFilter } from './filter.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 
 // PostgreSQL cannot store a NUL character: a query for a name or value with one fails instead of returning no row.
@@ -30,10 +30,10 @@ const joinSchema = v.object({
 export type JoinRequest = v.InferOutput<typeof joinSchema>
 
 /** One entry of `config.postgres_changes` in a `phx_join` message. The reply repeats the entry, so the entry contains only validated fields. */
-export type ChangeRequest = JoinRequest['config']['postgres_changes'][number]
+export type SubscriptionRequest = JoinRequest['config']['postgres_changes'][number]
 
 /** Parses the payload of a `phx_join` message. Returns null when it is malformed. */
-export function readJoin(payload: Record<string, unknown>): JoinRequest | null {
+export function parseJoinPayload(payload: Record<string, unknown>): JoinRequest | null {
   const parsed = v.safeParse(joinSchema, payload)
   return parsed.success ? parsed.output : null
 }
@@ -52,7 +52,9 @@ export type ChangeSubscription = {
 }
 
 /** Assigns ids to requested subscriptions. Equal requests get the same id on every socket, so that all sockets can share one frame. */
-export function numberRequests(requests: readonly ChangeRequest[]): (ChangeRequest & { id: number })[] {
+export function assignSubscriptionIds(
+  requests: readonly SubscriptionRequest[],
+): (SubscriptionRequest & { id: number })[] {
   const taken = new Map<number, string>()
   return requests.map((request) => {
     const { event, schema, table, filter, select } = request
@@ -65,7 +67,7 @@ export function numberRequests(requests: readonly ChangeRequest[]): (ChangeReque
 }
 
 /** Parses one requested subscription. Throws FilterProblem with a message for the developer of the client. */
-export function readSubscription(request: ChangeRequest & { id: number }): ChangeSubscription {
+export function parseSubscription(request: SubscriptionRequest & { id: number }): ChangeSubscription {
   if (request.schema === undefined && request.table === undefined) {
     throw new FilterProblem('Please provide at least a `schema` or `table` to subscribe to')
   }
@@ -73,7 +75,7 @@ export function readSubscription(request: ChangeRequest & { id: number }): Chang
   if (!event) throw new FilterProblem('event must be *, INSERT, UPDATE or DELETE')
   const schema = request.schema ?? 'public'
   const table = request.table ?? '*'
-  const filters = parseFilters(request.filter ?? '')
+  const filters = parseSubscriptionFilters(request.filter ?? '')
   const select = request.select?.length ? request.select : null
   const isWildcard = schema === '*' || table === '*'
   if (isWildcard && filters.length > 0) throw new FilterProblem('filter is not supported for wildcard subscriptions')
@@ -82,7 +84,7 @@ export function readSubscription(request: ChangeRequest & { id: number }): Chang
 }
 
 /** Formats a requested subscription for an error message. */
-export function describeRequest({ event, schema, table, filter }: ChangeRequest): string {
+export function describeSubscriptionRequest({ event, schema, table, filter }: SubscriptionRequest): string {
   const given = { event, schema, table, filter }
   const parts = Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${value}`]))
   return `[${parts.join(', ')}]`

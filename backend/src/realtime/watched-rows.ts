@@ -3,7 +3,7 @@ import type { Database } from '../database/port/database.ts'
 import { isDatabaseError } from '../database/port/errors.ts'
 import type { RowChange } from '../database/port/row-change.ts'
 import type { TableAccessCache } from '../database/port/table-access.ts'
-import { type AnnouncedChange, withRow } from './announced-change.ts'
+import { attachFetchedRow, type RowChangeNotification } from './announced-change.ts'
 import type { PinnedRow } from './subscribers.ts'
 import { readRow } from './visible-rows-store.ts'
 
@@ -72,8 +72,8 @@ export class WatchedRows {
    * Reads all watched rows again. Returns the changes since the last known content, which this function does not update; only `update`
    * does.
    */
-  async changes(): Promise<AnnouncedChange[]> {
-    const changes: AnnouncedChange[] = []
+  async changes(): Promise<RowChangeNotification[]> {
+    const changes: RowChangeNotification[] = []
     for (const watched of this.#rows.values()) {
       const now = await this.#read(watched.row)
       if (!isDeepStrictEqual(now?.record ?? null, watched.known)) changes.push(await this.#asChange(watched, now))
@@ -91,7 +91,7 @@ export class WatchedRows {
     }
   }
 
-  async #asChange({ row, known }: Watched, now: ReadRow | null): Promise<AnnouncedChange> {
+  async #asChange({ row, known }: Watched, now: ReadRow | null): Promise<RowChangeNotification> {
     const { schema, table, column, value } = row
     const change: RowChange = {
       schema,
@@ -104,7 +104,7 @@ export class WatchedRows {
       old_record: known === null ? null : { [column]: now?.record[column] ?? known?.[column] ?? value },
       truncated: false,
     }
-    return now === null ? { ...change, json: '{}' } : withRow(change, now)
+    return now === null ? { ...change, json: '{}' } : attachFetchedRow(change, now)
   }
 }
 

@@ -22,16 +22,16 @@ export function respondWithRows(result: StatementResult, range: RowRange, asked:
     const details = `An offset of ${range.offset} was requested, but there are only ${total} rows.`
     throw restErrors.badRange({ details })
   }
-  requireSingle(asked.form, count)
+  requireSingleRow(asked.form, count)
   return {
     status: total !== null && count < total ? 206 : 200,
     body: bodyOf(result, asked),
-    headers: headersOf(asked, `${spanOf(range.offset, count)}/${total ?? '*'}`),
+    headers: headersOf(asked, `${formatRowSpan(range.offset, count)}/${total ?? '*'}`),
   }
 }
 
 /** Builds the response to an insert, update or delete: the rows for `Prefer: return=representation`, otherwise no body. */
-export function respondToChange(
+export function respondToWrite(
   result: StatementResult,
   asked: RequestedFormat,
   how: { withRows: number; without: number; span: string },
@@ -45,7 +45,7 @@ export function respondToChange(
 }
 
 /** Formats the range of rows for `Content-Range`, such as `0-9`; `*` when there are none. */
-export function spanOf(offset: number, count: number): string {
+export function formatRowSpan(offset: number, count: number): string {
   return count === 0 ? '*' : `${offset}-${offset + count - 1}`
 }
 
@@ -53,13 +53,13 @@ export function spanOf(offset: number, count: number): string {
  * Throws 406 when a single object was requested and the result is not exactly one row. Thrown inside a transaction, the error rolls back
  * the change.
  */
-export function requireSingle(form: ResponseFormat, count: number): void {
+export function requireSingleRow(form: ResponseFormat, count: number): void {
   if (form.shape !== 'object' || count === 1) return
   throw restErrors.notSingle({ details: `The result contains ${count} rows` })
 }
 
 /** Throws when a change affects more rows than the preference `max-affected` allows. The error rolls back the change. */
-export function requireFewEnough(preferences: RequestPreferences, count: number): void {
+export function requireMaxAffected(preferences: RequestPreferences, count: number): void {
   if (preferences.maxAffected === null || count <= preferences.maxAffected) return
   throw restErrors.tooManyAffected({ details: `The query affects ${count} rows` })
 }

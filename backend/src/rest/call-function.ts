@@ -1,27 +1,27 @@
 import * as v from 'valibot'
-import { noContent } from '../http/answer.ts'
+import { noContentResponse } from '../http/answer.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { requireFewEnough, respondWithRows } from './answer-rows.ts'
+import { requireMaxAffected, respondWithRows } from './answer-rows.ts'
 import { restErrors } from './errors.ts'
-import { findFunction } from './find.ts'
-import { callFunction, callProcedure } from './sql/functions-store.ts'
+import { findDatabaseFunction } from './find.ts'
 import { requireExposedSchema } from './guards.ts'
 import { headerOf } from './header.ts'
 import { parseAccept } from './parse/parse-accept.ts'
 import { parsePreferences } from './parse/parse-preferences.ts'
 import { parseQuery } from './parse/parse-query.ts'
-import { parseRange } from './parse/parse-range.ts'
-import { parseObject } from './parse/parse-rows.ts'
-import type { ReadQuery } from './sql/rows-store.ts'
-import { changeAsCaller } from './run-as-caller.ts'
+import { parseRowRange } from './parse/parse-range.ts'
+import { requireBodyObject } from './parse/parse-rows.ts'
+import { writeAsCaller } from './run-as-caller.ts'
 import { atMost, ROWS_MAX } from './select-rows.ts'
+import { callFunction, callVoidFunction } from './sql/functions-store.ts'
+import type { ReadQuery } from './sql/rows-store.ts'
 import { refuseCostlyQuery } from './visitor-bounds.ts'
 
 /**
  * POST /rest/v1/rpc/<function>. Calls a database function with named arguments. Responds with its value, with its rows (filters, order and
  * range apply as to a table), or with 204 for a function that returns nothing.
  */
-export const callByName = endpoint({
+export const callRpcEndpoint = endpoint({
   input: v.unknown(),
   guards: [requireExposedSchema],
   async handle({ input, text, params, caller, request, services }) {
@@ -30,22 +30,22 @@ export const callByName = endpoint({
     const query = parseQuery(request.url)
     refuseCostlyQuery(query, caller)
     const { select, conditions, order, limit, offset } = query
-    const given = Object.keys(parseObject(input ?? {}))
-    const called = await findFunction(services.schema, params.function ?? '', given)
+    const given = Object.keys(requireBodyObject(input ?? {}))
+    const called = await findDatabaseFunction(services.schema, params.function ?? '', given)
     const call = { called, given: new Set(given), json: text === '' ? '{}' : text }
     if (called.result === 'void') {
-      await changeAsCaller(services, caller, (tx) => callProcedure(tx, call), preferences.rollback)
-      return noContent({ 'cache-control': 'no-store' })
+      await writeAsCaller(services, caller, (tx) => callVoidFunction(tx, call), preferences.rollback)
+      return noContentResponse({ 'cache-control': 'no-store' })
     }
-    const range = atMost(ROWS_MAX, parseRange(limit, offset, request.headers.range))
+    const range = atMost(ROWS_MAX, parseRowRange(limit, offset, request.headers.range))
     const readQuery: ReadQuery = { select, conditions, order, range, count: preferences.count, form }
     if (called.result === 'value') requirePlain(readQuery)
-    const result = await changeAsCaller(
+    const result = await writeAsCaller(
       services,
       caller,
       async (tx) => {
         const result = await callFunction(tx, call, readQuery)
-        requireFewEnough(preferences, result.count)
+        requireMaxAffected(preferences, result.count)
         return result
       },
       preferences.rollback,

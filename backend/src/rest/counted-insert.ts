@@ -4,13 +4,13 @@ import { type DatabaseError, isDatabaseError } from '../database/port/errors.ts'
 import type { Tables } from '../database/port/tables.ts'
 import { withKeyedLock } from '../keyed-lock.ts'
 import type { Services } from '../services.ts'
-import { asRefusal, changeAsCaller } from './run-as-caller.ts'
+import { asRefusal, writeAsCaller } from './run-as-caller.ts'
 
 /** One attempt to insert rows: the caller and the rows of the request body. */
 export type InsertAttempt = { caller: Caller; rows: readonly unknown[] }
 
 /** Counts the attempts to insert into a table, including rejected ones, for a rate limit. Both functions run as the database's owner. */
-export type AttemptCounter = {
+export type InsertAttemptCounter = {
   /** Called before the insert. Rejects when the caller has made too many attempts; the attempt is then not counted. */
   admit(tx: Transaction<Tables>, attempt: InsertAttempt): Promise<void>
   /** Called after the insert was rejected and rolled back. Counts the attempt; the count is committed. */
@@ -25,9 +25,9 @@ const DEADLOCK = '40P01'
  * count is committed before the response is sent and under the same lock: parallel requests cannot pass the rate limit before the attempt
  * is counted.
  */
-export async function insertCounted<T>(
+export async function insertWithAttemptCount<T>(
   services: Services,
-  counter: AttemptCounter,
+  counter: InsertAttemptCounter,
   attempt: InsertAttempt,
   insert: TransactionCallback<T>,
 ): Promise<T> {
@@ -43,12 +43,12 @@ type Outcome<T> = { result: T } | { refused: DatabaseError }
 
 function storeOrCount<T>(
   services: Services,
-  counter: AttemptCounter,
+  counter: InsertAttemptCounter,
   attempt: InsertAttempt,
   insert: TransactionCallback<T>,
 ): Promise<Outcome<T>> {
   const { caller } = attempt
-  return changeAsCaller(services, caller, async (tx) => {
+  return writeAsCaller(services, caller, async (tx) => {
     await takeRole(tx, 'none')
     await counter.admit(tx, attempt)
     await sql`savepoint counted_insert`.execute(tx)

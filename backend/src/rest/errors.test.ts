@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
-import { renderRestError, restCodes, restErrors } from './errors.ts'
+import { renderRestError, restErrorCodes, restErrors } from './errors.ts'
 
 // The statuses and codes are those of PostgREST's `docs/errors`. Programs depend on the status and the code; people read the message.
 test.each([
@@ -37,7 +37,7 @@ test.each([
     body: { code, message, details: null, hint: null },
     headers: { 'cache-control': 'no-store' },
   })
-  expect(restCodes()).toContain(code)
+  expect(restErrorCodes()).toContain(code)
 })
 
 test.each([
@@ -59,13 +59,13 @@ test.each([
 ] as const)('the shared refusal %s is rendered with code %s, and keeps its status and message', (name, code) => {
   const refusal = httpErrors[name]()
   expect(renderRestError(refusal)).toMatchObject({ status: refusal.status, body: { code, message: refusal.message } })
-  expect(restCodes()).toContain(code)
+  expect(restErrorCodes()).toContain(code)
 })
 
-test('a refusal without a PostgREST equivalent keeps our code, and restCodes() lists every code once', () => {
+test('a refusal without a PostgREST equivalent keeps our code, and restErrorCodes() lists every code once', () => {
   const odd = new Refusal({ status: 429, code: 'too_many', message: 'Slower.' }, { details: 'a', hint: 'b' })
   expect(renderRestError(odd).body).toEqual({ code: 'too_many', message: 'Slower.', details: 'a', hint: 'b' })
-  expect(restCodes()).toEqual([...new Set(restCodes())])
+  expect(restErrorCodes()).toEqual([...new Set(restErrorCodes())])
 })
 
 test('only a 401 has a www-authenticate header', () => {

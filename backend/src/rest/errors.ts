@@ -1,5 +1,5 @@
 import { defineErrors, type Refusal, type RenderedError } from '../http/errors.ts'
-import type { HttpCode } from '../http/http-errors.ts'
+import type { HttpErrorCode } from '../http/http-errors.ts'
 
 /** The PostgREST error codes that this service returns, with PostgREST's status. For SQLSTATEs see database-errors.ts. */
 const restProblems = {
@@ -43,7 +43,7 @@ const restProblems = {
 export const restErrors = defineErrors(restProblems)
 
 /** PostgREST's codes for the errors that all services share. An error without an entry has our own code. */
-const codes: Partial<Record<HttpCode, string>> = {
+const codes: Partial<Record<HttpErrorCode, string>> = {
   bad_url: 'PGRST125',
   not_found: 'PGRST125',
   bad_query: 'PGRST100',
@@ -64,7 +64,7 @@ const codes: Partial<Record<HttpCode, string>> = {
 const translated = new Map(Object.entries(codes))
 
 /** Returns every error code of this service, so that tests can check that each is documented. */
-export function restCodes(): string[] {
+export function restErrorCodes(): string[] {
   const own = Object.values(restProblems).map(({ code }) => code)
   return [...new Set([...own, ...translated.values()])]
 }

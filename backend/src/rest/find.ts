@@ -13,7 +13,7 @@ export async function findTable(schema: SchemaCache, name: string): Promise<Expo
 }
 
 /** Returns the database function whose parameters match the given argument names. Throws when no function matches, or more than one. */
-export async function findFunction(
+export async function findDatabaseFunction(
   schema: SchemaCache,
   name: string,
   given: readonly string[],

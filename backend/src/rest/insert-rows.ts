@@ -3,41 +3,51 @@ import * as v from 'valibot'
 import type { Tables } from '../database/port/tables.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { Refusal } from '../http/errors.ts'
-import { requireSingle, respondToChange } from './answer-rows.ts'
-import { type InsertOptions, insertRows } from './sql/changes-store.ts'
-import { insertCounted } from './counted-insert.ts'
+import { requireSingleRow, respondToWrite } from './answer-rows.ts'
+import { insertWithAttemptCount } from './counted-insert.ts'
 import { requireExposedSchema } from './guards.ts'
-import { parseRows, type RequestRows } from './parse/parse-rows.ts'
-import { findColumns, parseRequest, type RestRequest, requirePlainValues, returningOf } from './rest-request.ts'
+import { parseRequestRows, type RequestRows } from './parse/parse-rows.ts'
+import {
+  findColumns,
+  parseRestRequest,
+  parseReturnedColumns,
+  type RestRequest,
+  requireScalarValues,
+} from './rest-request.ts'
+import { writeAsCaller } from './run-as-caller.ts'
+import { type InsertOptions, insertRows } from './sql/changes-store.ts'
 import { NO_ROWS } from './sql/rows-store.ts'
-import { changeAsCaller } from './run-as-caller.ts'
 
 /**
  * POST /rest/v1/<table>. Inserts one or several rows, either all or none. Responds with 201, or 200 when a merge only updated existing
  * rows. Returns the rows only for `Prefer: return=representation`. Rejects a request with filters.
  */
-export const createRows = endpoint({
+export const insertRowsEndpoint = endpoint({
   input: v.unknown(),
   guards: [requireExposedSchema],
   async handle(context) {
     const { input, text, caller, services } = context
-    const asked = await parseRequest(context)
-    const rows = parseRows(input, text, asked.query)
-    const insertion = { ...returningOf(asked), conflict: conflictOf(asked), missing: asked.preferences.missing }
-    requirePlainValues(findColumns(asked.table, rows.columns), rows.values)
+    const asked = await parseRestRequest(context)
+    const rows = parseRequestRows(input, text, asked.query)
+    const insertion = {
+      ...parseReturnedColumns(asked),
+      conflict: conflictOf(asked),
+      missing: asked.preferences.missing,
+    }
+    requireScalarValues(findColumns(asked.table, rows.columns), rows.values)
     findColumns(asked.table, insertion.conflict?.columns ?? [])
     const { rollback } = asked.preferences
     const runInsert = async (tx: Transaction<Tables>) => {
       const result = rows.count === 0 ? NO_ROWS : await insertRows(tx, asked.table, rows, insertion)
-      if (insertion.output !== null) requireSingle(asked.form, result.count)
+      if (insertion.output !== null) requireSingleRow(asked.form, result.count)
       return result
     }
     const added = services.application.inserts.get(asked.table.name)
     const counter = caller.role === 'service_role' ? undefined : added?.attempts
     const insertAlone = () =>
       counter === undefined
-        ? changeAsCaller(services, caller, runInsert, rollback)
-        : insertCounted(services, counter, { caller, rows: storedValues(rows) }, runInsert)
+        ? writeAsCaller(services, caller, runInsert, rollback)
+        : insertWithAttemptCount(services, counter, { caller, rows: storedValues(rows) }, runInsert)
     const isPlain = insertion.output === null && insertion.conflict === null && !rollback
     const insert = isPlain
       ? services.acceleration.insert({ caller, table: asked.table.name, rows, insertAlone })
@@ -52,7 +62,7 @@ export const createRows = endpoint({
     // A payment for an existing e-mail address only updates its row, so the database counts no inserted row. The response reports the
     // requested number of rows, so that `count` does not reveal whether the address exists.
     const reported = counter === undefined ? result : { ...result, count: rows.count }
-    return respondToChange(reported, asked, { withRows: status, without: status, span: '*' })
+    return respondToWrite(reported, asked, { withRows: status, without: status, span: '*' })
   },
 })
 

@@ -1,13 +1,13 @@
 import type { Context } from '../http/endpoint.ts'
-import { outputNames } from './sql/columns-sql.ts'
 import { restErrors } from './errors.ts'
 import { findTable } from './find.ts'
 import { headerOf } from './header.ts'
 import { parseAccept, type ResponseFormat } from './parse/parse-accept.ts'
 import { parsePreferences, type RequestPreferences } from './parse/parse-preferences.ts'
 import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
-import { type OutputColumns, relationOf } from './sql/rows-store.ts'
 import { type ExposedTable, findColumn, type SchemaColumn } from './schema.ts'
+import { outputColumnNames } from './sql/columns-sql.ts'
+import { type RequestedOutput, toSqlRelation } from './sql/rows-store.ts'
 import { refuseCostlyQuery } from './visitor-bounds.ts'
 
 /** A parsed request of the data API to one table. */
@@ -21,10 +21,10 @@ export type RestRequest = {
 }
 
 /** The columns that an insert, update or delete returns, if requested, and the order of the rows. */
-export type ReturnedColumns = { output: OutputColumns; order: ParsedQuery['order'] }
+export type ReturnedColumns = { output: RequestedOutput; order: ParsedQuery['order'] }
 
 /** Parses a request except its body. Throws for invalid syntax, unknown tables, and queries that only the secret key may run. */
-export async function parseRequest(
+export async function parseRestRequest(
   context: Pick<Context<unknown, unknown>, 'request' | 'params' | 'caller' | 'services'>,
 ): Promise<RestRequest> {
   const { request, params, caller, services } = context
@@ -33,7 +33,7 @@ export async function parseRequest(
   const query = parseQuery(request.url)
   refuseCostlyQuery(query, caller)
   const table = await findTable(services.schema, params.table ?? '')
-  const names = outputNames(relationOf(table), query.select)
+  const names = outputColumnNames(toSqlRelation(table), query.select)
   return { table, query, form, preferences, names }
 }
 
@@ -41,7 +41,7 @@ export async function parseRequest(
  * Returns the output that an insert, update or delete request asks for. Throws for `limit` and `offset`: they would apply only to the
  * response, although they seem to limit the change.
  */
-export function returningOf({ query, form, preferences }: RestRequest): ReturnedColumns {
+export function parseReturnedColumns({ query, form, preferences }: RestRequest): ReturnedColumns {
   if (query.limit !== undefined || query.offset !== undefined) {
     throw restErrors.notImplemented({ details: 'A limit on a change is not available here.' })
   }
@@ -49,7 +49,7 @@ export function returningOf({ query, form, preferences }: RestRequest): Returned
 }
 
 /** Throws for an update or delete without a filter, as Supabase does, because a forgotten filter would change every row. */
-export function requireConditions({ query }: RestRequest, verb: 'UPDATE' | 'DELETE'): void {
+export function requireRowFilter({ query }: RestRequest, verb: 'UPDATE' | 'DELETE'): void {
   if (query.conditions.length === 0) throw restErrors.unfiltered({ message: `${verb} requires a WHERE clause` })
 }
 
@@ -88,7 +88,7 @@ const scalar = new Set([
  * Throws for an array or object in a scalar column, and for a boolean in a text column. The database would store the JSON text of the
  * value, or fail with a long error message. Numbers are accepted for text columns, for example as a house number.
  */
-export function requirePlainValues(columns: readonly SchemaColumn[], rows: readonly Record<string, unknown>[]): void {
+export function requireScalarValues(columns: readonly SchemaColumn[], rows: readonly Record<string, unknown>[]): void {
   for (const { name, type } of columns.filter((column) => scalar.has(column.type))) {
     for (const row of rows) {
       const value = Object.hasOwn(row, name) ? row[name] : null

@@ -1,12 +1,12 @@
 import type { FastifyInstance, onSendHookHandler } from 'fastify'
 import { mountService } from '../http/service.ts'
 import type { Services } from '../services.ts'
-import { callByName } from './call-function.ts'
-import { removeRows } from './delete-rows.ts'
+import { callRpcEndpoint } from './call-function.ts'
+import { deleteRowsEndpoint } from './delete-rows.ts'
 import { renderRestError, restErrors } from './errors.ts'
-import { createRows } from './insert-rows.ts'
-import { selectRows } from './select-rows.ts'
-import { changeRows } from './update-rows.ts'
+import { insertRowsEndpoint } from './insert-rows.ts'
+import { selectRowsEndpoint } from './select-rows.ts'
+import { updateRowsEndpoint } from './update-rows.ts'
 
 /** Mounts the data API at /rest/v1: the part of PostgREST's protocol that supabase-js uses. */
 export function registerRest(app: FastifyInstance, { acceleration }: Services): void {
@@ -17,11 +17,11 @@ export function registerRest(app: FastifyInstance, { acceleration }: Services): 
       acceleration.store(request, reply, body)
       done(null, body)
     }
-    scope.route({ method: ['GET', 'HEAD'], url: '/:table', handler: selectRows, onSend })
-    scope.post('/:table', createRows)
-    scope.patch('/:table', changeRows)
-    scope.delete('/:table', removeRows)
-    scope.post('/rpc/:function', callByName)
+    scope.route({ method: ['GET', 'HEAD'], url: '/:table', handler: selectRowsEndpoint, onSend })
+    scope.post('/:table', insertRowsEndpoint)
+    scope.patch('/:table', updateRowsEndpoint)
+    scope.delete('/:table', deleteRowsEndpoint)
+    scope.post('/rpc/:function', callRpcEndpoint)
     scope.route({
       method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
       url: '/rpc/:function',

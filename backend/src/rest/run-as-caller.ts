@@ -21,7 +21,7 @@ class RolledBack<T> extends Error {
  * Runs a request that changes data in one transaction with the caller's role. Then clears the query cache, so that no later response
  * contains data from before the change. With `rollback` the transaction is rolled back and its result is still returned.
  */
-export async function changeAsCaller<T>(
+export async function writeAsCaller<T>(
   services: Services,
   caller: Caller,
   run: TransactionCallback<T>,

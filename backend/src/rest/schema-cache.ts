@@ -1,6 +1,6 @@
 import type { Database } from '../database/port/database.ts'
 import type { ExposedSchema } from './schema.ts'
-import { readSchema } from './sql/schema-store.ts'
+import { readExposedSchema } from './sql/schema-store.ts'
 
 /** A cache of the database schema: tables, columns and functions. */
 export type SchemaCache = {
@@ -16,13 +16,13 @@ export type SchemaCache = {
 const RENEW_AFTER_MS = 5_000
 
 /** Creates a schema cache. When reading the schema fails, the next call reads it again. */
-export function schemaCache(db: Database): SchemaCache {
+export function createSchemaCache(db: Database): SchemaCache {
   let cached: Promise<ExposedSchema> | null = null
   let readAt = 0
 
   function read(): Promise<ExposedSchema> {
     readAt = Date.now()
-    const schema = readSchema(db)
+    const schema = readExposedSchema(db)
     cached = schema
     schema.catch(() => {
       if (cached === schema) cached = null

@@ -1,7 +1,7 @@
-import type { AttemptCounter } from './counted-insert.ts'
+import type { InsertAttemptCounter } from './counted-insert.ts'
 
 /** How concurrent single-row inserts of anonymous callers are batched. */
-export type InsertBatching = {
+export type InsertBatchingOptions = {
   /** The only columns that such a row may contain. */
   columns: readonly string[]
   /** The qualified name of the database function that stores a batch. Its arguments are the callers' settings and the rows. */
@@ -9,10 +9,10 @@ export type InsertBatching = {
 }
 
 /** What an application adds to the inserts into one table through the data API. */
-export type TableInserts = {
+export type TableInsertExtension = {
   /** Counts attempts to insert rows, and may reject them. */
-  attempts?: AttemptCounter
-  batching?: InsertBatching
+  attempts?: InsertAttemptCounter
+  batching?: InsertBatchingOptions
   /** Called with the error code when an insert was rejected. */
   refused?(code: string): void
   /** Called with the number of added rows after an insert. */
@@ -20,4 +20,4 @@ export type TableInserts = {
 }
 
 /** The additions to inserts by table name. */
-export type InsertsByTable = ReadonlyMap<string, TableInserts>
+export type InsertExtensionsByTable = ReadonlyMap<string, TableInsertExtension>

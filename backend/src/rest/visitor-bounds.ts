@@ -1,6 +1,6 @@
 import type { Caller } from '../database/port/database.ts'
 import { restErrors } from './errors.ts'
-import { isPattern } from './parse/parse-filter.ts'
+import { isRegexOperator } from './parse/parse-filter.ts'
 import type { QueryCondition } from './parse/parse-logic.ts'
 import type { ParsedQuery } from './parse/parse-query.ts'
 
@@ -42,5 +42,5 @@ function allConditions(conditions: readonly QueryCondition[]): QueryCondition[] 
 }
 
 function isPatternSearch(condition: QueryCondition): boolean {
-  return condition.kind === 'filter' && condition.test.kind === 'compare' && isPattern(condition.test.operator)
+  return condition.kind === 'filter' && condition.test.kind === 'compare' && isRegexOperator(condition.test.operator)
 }

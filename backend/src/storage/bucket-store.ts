@@ -18,7 +18,7 @@ export type StorageBucket = {
 export type NewBucket = Pick<StorageBucket, 'id' | 'name' | 'public' | 'file_size_limit' | 'allowed_mime_types'>
 
 /** The paging, sorting and search of a list of buckets. */
-export type BucketPage = {
+export type BucketListOptions = {
   limit: number
   offset: number
   search: string
@@ -49,7 +49,11 @@ export async function insertBucket(database: Database, caller: Caller, bucket: N
 }
 
 /** Returns the buckets that the caller may see. */
-export async function listBuckets(database: Database, caller: Caller, page: BucketPage): Promise<StorageBucket[]> {
+export async function listBuckets(
+  database: Database,
+  caller: Caller,
+  page: BucketListOptions,
+): Promise<StorageBucket[]> {
   const rows = await database.asCaller(caller, (tx) =>
     select(tx)
       .where('name', 'ilike', `%${escapeLike(page.search)}%`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowsRange, isUnchanged } from './conditions.ts'
+import { isRangeAllowed, isUnchanged } from './conditions.ts'
 
 const lastModified = new Date('2026-03-05T10:00:00.500Z')
 const file = { etag: '"abc"', lastModified }
@@ -36,5 +36,5 @@ test.each([
   [earlier, false],
   ['nonsense', false],
 ])('whether If-Range %s allows a partial response: %s', (condition, outcome) => {
-  expect(allowsRange(condition === undefined ? {} : { 'if-range': condition }, file)).toBe(outcome)
+  expect(isRangeAllowed(condition === undefined ? {} : { 'if-range': condition }, file)).toBe(outcome)
 })

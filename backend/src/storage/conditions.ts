@@ -18,7 +18,7 @@ export function isUnchanged(headers: IncomingHttpHeaders, { etag, lastModified }
  * Returns whether the response may be a byte range: the request has no `If-Range` header, or the header names the current version (RFC
  * 9110, 13.1.5).
  */
-export function allowsRange(headers: IncomingHttpHeaders, { etag, lastModified }: FileValidators): boolean {
+export function isRangeAllowed(headers: IncomingHttpHeaders, { etag, lastModified }: FileValidators): boolean {
   const condition = headers['if-range']
   if (typeof condition !== 'string') return true
   // A weak ETag in `If-Range` never matches, because it does not guarantee identical bytes.

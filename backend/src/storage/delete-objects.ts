@@ -6,7 +6,7 @@ import type { Files } from './files.ts'
 import { STORAGE_LIMITS } from './limits.ts'
 import { requireBucketName } from './names.ts'
 import { deleteObjects, type ObjectRow } from './object-store.ts'
-import { objectName } from './read-object.ts'
+import { parseObjectName } from './read-object.ts'
 
 const input = v.object({
   prefixes: v.pipe(
@@ -17,7 +17,7 @@ const input = v.object({
 })
 
 /** DELETE /object/<bucket>. Deletes those of the named objects that the caller may delete. Returns the deleted objects. */
-export function removeObjects(files: Files): Endpoint {
+export function deleteObjectsEndpoint(files: Files): Endpoint {
   return endpoint({
     input,
     async handle({ params, input, caller, db }) {
@@ -29,10 +29,10 @@ export function removeObjects(files: Files): Endpoint {
 }
 
 /** DELETE /object/<bucket>/<name>. Deletes one object. Responds with 404 when the object does not exist or the caller may not delete it. */
-export function removeObject(files: Files): Endpoint {
+export function deleteObjectEndpoint(files: Files): Endpoint {
   return endpoint({
     async handle({ params, caller, db }) {
-      const { bucket_id, name } = objectName(params)
+      const { bucket_id, name } = parseObjectName(params)
       const removed = await deleteObjects(db, caller, bucket_id, [name])
       if (removed.length === 0) throw storageErrors.objectNotFound()
       await dropFiles(files, removed)

@@ -1,4 +1,4 @@
-import { type CatalogueError, defineErrors } from '../http/errors.ts'
+import { defineErrors, type ErrorDefinition } from '../http/errors.ts'
 
 /** The errors of the storage service, with the codes of Supabase Storage. `render-error.ts` may send a different HTTP status. */
 export const storageProblems = {
@@ -20,7 +20,7 @@ export const storageProblems = {
     code: 'StorageUnavailable',
     message: 'The object was not stored: the disk cannot be written',
   },
-} as const satisfies Record<string, CatalogueError>
+} as const satisfies Record<string, ErrorDefinition>
 
 /** The error constructors of the storage service. */
 export const storageErrors = defineErrors(storageProblems)

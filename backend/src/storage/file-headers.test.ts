@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cacheControlOf, contentTypeOf, dispositionOf } from './file-headers.ts'
+import { cacheControlOf, contentDispositionOf, contentTypeOf } from './file-headers.ts'
 
 test.each([
   ['latest/Fondly-intel.dmg', 'no-cache'],
@@ -65,7 +65,7 @@ test.each([
   ['a.png', 'image/png', '\ud800', `attachment; filename="_"; filename*=UTF-8''%EF%BF%BD`],
   ['a.html', 'text/html', undefined, `attachment; filename="a.html"; filename*=UTF-8''a.html`],
 ])('the Content-Disposition of %s (%s) with download=%s is %s', (name, type, download, header) => {
-  expect(dispositionOf(name, type, download)).toBe(header)
+  expect(contentDispositionOf(name, type, download)).toBe(header)
 })
 
 test('a file is immutable only in a folder named as a version, not when its name contains one', () => {
@@ -80,10 +80,10 @@ test('a file is immutable only in a folder named as a version, not when its name
 test('displays inline types inline, and sends types that only resemble them as attachments', () => {
   const shown = ['image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'text/plain', 'application/pdf', 'audio/mpeg']
   for (const type of [...shown, 'video/mp4', 'application/json; charset=utf-8']) {
-    expect(dispositionOf('a', type, undefined), type).toBeNull()
+    expect(contentDispositionOf('a', type, undefined), type).toBeNull()
   }
   for (const type of ['image/svg+xml', 'image/pngx', 'x-image/png', 'text/plainly', 'text/css', 'application/jsonx']) {
-    expect(dispositionOf('a', type, undefined), type).toMatch(/^attachment; /)
+    expect(contentDispositionOf('a', type, undefined), type).toMatch(/^attachment; /)
   }
 })
 
@@ -95,9 +95,9 @@ test('sends a type that only contains the name of a markup type unchanged', () =
 })
 
 test('removes invisible characters and surrounding spaces from a download name and truncates it to 200 characters', () => {
-  expect(dispositionOf('a', 'image/png', '  a\u202eb\u0007c  ')).toBe(
+  expect(contentDispositionOf('a', 'image/png', '  a\u202eb\u0007c  ')).toBe(
     `attachment; filename="abc"; filename*=UTF-8''abc`,
   )
-  expect(dispositionOf('a', 'image/png', 'x'.repeat(300))).toContain(`filename="${'x'.repeat(200)}";`)
-  expect(dispositionOf('a', 'image/png', '50%.png')).toContain('filename="50_.png"')
+  expect(contentDispositionOf('a', 'image/png', 'x'.repeat(300))).toContain(`filename="${'x'.repeat(200)}";`)
+  expect(contentDispositionOf('a', 'image/png', '50%.png')).toContain('filename="50_.png"')
 })

@@ -27,7 +27,7 @@ export function contentTypeOf(stored: string): string {
  * Returns the Content-Disposition header with the file name (`?download=name`, otherwise the object's own name). Returns null for types
  * that browsers display inline.
  */
-export function dispositionOf(name: string, contentType: string, download: string | undefined): string | null {
+export function contentDispositionOf(name: string, contentType: string, download: string | undefined): string | null {
   if (download === undefined && SHOWN.test(contentType)) return null
   const saved = cleanFileName(download || name)
   const ascii = saved.replace(/[^\x20-\x7e]|["\\%]/g, '_')

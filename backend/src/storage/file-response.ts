@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Answer } from '../http/answer.ts'
-import { allowsRange, isUnchanged } from './conditions.ts'
+import { isRangeAllowed, isUnchanged } from './conditions.ts'
 import { storageErrors } from './errors.ts'
-import { cacheControlOf, contentTypeOf, dispositionOf } from './file-headers.ts'
+import { cacheControlOf, contentDispositionOf, contentTypeOf } from './file-headers.ts'
 import type { Files, OpenFile } from './files.ts'
 import { STORAGE_LIMITS } from './limits.ts'
 import type { ObjectMetadata, ObjectRow } from './object-store.ts'
-import { readRange } from './range.ts'
+import { parseByteRange } from './range.ts'
 
 /** A request for a stored file: whether the file is public, and the value of the `download` parameter. */
 export type FileRequest = { request: FastifyRequest; isPublic: boolean; download: string | undefined }
@@ -42,10 +42,10 @@ async function respondWithOpenFile(object: ObjectRow, file: OpenFile, fileReques
 
 function describe(object: ObjectRow, { handle, size }: OpenFile, { request, isPublic, download }: FileRequest): Answer {
   const { method, headers: fileRequest } = request
-  const metadata = metadataOf(object)
+  const metadata = readObjectMetadata(object)
   const validators = { etag: metadata.eTag, lastModified: new Date(metadata.lastModified) }
   const contentType = contentTypeOf(metadata.mimetype)
-  const disposition = dispositionOf(object.name, contentType, download)
+  const disposition = contentDispositionOf(object.name, contentType, download)
   const headers: Record<string, string> = {
     'accept-ranges': 'bytes',
     etag: validators.etag,
@@ -59,7 +59,8 @@ function describe(object: ObjectRow, { handle, size }: OpenFile, { request, isPu
 
   headers['content-type'] = contentType
   if (disposition !== null) headers['content-disposition'] = disposition
-  const range = method === 'GET' && allowsRange(fileRequest, validators) ? readRange(fileRequest.range, size) : null
+  const range =
+    method === 'GET' && isRangeAllowed(fileRequest, validators) ? parseByteRange(fileRequest.range, size) : null
   if (range === 'unsatisfiable') throw storageErrors.invalidRange({ headers: { 'content-range': `bytes */${size}` } })
   headers['content-length'] = String(range ? range.end - range.start + 1 : size)
   if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`
@@ -70,7 +71,7 @@ function describe(object: ObjectRow, { handle, size }: OpenFile, { request, isPu
 }
 
 /** Returns the metadata of an object's bytes, with defaults for rows that another program wrote without metadata. */
-export function metadataOf({ metadata, version, updated_at }: ObjectRow): ObjectMetadata {
+export function readObjectMetadata({ metadata, version, updated_at }: ObjectRow): ObjectMetadata {
   const known = metadata ?? {}
   const text = (name: string, otherwise: string) => (typeof known[name] === 'string' ? known[name] : otherwise)
   const size = typeof known['size'] === 'number' ? known['size'] : 0

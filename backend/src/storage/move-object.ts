@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { ok } from '../http/answer.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { storageErrors } from './errors.ts'
-import { metadataOf } from './file-response.ts'
+import { readObjectMetadata } from './file-response.ts'
 import type { Files } from './files.ts'
 import { requireBucketName, requireObjectName } from './names.ts'
 import { findObject, type ObjectName, renameObject } from './object-store.ts'
-import { putStored } from './upload-object.ts'
+import { putStoredFile } from './upload-object.ts'
 
 const input = v.object({
   bucketId: v.string(),
@@ -36,9 +36,9 @@ export function copyObject(files: Files): Endpoint {
       if (source === null) throw storageErrors.objectNotFound()
       const version = await files.duplicate(source.version ?? '')
       const { user_metadata } = source
-      const metadata = { ...metadataOf(source), lastModified: new Date().toISOString() }
+      const metadata = { ...readObjectMetadata(source), lastModified: new Date().toISOString() }
       const upsert = request.headers['x-upsert'] === 'true'
-      const id = await putStored(files, db, caller, { ...to, version, metadata, user_metadata }, upsert)
+      const id = await putStoredFile(files, db, caller, { ...to, version, metadata, user_metadata }, upsert)
       return ok({ Id: id, Key: `${to.bucket_id}/${to.name}` })
     },
   })

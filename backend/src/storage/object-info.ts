@@ -1,9 +1,9 @@
 import { ok } from '../http/answer.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { storageErrors } from './errors.ts'
-import { metadataOf } from './file-response.ts'
+import { readObjectMetadata } from './file-response.ts'
 import { findObject, findPublicObject, type ObjectRow } from './object-store.ts'
-import { objectName } from './read-object.ts'
+import { parseObjectName } from './read-object.ts'
 
 /**
  * GET /object/info/<bucket>/<name>. Returns the metadata of an object that the caller may see. The method `exists` of storage-js also calls
@@ -11,7 +11,7 @@ import { objectName } from './read-object.ts'
  */
 export const objectInfo = endpoint({
   async handle({ params, db, caller }) {
-    const at = objectName(params)
+    const at = parseObjectName(params)
     const object = (await findObject(db, caller, at)) ?? (await findPublicObject(db, at)).object
     if (!object) throw storageErrors.objectNotFound()
     return ok(show(object))
@@ -22,14 +22,14 @@ export const objectInfo = endpoint({
 export const publicObjectInfo = endpoint({
   access: 'public',
   async handle({ params, db }) {
-    const { bucket, object } = await findPublicObject(db, objectName(params))
+    const { bucket, object } = await findPublicObject(db, parseObjectName(params))
     if (object) return ok(show(object))
     throw bucket ? storageErrors.objectNotFound() : storageErrors.bucketNotFound()
   },
 })
 
 function show(object: ObjectRow) {
-  const metadata = metadataOf(object)
+  const metadata = readObjectMetadata(object)
   return {
     id: object.id,
     name: object.name,

@@ -65,7 +65,7 @@ export async function putObject(
  * Runs `putObject` in a transaction and rolls it back. Called before an upload, so that an upload that would be rejected is rejected before
  * its bytes are sent.
  */
-export async function tryPutObject(
+export async function dryRunPutObject(
   database: Database,
   caller: Caller,
   object: NewObject,
@@ -119,7 +119,7 @@ export async function renameObject(
 }
 
 /** The paging, sorting and search of a folder listing. */
-export type ListPage = {
+export type FolderListOptions = {
   prefix: string
   search: string
   limit: number
@@ -129,7 +129,7 @@ export type ListPage = {
 }
 
 /** An entry of a folder listing: an object, or a subfolder, which has only a name. */
-export type ListedObject = Pick<ObjectRow, 'name' | 'metadata'> & {
+export type FolderEntry = Pick<ObjectRow, 'name' | 'metadata'> & {
   id: string | null
   updated_at: Date | null
   created_at: Date | null
@@ -141,12 +141,12 @@ export async function listFolder(
   database: Database,
   caller: Caller,
   bucket_id: string,
-  page: ListPage,
-): Promise<ListedObject[]> {
+  page: FolderListOptions,
+): Promise<FolderEntry[]> {
   const direction = sql.raw(page.order)
   // Sorts names in the same order on every database, independent of its collation.
   const column = page.column === 'name' ? sql`name collate "C"` : sql.id(page.column)
-  const query = sql<ListedObject>`
+  const query = sql<FolderEntry>`
     with inside as (
       select substr(o.name, ${page.prefix.length}::int4 + 1) as rest, o.*
       from storage.objects o

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRange } from './range.ts'
+import { parseByteRange } from './range.ts'
 
 test.each([
   ['bytes=0-0', 10, { start: 0, end: 0 }],
@@ -12,7 +12,7 @@ test.each([
   ['Bytes=1-2', 10, { start: 1, end: 2 }],
   ['bytes=9-9', 10, { start: 9, end: 9 }],
 ])('parses the range %s of a file of %i bytes', (header, size, range) => {
-  expect(readRange(header, size)).toEqual(range)
+  expect(parseByteRange(header, size)).toEqual(range)
 })
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['bytes=-1', 0],
   ['bytes=999999999999999-', 10],
 ])('the range %s of a file of %i bytes is unsatisfiable', (header, size) => {
-  expect(readRange(header, size)).toBe('unsatisfiable')
+  expect(parseByteRange(header, size)).toBe('unsatisfiable')
 })
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   'bytes=-1-2',
   `bytes=${'9'.repeat(40)}-`,
 ])('ignores the malformed or unsupported range %s', (header) => {
-  expect(readRange(header, 10)).toBeNull()
+  expect(parseByteRange(header, 10)).toBeNull()
 })

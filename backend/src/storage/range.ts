@@ -6,7 +6,7 @@ export type ByteRange = { start: number; end: number }
  * (several ranges, another unit, malformed); the response is then the whole file. Returns `'unsatisfiable'` for a range beyond the file,
  * which is status 416.
  */
-export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+export function parseByteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/i.exec(header ?? '')
   if (!match) return null
   const [, from, to, last] = match

@@ -16,7 +16,7 @@ const query = v.object({
 })
 
 /** GET /bucket. Returns the buckets that the caller may see. For the role `anon` the list is empty. */
-export const readBuckets = endpoint({
+export const listBucketsEndpoint = endpoint({
   query,
   async handle({ query, caller, db }) {
     const limit = Math.min(query.limit, STORAGE_LIMITS.rowsPerList)
@@ -25,7 +25,7 @@ export const readBuckets = endpoint({
 })
 
 /** GET /bucket/<id>. Returns a bucket that the caller may see, or 404. */
-export const readBucket = endpoint({
+export const getBucketEndpoint = endpoint({
   async handle({ params, caller, db }) {
     const bucket = await findBucket(db, caller, params['id'] ?? '')
     if (bucket === null) throw storageErrors.bucketNotFound()

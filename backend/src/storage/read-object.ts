@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { queryPairs } from '../http/query.ts'
+import { parseQueryPairs } from '../http/query.ts'
 import { storageErrors } from './errors.ts'
 import { respondWithFile } from './file-response.ts'
 import type { Files } from './files.ts'
@@ -11,7 +11,7 @@ export function readPublicObject(files: Files): Endpoint {
   return endpoint({
     access: 'public',
     async handle({ params, db, request }) {
-      const at = objectName(params)
+      const at = parseObjectName(params)
       const find = async () => {
         const { bucket, object } = await findPublicObject(db, at)
         if (object) return object
@@ -30,7 +30,7 @@ export function readPublicObject(files: Files): Endpoint {
 export function readObject(files: Files): Endpoint {
   return endpoint({
     async handle({ params, db, caller, request }) {
-      const at = objectName(params)
+      const at = parseObjectName(params)
       const find = async () => {
         const visible = (await findObject(db, caller, at)) ?? (await findPublicObject(db, at)).object
         if (visible) return visible
@@ -42,7 +42,7 @@ export function readObject(files: Files): Endpoint {
 }
 
 /** Returns the bucket and object name in a URL. Throws 400 when one of them is malformed. */
-export function objectName(params: Record<string, string>): ObjectName {
+export function parseObjectName(params: Record<string, string>): ObjectName {
   return { bucket_id: requireBucketName(params['bucket'] ?? ''), name: requireObjectName(params['*'] ?? '') }
 }
 
@@ -51,5 +51,5 @@ export function objectName(params: Record<string, string>): ObjectName {
  * them only to bypass caches.
  */
 function readDownload(url: string): string | undefined {
-  return queryPairs(url).find(([name]) => name === 'download')?.[1]
+  return parseQueryPairs(url).find(([name]) => name === 'download')?.[1]
 }

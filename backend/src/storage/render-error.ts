@@ -1,5 +1,5 @@
 import type { Refusal, RenderedError } from '../http/errors.ts'
-import type { HttpCode } from '../http/http-errors.ts'
+import type { HttpErrorCode } from '../http/http-errors.ts'
 
 /** The legacy names of errors, by code, where they differ from the code. Existing clients compare these names. */
 const olderNames = new Map([
@@ -16,7 +16,7 @@ const olderNames = new Map([
 ])
 
 /** The codes of Supabase Storage for the errors that all services share. */
-const storageCodes: Record<HttpCode, string> = {
+const storageCodes: Record<HttpErrorCode, string> = {
   bad_url: 'InvalidRequest',
   bad_query: 'InvalidRequest',
   bad_header: 'InvalidRequest',
@@ -53,6 +53,6 @@ export function renderStorageError({ status, code, message, headers }: Refusal):
   }
 }
 
-function isHttpCode(code: string): code is HttpCode {
+function isHttpCode(code: string): code is HttpErrorCode {
   return Object.hasOwn(storageCodes, code)
 }

@@ -2,26 +2,26 @@ import type { FastifyInstance } from 'fastify'
 import { mountService } from '../http/service.ts'
 import type { Services } from '../services.ts'
 import { createBucket } from './create-bucket.ts'
-import { removeObject, removeObjects } from './delete-objects.ts'
+import { deleteObjectEndpoint, deleteObjectsEndpoint } from './delete-objects.ts'
 import { Files } from './files.ts'
 import { listObjects } from './list-objects.ts'
 import { copyObject, moveObject } from './move-object.ts'
 import { objectInfo, publicObjectInfo } from './object-info.ts'
-import { readBucket, readBuckets } from './read-buckets.ts'
+import { getBucketEndpoint, listBucketsEndpoint } from './read-buckets.ts'
 import { readObject, readPublicObject } from './read-object.ts'
 import { renderStorageError } from './render-error.ts'
-import { sweepOrphans } from './sweep-orphans.ts'
-import { translateError } from './translate.ts'
+import { removeOrphanedFiles } from './sweep-orphans.ts'
+import { translateStorageError } from './translate.ts'
 import { uploadObject } from './upload-object.ts'
 
 /** Mounts the storage service: the endpoints that storage-js uses for buckets, uploads, downloads and lists. */
 export function registerStorage(app: FastifyInstance, { config, database, log }: Services): void {
   const files = new Files(config.dataDir)
-  const mount = { prefix: '/storage/v1', render: renderStorageError, translate: translateError }
+  const mount = { prefix: '/storage/v1', render: renderStorageError, translate: translateStorageError }
   mountService(app, mount, (scope) => {
     scope.post('/bucket', createBucket)
-    scope.get('/bucket', readBuckets)
-    scope.get('/bucket/:id', readBucket)
+    scope.get('/bucket', listBucketsEndpoint)
+    scope.get('/bucket/:id', getBucketEndpoint)
 
     scope.post('/object/list/:bucket', listObjects)
     scope.post('/object/move', moveObject)
@@ -34,10 +34,10 @@ export function registerStorage(app: FastifyInstance, { config, database, log }:
       scope.route({ method: ['GET', 'HEAD'], url, handler: readObject(files) })
     }
     scope.route({ method: ['POST', 'PUT'], url: '/object/:bucket/*', handler: uploadObject(files) })
-    scope.delete('/object/:bucket', removeObjects(files))
-    scope.delete('/object/:bucket/*', removeObject(files))
+    scope.delete('/object/:bucket', deleteObjectsEndpoint(files))
+    scope.delete('/object/:bucket/*', deleteObjectEndpoint(files))
   })
   app.addHook('onReady', async () => {
-    sweepOrphans(files.folder, database, Date.now()).catch((err) => log.warn({ event: 'storage_sweep', err }))
+    removeOrphanedFiles(files.folder, database, Date.now()).catch((err) => log.warn({ event: 'storage_sweep', err }))
   })
 }

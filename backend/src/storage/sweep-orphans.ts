@@ -9,7 +9,7 @@ const AT_ONCE = 500
  * Removes orphaned files, which no object row refers to, for example after a power failure between writing a file and its row. Does not
  * remove recent files, which may belong to an upload in progress. Returns the number of removed files.
  */
-export async function sweepOrphans(folder: string, database: Database, now: number): Promise<number> {
+export async function removeOrphanedFiles(folder: string, database: Database, now: number): Promise<number> {
   const isOld = async (path: string) => {
     // Uses the change time, not the modification time: a copied object is a new hard link to bytes that may be old.
     const facts = await stat(path).catch(() => null)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { DatabaseError } from '../database/port/errors.ts'
-import { translateError } from './translate.ts'
+import { translateStorageError } from './translate.ts'
 
 test('a deadlock gets a 503 that the client can retry', () => {
   const refusal = Object.assign(new Error('deadlock detected'), { code: '40P01', severity: 'ERROR' })
-  expect(translateError(new DatabaseError(refusal))).toMatchObject({ status: 503, code: 'database_unavailable' })
+  expect(translateStorageError(new DatabaseError(refusal))).toMatchObject({ status: 503, code: 'database_unavailable' })
 })
 
 function refused(code: string, message = 'said by PostgreSQL', constraint?: string) {
   const cause = Object.assign(new Error(message), { code, severity: 'ERROR', ...(constraint && { constraint }) })
-  return translateError(new DatabaseError(cause))
+  return translateStorageError(new DatabaseError(cause))
 }
 
 test('a row-level security violation is named in the error, and other missing privileges are not', () => {
@@ -35,12 +35,12 @@ test('a value that cannot be stored gets a 400, and returns null for any other c
     expect(refused(code), code).toMatchObject({ status: 400, code: 'InvalidRequest' })
   }
   for (const code of ['42P01', '57014', 'XX000']) expect(refused(code), code).toBeNull()
-  for (const fault of [new Error('x'), null, 'x', { code: '42501' }]) expect(translateError(fault)).toBeNull()
+  for (const fault of [new Error('x'), null, 'x', { code: '42501' }]) expect(translateStorageError(fault)).toBeNull()
 })
 
 test('a malformed Content-Type is reported as an invalid MIME type of the file', () => {
   const malformed = Object.assign(new Error('x'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' })
-  expect(translateError(malformed)).toMatchObject({
+  expect(translateStorageError(malformed)).toMatchObject({
     code: 'InvalidMimeType',
     message: 'Invalid Content-Type header',
     cause: malformed,

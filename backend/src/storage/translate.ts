@@ -4,7 +4,7 @@ import { httpErrors } from '../http/http-errors.ts'
 import { storageErrors } from './errors.ts'
 
 /** Converts an error of PostgreSQL or Fastify to a storage error. Returns null for an unexpected error, which becomes a 500. */
-export function translateError(error: unknown): Refusal | null {
+export function translateStorageError(error: unknown): Refusal | null {
   if (isMalformedType(error))
     return storageErrors.invalidMimeType({ message: 'Invalid Content-Type header', cause: error })
   if (!isDatabaseError(error)) return null

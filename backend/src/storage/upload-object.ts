@@ -6,9 +6,9 @@ import { findBucketRules } from './bucket-store.ts'
 import { storageErrors } from './errors.ts'
 import type { Files, StoredFile } from './files.ts'
 import { STORAGE_LIMITS } from './limits.ts'
-import { type NewObject, type ObjectMetadata, type ObjectName, putObject, tryPutObject } from './object-store.ts'
-import { objectName } from './read-object.ts'
-import { readUpload } from './upload-body.ts'
+import { dryRunPutObject, type NewObject, type ObjectMetadata, type ObjectName, putObject } from './object-store.ts'
+import { parseObjectName } from './read-object.ts'
+import { parseUpload } from './upload-body.ts'
 
 /**
  * POST /object/<bucket>/<name> stores an object; with `x-upsert: true` it replaces an existing one. PUT always replaces an existing one.
@@ -17,31 +17,31 @@ import { readUpload } from './upload-body.ts'
 export function uploadObject(files: Files): Endpoint {
   return endpoint({
     async handle({ params, request, caller, db }) {
-      const at = objectName(params)
+      const at = parseObjectName(params)
       const upsert = request.method === 'PUT' || request.headers['x-upsert'] === 'true'
       // Row-level security is checked before the bucket is looked up, so that a 404 does not reveal to a caller without write access which
       // buckets exist.
-      await tryPutObject(db, caller, unstored(at), upsert)
+      await dryRunPutObject(db, caller, unstored(at), upsert)
       const rules = await findBucketRules(db, at.bucket_id)
       if (rules === null) throw storageErrors.bucketNotFound()
 
       const limit = Math.min(rules.file_size_limit ?? STORAGE_LIMITS.objectBytes, STORAGE_LIMITS.objectBytes)
       refuseAnnounced(request.headers['content-length'], limit)
-      const { content, contentType, cacheControl, userMetadata } = await readUpload(request.raw)
+      const { content, contentType, cacheControl, userMetadata } = await parseUpload(request.raw)
       if (!isAllowed(contentType, rules.allowed_mime_types)) {
         throw storageErrors.invalidMimeType({ message: `mime type ${contentType} is not supported` })
       }
       const file = await files.store(content, limit)
-      const metadata = describeFile(file, { contentType, cacheControl })
+      const metadata = createFileMetadata(file, { contentType, cacheControl })
       const object = { ...at, version: file.version, metadata, user_metadata: userMetadata }
-      const id = await putStored(files, db, caller, object, upsert)
+      const id = await putStoredFile(files, db, caller, object, upsert)
       return ok({ Id: id, Key: `${at.bucket_id}/${at.name}` })
     },
   })
 }
 
 /** Returns the metadata of a stored file. The ETag is the SHA-256 of its bytes. */
-export function describeFile(
+export function createFileMetadata(
   { size, sha256 }: Pick<StoredFile, 'size' | 'sha256'>,
   { contentType, cacheControl }: { contentType: string; cacheControl: string },
 ): ObjectMetadata {
@@ -57,7 +57,7 @@ export function describeFile(
 }
 
 /** Inserts the row of a stored file. Then removes the replaced file, or the new file when the row is rejected. */
-export async function putStored(
+export async function putStoredFile(
   files: Files,
   db: Database,
   caller: Caller,
@@ -77,7 +77,7 @@ export async function putStored(
 }
 
 function unstored(at: ObjectName): NewObject {
-  const metadata = describeFile(
+  const metadata = createFileMetadata(
     { size: 0, sha256: '' },
     { contentType: 'application/octet-stream', cacheControl: 'no-cache' },
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Database } from '@site/backend/database/port/database'
 import { openDatabase } from '@site/backend/database/open'
+import type { Database } from '@site/backend/database/port/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../tests/support/postgres.ts'
 import { type TemporaryFolder, temporaryFolder } from '../../../tests/support/temporary-folder.ts'

@@ -1,5 +1,5 @@
+import { readSqlScripts } from '@site/backend/database/migrations/migration-scripts'
 import type { Database } from '@site/backend/database/port/database'
-import { readScripts } from '@site/backend/database/migrations/migration-scripts'
 import * as v from 'valibot'
 import { MIGRATIONS } from '../migrations.ts'
 import { type MovedTable, readCatalogue } from './catalogue.ts'
@@ -78,7 +78,7 @@ async function factsOf(database: Database) {
  * or the baseline replaced them.
  */
 async function newerMigrations(database: Database): Promise<string[]> {
-  const newest = (await readScripts(MIGRATIONS.folder)).at(-1)?.version ?? ''
+  const newest = (await readSqlScripts(MIGRATIONS.folder)).at(-1)?.version ?? ''
   const applied = await database.scriptTransaction(async (session) => {
     const [there] = await session.query(
       `select to_regclass('supabase_migrations.schema_migrations') is not null as is_there`,

@@ -1,6 +1,6 @@
 import type { Config } from '@site/backend/config'
-import type { Database } from '@site/backend/database/port/database'
 import { migrate } from '@site/backend/database/migrations/migrate'
+import type { Database } from '@site/backend/database/port/database'
 import { MIGRATIONS } from '../migrations.ts'
 import { type MovedTable, readCatalogue, type TablePair } from './catalogue.ts'
 import { copySequences } from './copy-sequences.ts'

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '@site/backend/config'
-import { urlWith } from '@site/backend/config-values'
-import type { Database, DatabaseConfig } from '@site/backend/database/port/database'
+import { urlSchema } from '@site/backend/config-values'
 import { openDatabase } from '@site/backend/database/open'
+import type { Database, DatabaseConfig } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 import { ARRIVING, DATABASE, readMovedMark, replaceDatabaseFolder } from './data-folder.ts'
 import { describeHoldings, holdingsOf, isEmpty } from './holdings.ts'
@@ -26,7 +26,7 @@ export type MoveTarget = {
   close(): Promise<void>
 }
 
-const address = urlWith('postgres', 'postgresql')
+const address = urlSchema('postgres', 'postgresql')
 
 /** The target as given by an operator: `embedded` or a PostgreSQL connection string in `to`, with `access` for a Supabase project. */
 export type NamedTarget = { to: string; access: ProjectAccess | null }

@@ -1,8 +1,8 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '@site/backend/config'
-import type { Database } from '@site/backend/database/port/database'
 import { sync } from '@site/backend/database/embedded/fsync-tree'
+import type { Database } from '@site/backend/database/port/database'
 import { sql } from 'kysely'
 
 /** An erased person: a keyed hash of the e-mail address, and the time of the erasure. */

@@ -3,10 +3,10 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmS
 import { dirname, join } from 'node:path'
 import { readConfig } from '@site/backend/config'
 import { lockFolder } from '@site/backend/database/embedded/folder-lock'
-import { fsyncTree, sync } from '@site/backend/database/embedded/fsync-tree'
-import { migrate, PLATFORM } from '@site/backend/database/migrations/migrate'
-import { readScripts } from '@site/backend/database/migrations/migration-scripts'
+import { fsyncFolder, sync } from '@site/backend/database/embedded/fsync-tree'
 import { openPGlite } from '@site/backend/database/embedded/pglite'
+import { migrate, PLATFORM } from '@site/backend/database/migrations/migrate'
+import { readSqlScripts } from '@site/backend/database/migrations/migration-scripts'
 import { MIGRATIONS } from '../migrations.ts'
 import { removeHashKeys } from './hash-keys.ts'
 
@@ -63,7 +63,7 @@ function copyInPlace(prepared: string, target: string): void {
   rmSync(unfinished, { recursive: true, force: true })
   try {
     cpSync(prepared, unfinished, { recursive: true })
-    fsyncTree(unfinished)
+    fsyncFolder(unfinished)
     renameSync(unfinished, target)
     sync(dirname(target))
   } catch (error) {
@@ -74,7 +74,7 @@ function copyInPlace(prepared: string, target: string): void {
 
 /** Returns a hash of everything a prepared database depends on: the SQL scripts and the version of the engine. */
 export async function preparedFrom(): Promise<string> {
-  const scripts = [...(await readScripts(PLATFORM)), ...(await readScripts(MIGRATIONS.folder))]
+  const scripts = [...(await readSqlScripts(PLATFORM)), ...(await readSqlScripts(MIGRATIONS.folder))]
   const engine = readFileSync(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), 'utf8')
   const hash = createHash('sha256').update(engine)
   for (const { file, sha256 } of scripts) hash.update(`\0${file}=${sha256}`)

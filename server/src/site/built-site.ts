@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { ConfigError } from '@site/backend/config'
-import { fileHeaders, NO_PAGE_POLICY, pagePolicy, securityHeaders } from '@site/backend/http/security-headers'
+import {
+  createPageCsp,
+  fileSecurityHeaders,
+  NO_PAGE_POLICY,
+  securityHeaders,
+} from '@site/backend/http/security-headers'
 import * as v from 'valibot'
 import { createFileResponder, type FileResponder } from './file-response.ts'
 import type { SitePages } from './site.ts'
@@ -31,7 +36,7 @@ const headersSchema = v.object({
 export async function openBuiltSite(folder: string, siteUrl: string, builtFor = siteUrl): Promise<SitePages> {
   const files = await readSiteFiles(join(folder, 'client'), { from: builtFor, to: siteUrl }).catch(refuseToStart)
   const pageHeaders = securityHeaders(siteUrl, await readPolicy(folder))
-  const otherHeaders = fileHeaders(siteUrl)
+  const otherHeaders = fileSecurityHeaders(siteUrl)
   const answers = new Map<string, FileResponder>()
   for (const [path, file] of files) {
     answers.set(path, createFileResponder(path, file, file.type.startsWith('text/html') ? pageHeaders : otherHeaders))
@@ -72,7 +77,7 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
 export async function readPolicy(folder: string): Promise<string> {
   const text = await readFile(join(folder, 'headers.json'), 'utf8').catch(() => '{}')
   try {
-    return pagePolicy(v.parse(headersSchema, JSON.parse(text)).contentSecurityPolicy)
+    return createPageCsp(v.parse(headersSchema, JSON.parse(text)).contentSecurityPolicy)
   } catch (cause) {
     throw new ConfigError('website/dist/headers.json is not what the build writes; build the website again.', { cause })
   }

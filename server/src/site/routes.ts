@@ -1,6 +1,6 @@
-import type { FastPath } from '@site/backend/fast-path'
+import type { FastPathHandler } from '@site/backend/fast-path'
 import type { Metrics } from '@site/backend/metrics/metrics'
-import { siteCount } from '@site/backend/metrics/request-metrics'
+import { createSiteMetrics } from '@site/backend/metrics/request-metrics'
 import type { FastifyInstance } from 'fastify'
 import type { SitePages } from './site.ts'
 
@@ -17,7 +17,7 @@ export function registerSite(app: FastifyInstance, site: SitePages): void {
 }
 
 /** Returns the fast path that responds with the site's pages and files, which are most of the traffic. */
-export function siteFastPath(site: SitePages, metrics: Metrics): FastPath {
-  const count = siteCount(metrics)
+export function siteFastPath(site: SitePages, metrics: Metrics): FastPathHandler {
+  const count = createSiteMetrics(metrics)
   return (request, response) => (site.serveFromMemory?.(request, response) ? count : null)
 }

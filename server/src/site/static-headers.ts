@@ -1,4 +1,4 @@
-import { fileHeaders, securityHeaders } from '@site/backend/http/security-headers'
+import { fileSecurityHeaders, securityHeaders } from '@site/backend/http/security-headers'
 import { cachingOf } from './file-response.ts'
 import { mediaTypeOf } from './media-types.ts'
 
@@ -19,7 +19,7 @@ export function staticHeaders(paths: readonly string[], siteUrl: string, policy:
   const rules = paths.toSorted().flatMap((path) => {
     const media = mediaTypeOf(path)
     if (media === null || media.type.startsWith('text/html')) return []
-    const file = { ...fileHeaders(siteUrl), 'cache-control': cachingOf(path, media) }
+    const file = { ...fileSecurityHeaders(siteUrl), 'cache-control': cachingOf(path, media) }
     return [rule(path, changes(page, file))]
   })
   return `${[rule(ALL_PATHS, Object.entries(page).map(line)), ...rules].join('\n')}\n`

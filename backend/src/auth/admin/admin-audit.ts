@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
-import { pageHeaders, pageQuery, readPage } from './pages.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
+import { pageHeaders, paginationQuery, parsePagination } from './pages.ts'
 
 /** GET /admin/audit. Returns a page of audit log entries, newest first. Entries contain the user id, not the e-mail address or phone number. */
-export function adminAudit(auth: Auth) {
-  return authEndpoint(auth, {
+export function adminListAuditLog(auth: Auth) {
+  return defineAuthEndpoint(auth, {
     who: 'operator',
-    query: v.looseObject(pageQuery),
+    query: v.looseObject(paginationQuery),
     async handle({ query }) {
-      const page = readPage(query)
+      const page = parsePagination(query)
       const { kysely } = auth.db
       const rows = await kysely
         .selectFrom('auth.audit_log_entries')

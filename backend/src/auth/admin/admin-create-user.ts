@@ -2,34 +2,34 @@ import { isDatabaseError } from '../../database/port/errors.ts'
 import { ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
-import { findIdentitiesOf } from '../users/identity-store.ts'
+import { findUserIdentities } from '../users/identity-store.ts'
 import { renderUser } from '../users/user.ts'
 import { upsertIdentity } from '../users/user-confirmation.ts'
 import { findUserByEmail, findUserByPhone, insertUser } from '../users/user-store.ts'
 import {
   type AdminUserInput,
-  adminUserInput,
-  readBan,
-  readContact,
-  readOwnId,
-  readPasswordHash,
+  adminUserInputSchema,
+  parseBanDuration,
+  parseContactFields,
+  parseCustomUserId,
+  resolvePasswordHash,
 } from './admin-input.ts'
 
 /** POST /admin/users. Creates a user with the given fields and sends no mail (auth-contract.md 13.1). */
 export function adminCreateUser(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'operator',
-    input: adminUserInput,
+    input: adminUserInputSchema,
     async handle({ input }) {
-      const contact = readContact(input)
+      const contact = parseContactFields(input)
       if (contact.email === undefined && contact.phone === undefined) {
         throw invalid('Cannot create a user without either an email or phone')
       }
-      const columns = { ...readOwnId(input), ...contact, ...readBan(input, auth.now()) }
-      const hash = await readPasswordHash(input, null)
+      const columns = { ...parseCustomUserId(input), ...contact, ...parseBanDuration(input, auth.now()) }
+      const hash = await resolvePasswordHash(input, null)
       return ok(await create(auth, input, { ...columns, encrypted_password: hash }))
     },
   })
@@ -62,7 +62,7 @@ async function create(auth: Auth, input: AdminUserInput, columns: Columns) {
       if (email !== undefined) await upsertIdentity(tx, user, 'email', { email, email_verified: input.email_confirm })
       if (phone !== undefined) await upsertIdentity(tx, user, 'phone', { phone, phone_verified: input.phone_confirm })
       await audit(tx, 'user_signedup', user, { by: 'admin' })
-      return renderUser(user, await findIdentitiesOf(tx, user.id))
+      return renderUser(user, await findUserIdentities(tx, user.id))
     })
   } catch (error) {
     if (isDatabaseError(error) && error.code === '23505') throw authErrors.emailExists({ cause: error })

@@ -1,33 +1,33 @@
 import { ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { requireFactorId } from '../factors/factor.ts'
 import { deleteFactor, findFactor, lockFactor, updateFactor } from '../factors/factor-store.ts'
-import { methodOf } from '../factors/second-factor.ts'
-import { jsonBody, name, requirePhone, text } from '../fields.ts'
-import { lowerSessionsOf } from '../sessions/session-store.ts'
+import { factorAuthMethod } from '../factors/second-factor.ts'
+import { jsonBodySchema, name, requirePhone, text } from '../fields.ts'
+import { downgradeSessionsToAal1 } from '../sessions/session-store.ts'
 import { renderFactor } from '../users/user.ts'
-import { findFactorsOf } from '../users/user-store.ts'
+import { findUserFactors } from '../users/user-store.ts'
 import { requireKnownUser } from './admin-input.ts'
 
 /** GET /admin/users/:id/factors. Returns the user's second factors as a JSON array without a wrapper object (auth-contract.md 13.2). */
 export function adminListFactors(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'operator',
     async handle({ params }) {
       const user = await requireKnownUser(auth.db.kysely, params.id)
-      return ok((await findFactorsOf(auth.db.kysely, user.id)).map(renderFactor))
+      return ok((await findUserFactors(auth.db.kysely, user.id)).map(renderFactor))
     },
   })
 }
 
 /** PUT /admin/users/:id/factors/:factorId. Changes the friendly name of a second factor, or the number of a phone factor. */
 export function adminUpdateFactor(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'operator',
-    input: jsonBody({ friendly_name: name, phone: text }),
+    input: jsonBodySchema({ friendly_name: name, phone: text }),
     async handle({ input, params }) {
       const id = requireFactorId(params.factorId)
       const phone = input.phone === '' ? null : requirePhone(input.phone)
@@ -50,7 +50,7 @@ export function adminUpdateFactor(auth: Auth) {
  * were verified with the factor to assurance level aal1.
  */
 export function adminDeleteFactor(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'operator',
     async handle({ params }) {
       const id = requireFactorId(params.factorId)
@@ -58,7 +58,7 @@ export function adminDeleteFactor(auth: Auth) {
         const user = await requireKnownUser(tx, params.id)
         const factor = await lockFactor(tx, user.id, id)
         if (factor === null) throw authErrors.factorNotFound()
-        await lowerSessionsOf(tx, factor.id, methodOf(factor))
+        await downgradeSessionsToAal1(tx, factor.id, factorAuthMethod(factor))
         await deleteFactor(tx, factor.id)
         await audit(tx, 'factor_deleted', user, { factor_id: id, by: 'admin' })
         return renderFactor(factor)

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { adminUserInput, readBan } from './admin-input.ts'
+import { adminUserInputSchema, parseBanDuration } from './admin-input.ts'
 
 const now = new Date('2026-03-05T12:00:00Z')
-const ban = (ban_duration: string) => readBan(v.parse(adminUserInput, { ban_duration }), now)
+const ban = (ban_duration: string) => parseBanDuration(v.parse(adminUserInputSchema, { ban_duration }), now)
 
 test.each([
   ['24h', 86_400],

@@ -2,15 +2,15 @@ import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/port/tables.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, isUuid, jsonBody, plainObject, requireEmail, requirePhone, text } from '../fields.ts'
-import { type PasswordRules, requireMaximumLength, requireStrongPassword } from '../users/password.ts'
-import { hashPassword, isKnownHash } from '../users/password-hash.ts'
+import { invalid, isUuid, jsonBodySchema, plainObjectSchema, requireEmail, requirePhone, text } from '../fields.ts'
+import { type PasswordRules, requirePasswordMaxLength, requireStrongPassword } from '../users/password.ts'
+import { hashPassword, isSupportedPasswordHash } from '../users/password-hash.ts'
 import { findUserById, type UserRow } from '../users/user-store.ts'
 
-const metadata = v.nullish(plainObject)
+const metadata = v.nullish(plainObjectSchema)
 
 /** Schema of the fields that an operator may set when creating or updating a user (auth-contract.md 13.1). */
-export const adminUserInput = jsonBody({
+export const adminUserInputSchema = jsonBodySchema({
   id: text,
   aud: text,
   role: text,
@@ -26,12 +26,12 @@ export const adminUserInput = jsonBody({
 })
 
 /** Validated request body of the operator endpoints that create or update a user. */
-export type AdminUserInput = v.InferOutput<typeof adminUserInput>
+export type AdminUserInput = v.InferOutput<typeof adminUserInputSchema>
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** Returns the validated e-mail address and phone number of the input; omits a field that the request does not contain. */
-export function readContact(input: AdminUserInput): { email?: string; phone?: string } {
+export function parseContactFields(input: AdminUserInput): { email?: string; phone?: string } {
   return {
     ...(input.email === '' ? {} : { email: requireEmail(input.email) }),
     ...(input.phone === '' ? {} : { phone: requirePhone(input.phone) }),
@@ -39,7 +39,7 @@ export function readContact(input: AdminUserInput): { email?: string; phone?: st
 }
 
 /** Returns the user id that the operator chose, if any. Throws 400 when it is not a UUID, or the nil UUID. */
-export function readOwnId(input: AdminUserInput): { id?: string } {
+export function parseCustomUserId(input: AdminUserInput): { id?: string } {
   if (input.id === '') return {}
   if (!isUuid(input.id) || input.id === NIL) throw invalid('ID must be a valid, non-nil UUID')
   return { id: input.id }
@@ -62,15 +62,15 @@ export async function requireKnownUser(
 }
 
 /** Returns the password hash to store, or null when the input has no password. With `rules` null the password strength is not checked. */
-export async function readPasswordHash(input: AdminUserInput, rules: PasswordRules | null): Promise<string | null> {
+export async function resolvePasswordHash(input: AdminUserInput, rules: PasswordRules | null): Promise<string | null> {
   const { password, password_hash: hash } = input
   if (password && hash !== '') throw invalid('Only a password or a password hash should be provided')
   if (hash !== '') {
-    if (!isKnownHash(hash)) throw invalid('The password hash is of a kind that this service can not check')
+    if (!isSupportedPasswordHash(hash)) throw invalid('The password hash is of a kind that this service can not check')
     return hash
   }
   if (!password) return null
-  requireMaximumLength(password)
+  requirePasswordMaxLength(password)
   if (rules !== null) await requireStrongPassword(password, rules)
   return await hashPassword(password)
 }
@@ -78,7 +78,7 @@ export async function readPasswordHash(input: AdminUserInput, rules: PasswordRul
 const unitSeconds = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 } as const
 
 /** Converts `ban_duration`, a Go duration ("24h", "1h30m"), to the end of the ban; null for "none", no property when it is missing. */
-export function readBan(input: AdminUserInput, now: Date): { banned_until?: Date | null } {
+export function parseBanDuration(input: AdminUserInput, now: Date): { banned_until?: Date | null } {
   const { ban_duration: duration } = input
   if (duration === '') return {}
   if (duration === 'none') return { banned_until: null }

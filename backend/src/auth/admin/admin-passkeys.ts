@@ -1,29 +1,29 @@
-import { noContent, ok } from '../../http/answer.ts'
+import { noContentResponse, ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { passkeysOnly, renderPasskey, requirePasskeyId } from '../passkeys/passkey.ts'
-import { deletePasskey, findPasskeysOf } from '../passkeys/passkey-store.ts'
+import { renderPasskey, requirePasskeyId, requirePasskeysEnabled } from '../passkeys/passkey.ts'
+import { deletePasskey, findUserPasskeys } from '../passkeys/passkey-store.ts'
 import { requireKnownUser } from './admin-input.ts'
 
 /** GET /admin/users/:id/passkeys. Returns the user's passkeys as a JSON array without a wrapper object. */
 export function adminListPasskeys(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'operator',
-    requires: passkeysOnly(auth),
+    requires: requirePasskeysEnabled(auth),
     async handle({ params }) {
       const user = await requireKnownUser(auth.db.kysely, params.id)
-      return ok((await findPasskeysOf(auth.db.kysely, user.id)).map(renderPasskey))
+      return ok((await findUserPasskeys(auth.db.kysely, user.id)).map(renderPasskey))
     },
   })
 }
 
 /** DELETE /admin/users/:id/passkeys/:passkeyId. Deletes a passkey of a user. */
 export function adminDeletePasskey(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'operator',
-    requires: passkeysOnly(auth),
+    requires: requirePasskeysEnabled(auth),
     async handle({ params }) {
       const id = requirePasskeyId(params.passkeyId)
       await auth.db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ export function adminDeletePasskey(auth: Auth) {
         if (!(await deletePasskey(tx, user.id, id))) throw authErrors.passkeyNotFound()
         await audit(tx, 'passkey_deleted', user, { passkey_id: id, by: 'admin' })
       })
-      return noContent()
+      return noContentResponse()
     },
   })
 }

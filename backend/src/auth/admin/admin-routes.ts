@@ -1,8 +1,8 @@
 import type { Auth } from '../auth.ts'
-import { customProviders, disabledForAdmin, noCustomProvider } from '../disabled.ts'
+import { disabledAdminEndpoint, listCustomProviders, rejectCustomProvider } from '../disabled.ts'
 import { authErrors } from '../errors.ts'
 import type { Routes } from '../route-table.ts'
-import { adminAudit } from './admin-audit.ts'
+import { adminListAuditLog } from './admin-audit.ts'
 import { adminCreateUser } from './admin-create-user.ts'
 import { adminDeleteFactor, adminListFactors, adminUpdateFactor } from './admin-factors.ts'
 import { adminDeletePasskey, adminListPasskeys } from './admin-passkeys.ts'
@@ -13,13 +13,13 @@ import { invite } from './invite.ts'
 
 /** Routes of GoTrue's admin API. Each requires the secret key or a token with the role `service_role`. */
 export function adminRoutes(auth: Auth): Routes {
-  const saml = disabledForAdmin(auth, authErrors.samlDisabled)
-  const oauth = disabledForAdmin(auth, authErrors.oauthServerDisabled)
-  const custom = noCustomProvider(auth)
+  const saml = disabledAdminEndpoint(auth, authErrors.samlDisabled)
+  const oauth = disabledAdminEndpoint(auth, authErrors.oauthServerDisabled)
+  const custom = rejectCustomProvider(auth)
   return {
     '/invite': { POST: invite(auth) },
     '/admin/generate_link': { POST: generateLink(auth) },
-    '/admin/audit': { GET: adminAudit(auth) },
+    '/admin/audit': { GET: adminListAuditLog(auth) },
     '/admin/users': { GET: adminListUsers(auth), POST: adminCreateUser(auth) },
     '/admin/users/:id': { GET: adminGetUser(auth), PUT: adminUpdateUser(auth), DELETE: adminDeleteUser(auth) },
     '/admin/users/:id/factors': { GET: adminListFactors(auth) },
@@ -32,7 +32,7 @@ export function adminRoutes(auth: Auth): Routes {
     '/admin/oauth/clients': { GET: oauth, POST: oauth },
     '/admin/oauth/clients/:id': { GET: oauth, PUT: oauth, DELETE: oauth },
     '/admin/oauth/clients/:id/regenerate_secret': { POST: oauth },
-    '/admin/custom-providers': { GET: customProviders(auth), POST: custom },
+    '/admin/custom-providers': { GET: listCustomProviders(auth), POST: custom },
     '/admin/custom-providers/:id': { GET: custom, PUT: custom, DELETE: custom },
   }
 }

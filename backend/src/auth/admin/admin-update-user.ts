@@ -4,17 +4,17 @@ import type { Tables } from '../../database/port/tables.ts'
 import { ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
-import { clearTokens } from '../codes/one-time-token-store.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
+import { deleteTokensOfUser } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
-import { deleteFlowsOf } from '../sessions/flow-state-store.ts'
+import { deleteRedeemableFlows } from '../sessions/flow-state-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
-import { findIdentitiesOf, refreshProviders } from '../users/identity-store.ts'
-import { assignToOperator, assignToOwner } from '../users/unconfirmed-account.ts'
+import { findUserIdentities, updateUserProviders } from '../users/identity-store.ts'
+import { applyPendingSignUp, replacePendingSignUp } from '../users/unconfirmed-account.ts'
 import { renderUser } from '../users/user.ts'
 import { upsertIdentity } from '../users/user-confirmation.ts'
 import {
-  findFactorsOf,
+  findUserFactors,
   lockUser,
   mergeMetadata,
   type UserChanges,
@@ -23,26 +23,26 @@ import {
 } from '../users/user-store.ts'
 import {
   type AdminUserInput,
-  adminUserInput,
-  readBan,
-  readContact,
-  readPasswordHash,
+  adminUserInputSchema,
+  parseBanDuration,
+  parseContactFields,
   requireUserId,
+  resolvePasswordHash,
 } from './admin-input.ts'
 
 /** PUT /admin/users/:id. Changes a user at once and sends no mail (auth-contract.md 13.1). */
 export function adminUpdateUser(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'operator',
-    input: adminUserInput,
+    input: adminUserInputSchema,
     async handle({ input, params }) {
       const id = requireUserId(params.id)
-      const hash = await readPasswordHash(input, auth.passwordRules)
+      const hash = await resolvePasswordHash(input, auth.passwordRules)
       const changes: UserChanges = {
-        ...readContact(input),
+        ...parseContactFields(input),
         // When an operator sets an e-mail address, a pending address change by the user is cancelled.
         ...(input.email === '' ? {} : { email_change: null }),
-        ...readBan(input, auth.now()),
+        ...parseBanDuration(input, auth.now()),
         ...(input.role === '' ? {} : { role: input.role }),
         ...(input.aud === '' ? {} : { aud: input.aud }),
         ...(input.email_confirm ? { email_confirmed_at: auth.now() } : {}),
@@ -60,7 +60,7 @@ export function adminUpdateUser(auth: Auth) {
 }
 
 async function hasEmailIdentity(tx: Transaction<Tables>, id: string): Promise<boolean> {
-  return (await findIdentitiesOf(tx, id)).some(({ provider }) => provider === 'email')
+  return (await findUserIdentities(tx, id)).some(({ provider }) => provider === 'email')
 }
 
 /**
@@ -69,8 +69,8 @@ async function hasEmailIdentity(tx: Transaction<Tables>, id: string): Promise<bo
  */
 async function resolveClaim(tx: Transaction<Tables>, user: UserRow, changes: UserChanges): Promise<void> {
   if (user.confirmed_at !== null) return
-  if (changes.email_confirmed_at || changes.phone_confirmed_at) await assignToOwner(tx, user, { by: 'operator' })
-  else if (changes.encrypted_password) await assignToOperator(tx, user, { data: {}, passwordHash: null })
+  if (changes.email_confirmed_at || changes.phone_confirmed_at) await applyPendingSignUp(tx, user, { by: 'operator' })
+  else if (changes.encrypted_password) await replacePendingSignUp(tx, user, { data: {}, passwordHash: null })
 }
 
 async function change(tx: Transaction<Tables>, id: string, input: AdminUserInput, changes: UserChanges) {
@@ -78,20 +78,20 @@ async function change(tx: Transaction<Tables>, id: string, input: AdminUserInput
   if (before === null) throw authErrors.userNotFound()
   await resolveClaim(tx, before, changes)
   let user: UserRow = await updateUser(tx, id, changes)
-  const { email, phone } = readContact(input)
+  const { email, phone } = parseContactFields(input)
   // The account's address may come from a Google identity. Sending that same address again must not add an email identity.
   if (email !== undefined && (email !== before.email || (await hasEmailIdentity(tx, id))))
     await upsertIdentity(tx, user, 'email', { email, email_verified: input.email_confirm })
   if (phone !== undefined) await upsertIdentity(tx, user, 'phone', { phone, phone_verified: input.phone_confirm })
-  if (email !== undefined || phone !== undefined) user = await refreshProviders(tx, user)
+  if (email !== undefined || phone !== undefined) user = await updateUserProviders(tx, user)
   // Codes sent to the old address, or before the password change, must no longer open a session.
   if (email !== undefined || phone !== undefined || changes.encrypted_password) {
-    await clearTokens(tx, id)
-    await deleteFlowsOf(tx, id)
+    await deleteTokensOfUser(tx, id)
+    await deleteRedeemableFlows(tx, id)
   }
   if (input.user_metadata) user = await mergeMetadata(tx, id, 'raw_user_meta_data', input.user_metadata)
   if (input.app_metadata) user = await mergeMetadata(tx, id, 'raw_app_meta_data', input.app_metadata)
   if (changes.encrypted_password) await deleteSessions(tx, id)
   await audit(tx, 'user_modified', user, { by: 'admin' })
-  return renderUser(user, await findIdentitiesOf(tx, id), await findFactorsOf(tx, id))
+  return renderUser(user, await findUserIdentities(tx, id), await findUserFactors(tx, id))
 }

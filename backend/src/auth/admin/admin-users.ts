@@ -2,30 +2,30 @@ import * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { jsonBody } from '../fields.ts'
-import { findIdentitiesOf } from '../users/identity-store.ts'
+import { jsonBodySchema } from '../fields.ts'
+import { findUserIdentities } from '../users/identity-store.ts'
 import { renderUser } from '../users/user.ts'
 import { eraseUser } from '../users/user-erasure.ts'
-import { deleteUser, findFactorsOf, findNumbersOf, lockUser } from '../users/user-store.ts'
+import { deleteUser, findUserFactors, findUserPhoneNumbers, lockUser } from '../users/user-store.ts'
 import { requireKnownUser, requireUserId } from './admin-input.ts'
-import { pageHeaders, pageQuery, readPage } from './pages.ts'
+import { pageHeaders, paginationQuery, parsePagination } from './pages.ts'
 import { countUsers, listUsers } from './user-list-store.ts'
 
 const query = v.looseObject({
-  ...pageQuery,
+  ...paginationQuery,
   filter: v.optional(v.string(), ''),
   sort: v.optional(v.string(), ''),
 })
 
 /** GET /admin/users. Returns a page of users, newest first, with the total and links to the next and last page (13.1). */
 export function adminListUsers(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'operator',
     query,
     async handle({ query }) {
-      const page = readPage(query)
+      const page = parsePagination(query)
       const isAscending = /^created_at asc$/i.test(query.sort)
       const users = await listUsers(auth.db.kysely, { ...page, filter: query.filter, isAscending })
       const total = await countUsers(auth.db.kysely, query.filter)
@@ -37,21 +37,21 @@ export function adminListUsers(auth: Auth) {
 
 /** GET /admin/users/:id. Returns a user with identities and factors. */
 export function adminGetUser(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'operator',
     async handle({ params }) {
       const user = await requireKnownUser(auth.db.kysely, params.id)
-      const identities = await findIdentitiesOf(auth.db.kysely, user.id)
-      return ok(renderUser(user, identities, await findFactorsOf(auth.db.kysely, user.id)))
+      const identities = await findUserIdentities(auth.db.kysely, user.id)
+      return ok(renderUser(user, identities, await findUserFactors(auth.db.kysely, user.id)))
     },
   })
 }
 
-const deletion = v.nullish(jsonBody({ should_soft_delete: v.nullish(v.boolean(), false) }))
+const deletion = v.nullish(jsonBodySchema({ should_soft_delete: v.nullish(v.boolean(), false) }))
 
 /** DELETE /admin/users/:id. Deletes the user and all dependent rows. A soft delete only removes the personal data from the user's row. */
 export function adminDeleteUser(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'operator',
     input: deletion,
     async handle({ input, params }) {
@@ -59,7 +59,7 @@ export function adminDeleteUser(auth: Auth) {
       await auth.db.transaction(async (tx) => {
         const user = await lockUser(tx, id)
         if (user === null) throw authErrors.userNotFound()
-        await auth.sms.deleteMessagesTo(await findNumbersOf(tx, user))
+        await auth.sms.deleteMessagesTo(await findUserPhoneNumbers(tx, user))
         if (input?.should_soft_delete) await eraseUser(tx, auth, user)
         else await deleteUser(tx, id)
         await audit(tx, 'user_deleted', user, { by: 'admin' })

@@ -4,30 +4,37 @@ import type { Tables } from '../../database/port/tables.ts'
 import { ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
-import { issueToken } from '../codes/one-time-token.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
+import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import type { TokenKind } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, jsonBody, metadata, requireEmail, text } from '../fields.ts'
+import { invalid, jsonBodySchema, metadata, requireEmail, text } from '../fields.ts'
 import { isAllowedRedirect } from '../redirects/redirect.ts'
-import { redirectOf } from '../redirects/redirect-of.ts'
-import { findIdentitiesOf } from '../users/identity-store.ts'
+import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
+import { findUserIdentities } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
 import { requireStrongPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
-import { assignToOperator } from '../users/unconfirmed-account.ts'
+import { replacePendingSignUp } from '../users/unconfirmed-account.ts'
 import { renderUser } from '../users/user.ts'
 import { findUserByEmail, retryOnUniqueViolation, type UserRow, updateUser } from '../users/user-store.ts'
 
 const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const
 type LinkRequest = (typeof types)[number]
 
-const input = jsonBody({ type: text, email: text, new_email: text, password: text, data: metadata, redirect_to: text })
+const input = jsonBodySchema({
+  type: text,
+  email: text,
+  new_email: text,
+  password: text,
+  data: metadata,
+  redirect_to: text,
+})
 type Input = v.InferOutput<typeof input>
 
 /** POST /admin/generate_link. Returns the link and code that a mail would contain; sends no mail (auth-contract.md 13.3). */
 export function generateLink(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'operator',
     input,
     async handle({ input, request }) {
@@ -37,7 +44,7 @@ export function generateLink(auth: Auth) {
       const hash = await passwordHashFor(auth, type, input)
       const rules = { siteUrl: auth.siteUrl, additionalRedirectUrls: auth.config.additionalRedirectUrls }
       const isAllowed = input.redirect_to !== '' && isAllowedRedirect(input.redirect_to, rules)
-      const redirectTo = isAllowed ? input.redirect_to : redirectOf(auth, request)
+      const redirectTo = isAllowed ? input.redirect_to : resolveRedirectUrl(auth, request)
       const linkRequest = { ...input, type, email, hash, redirectTo }
       return ok(await retryOnUniqueViolation(() => auth.db.transaction((tx) => createLink(tx, auth, linkRequest))))
     },
@@ -51,11 +58,11 @@ async function createLink(tx: Transaction<Tables>, auth: Auth, request: Request)
   const type = existing === null && request.type === 'magiclink' ? 'signup' : request.type
   const user = await userFor(tx, auth, existing, { ...request, type })
   const { kind, relatesTo, verification } = await purposeOf(tx, auth, user, { ...request, type })
-  const { code, tokenHash } = await issueToken(tx, auth, { userId: user.id, kind, relatesTo })
+  const { code, tokenHash } = await issueOneTimeToken(tx, auth, { userId: user.id, kind, relatesTo })
   const query = new URLSearchParams({ token: tokenHash, type: verification, redirect_to: request.redirectTo })
   const fresh = await updateUser(tx, user.id, type === 'invite' ? { invited_at: auth.now() } : {})
   return {
-    ...renderUser(fresh, await findIdentitiesOf(tx, user.id)),
+    ...renderUser(fresh, await findUserIdentities(tx, user.id)),
     action_link: `${auth.issuer}/verify?${query}`,
     email_otp: code,
     hashed_token: tokenHash,
@@ -74,7 +81,7 @@ async function userFor(
   const createsUser = type === 'signup' || type === 'invite'
   if (existing !== null) {
     if (createsUser && existing.email_confirmed_at !== null) throw authErrors.emailExists()
-    return createsUser ? await assignToOperator(tx, existing, { data, passwordHash: hash }) : existing
+    return createsUser ? await replacePendingSignUp(tx, existing, { data, passwordHash: hash }) : existing
   }
   if (!createsUser) throw authErrors.userNotFound({ message: 'User with this email not found' })
   const user = await createUser(tx, {

@@ -3,27 +3,27 @@ import type { Tables } from '../../database/port/tables.ts'
 import { ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { jsonBody, metadata, requireEmail, text } from '../fields.ts'
-import { mailConfirmation } from '../messages/confirm-mail.ts'
-import { redirectOf } from '../redirects/redirect-of.ts'
-import { findIdentitiesOf } from '../users/identity-store.ts'
+import { jsonBodySchema, metadata, requireEmail, text } from '../fields.ts'
+import { queueConfirmationMail } from '../messages/confirm-mail.ts'
+import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
+import { findUserIdentities } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
-import { assignToOperator } from '../users/unconfirmed-account.ts'
+import { replacePendingSignUp } from '../users/unconfirmed-account.ts'
 import { renderUser } from '../users/user.ts'
 import { findUserByEmail, retryOnUniqueViolation, updateUser } from '../users/user-store.ts'
 
-const input = jsonBody({ email: text, data: metadata })
+const input = jsonBodySchema({ email: text, data: metadata })
 
 /** POST /invite. Creates a user and mails an invitation (auth-contract.md 13.4). Also works while sign-ups are disabled. */
 export function invite(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'operator',
     input,
     async handle({ input, request }) {
       const email = requireEmail(input.email)
-      const redirectTo = redirectOf(auth, request)
+      const redirectTo = resolveRedirectUrl(auth, request)
       const add = async (tx: Transaction<Tables>) => {
         const existing = await findUserByEmail(tx, email)
         if (existing !== null && existing.email_confirmed_at !== null) throw authErrors.emailExists()
@@ -37,11 +37,12 @@ export function invite(auth: Auth) {
           byOperator: true,
         } as const
         const profile = { data: input.data, passwordHash: null }
-        const user = existing === null ? await createUser(tx, newUser) : await assignToOperator(tx, existing, profile)
-        await mailConfirmation(tx, auth, { user, email, purpose: 'invite', challenge: null, redirectTo })
+        const user =
+          existing === null ? await createUser(tx, newUser) : await replacePendingSignUp(tx, existing, profile)
+        await queueConfirmationMail(tx, auth, { user, email, purpose: 'invite', challenge: null, redirectTo })
         const invited = await updateUser(tx, user.id, { invited_at: auth.now() })
         await audit(tx, 'user_invited', user)
-        return renderUser(invited, await findIdentitiesOf(tx, user.id))
+        return renderUser(invited, await findUserIdentities(tx, user.id))
       }
       const body = await retryOnUniqueViolation(() => auth.db.transaction(add))
       auth.wakeMailWorker()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pageHeaders, readPage } from './pages.ts'
+import { pageHeaders, parsePagination } from './pages.ts'
 
-const read = (page: string, per_page: string) => readPage({ page, per_page })
+const read = (page: string, per_page: string) => parsePagination({ page, per_page })
 
 test('a list defaults to page 1 with 50 entries, and caps a page at 1000', () => {
   expect(read('', '')).toEqual({ page: 1, perPage: 50 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { invalid } from '../fields.ts'
 
 /** The query parameters of a paginated list. */
-export const pageQuery = {
+export const paginationQuery = {
   page: v.optional(v.string(), ''),
   per_page: v.optional(v.string(), ''),
 }
@@ -11,7 +11,7 @@ const PER_PAGE = 50
 const PER_PAGE_MAX = 1000
 
 /** Parses `page` and `per_page`; defaults to page 1 with 50 entries. Throws 400 for a value that is not an unsigned integer. */
-export function readPage(query: { page: string; per_page: string }): { page: number; perPage: number } {
+export function parsePagination(query: { page: string; per_page: string }): { page: number; perPage: number } {
   const perPage = Math.min(readCount('per_page', query.per_page, PER_PAGE), PER_PAGE_MAX)
   return { page: readCount('page', query.page, 1), perPage }
 }

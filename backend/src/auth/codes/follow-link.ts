@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import type { Answer } from '../../http/answer.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { invalid } from '../fields.ts'
-import { redirectOf } from '../redirects/redirect-of.ts'
-import { errorParameters, seeOther, sessionFragment } from '../redirects/redirect-response.ts'
+import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
+import { errorRedirectParameters, redirectResponse, sessionRedirectParameters } from '../redirects/redirect-response.ts'
 import { hashToken, randomToken } from '../secrets.ts'
-import { giveAuthCode } from '../sessions/flow-state-store.ts'
+import { storeAuthCode } from '../sessions/flow-state-store.ts'
 import { openSession, renderSession, type SessionGrant, userAgentOf } from '../sessions/session.ts'
 import { claimSource } from '../users/claim-store.ts'
-import { findFlowOfToken } from './one-time-token-store.ts'
+import { findFlowIdByToken } from './one-time-token-store.ts'
 import { awaitsOtherAddress } from './verify.ts'
 import { verifyLink } from './verify-token.ts'
 
@@ -26,7 +26,7 @@ const query = v.looseObject({
  * scanners do not consume the token.
  */
 export function followLink(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: 'verify',
     query,
@@ -34,14 +34,14 @@ export function followLink(auth: Auth) {
       const token = query.token || query.token_hash
       if (query.type === '') throw invalid('Verify requires a verification type')
       if (token === '') throw invalid('Verify requires a token or a token hash')
-      const target = redirectOf(auth, request)
+      const target = resolveRedirectUrl(auth, request)
       const sourceKey = claimSource(auth, request)
       const userAgent = userAgentOf(request)
       try {
         return await follow(auth, { type: query.type, token, target, sourceKey, userAgent })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return seeOther(target, errorParameters(error), { inQuery: token.startsWith('pkce_') })
+        return redirectResponse(target, errorRedirectParameters(error), { inQuery: token.startsWith('pkce_') })
       }
     },
   })
@@ -53,18 +53,19 @@ type Outcome = { kind: 'waits' } | { kind: 'code'; code: string } | { kind: 'ses
 async function follow(auth: Auth, { type, token, target, sourceKey, userAgent }: Link): Promise<Answer> {
   const isPkce = token.startsWith('pkce_')
   const outcome = await auth.db.transaction(async (tx): Promise<Outcome> => {
-    const flowStateId = isPkce ? await findFlowOfToken(tx, hashToken(token)) : null
+    const flowStateId = isPkce ? await findFlowIdByToken(tx, hashToken(token)) : null
     const verified = await verifyLink(tx, auth, { type, tokenHash: token, sourceKey })
     if ('awaitsOtherAddress' in verified) return { kind: 'waits' }
     if (!isPkce)
       return { kind: 'session', grant: await openSession(tx, auth, verified.user, { method: 'otp', userAgent }) }
     if (flowStateId === null) throw invalid('No valid flow state found for the link')
     const code = randomToken()
-    await giveAuthCode(tx, flowStateId, { user_id: verified.user.id, auth_code_hash: hashToken(code) })
+    await storeAuthCode(tx, flowStateId, { user_id: verified.user.id, auth_code_hash: hashToken(code) })
     return { kind: 'code', code }
   })
   auth.wakeMailWorker()
-  if (outcome.kind === 'waits') return seeOther(target, { message: awaitsOtherAddress.msg, sb: '' })
-  if (outcome.kind === 'code') return seeOther(target, { code: outcome.code }, { inQuery: true, onlyQuery: true })
-  return seeOther(target, { ...sessionFragment(await renderSession(auth, outcome.grant)), type })
+  if (outcome.kind === 'waits') return redirectResponse(target, { message: awaitsOtherAddress.msg, sb: '' })
+  if (outcome.kind === 'code')
+    return redirectResponse(target, { code: outcome.code }, { inQuery: true, onlyQuery: true })
+  return redirectResponse(target, { ...sessionRedirectParameters(await renderSession(auth, outcome.grant)), type })
 }

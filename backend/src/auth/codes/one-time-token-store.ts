@@ -63,7 +63,7 @@ export async function lockTokenByHash(
  * Finds the one-time tokens that were sent to an address or number. Locks the users' rows, then the tokens' rows, until the
  * transaction ends; the fixed order prevents deadlocks.
  */
-export async function lockTokensOf(
+export async function lockTokensByAddress(
   tx: Transaction<Tables>,
   relatesTo: string,
   kinds: readonly TokenKind[],
@@ -84,13 +84,13 @@ async function lockOwners(tx: Transaction<Tables>, column: 'token_hash' | 'relat
 }
 
 /** Returns the id of the PKCE flow that the token of a link belongs to, or null when the link was requested without PKCE. */
-export async function findFlowOfToken(db: Db, tokenHash: string): Promise<string | null> {
+export async function findFlowIdByToken(db: Db, tokenHash: string): Promise<string | null> {
   const query = db.selectFrom('auth.one_time_tokens').select('flow_state_id').where('token_hash', '=', tokenHash)
   return (await query.executeTakeFirst())?.flow_state_id ?? null
 }
 
 /** Increments the failure count of one-time tokens after a wrong code was entered. */
-export async function countFailure(db: Db, ids: readonly string[]): Promise<void> {
+export async function incrementTokenFailures(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('auth.one_time_tokens')
@@ -100,11 +100,11 @@ export async function countFailure(db: Db, ids: readonly string[]): Promise<void
 }
 
 /** Deletes a one-time token, so that it cannot be used again. */
-export async function deleteToken(tx: Transaction<Tables>, id: string): Promise<void> {
+export async function deleteOneTimeToken(tx: Transaction<Tables>, id: string): Promise<void> {
   await tx.deleteFrom('auth.one_time_tokens').where('id', '=', id).execute()
 }
 
 /** Deletes all one-time tokens of a user. Called after one was used, so that no other mailed code or link can still open a session. */
-export async function clearTokens(tx: Transaction<Tables>, userId: string): Promise<void> {
+export async function deleteTokensOfUser(tx: Transaction<Tables>, userId: string): Promise<void> {
   await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
 }

@@ -3,7 +3,7 @@ import type { Tables } from '../../database/port/tables.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { hashToken, randomCode, randomLinkToken } from '../secrets.ts'
-import { voidClaim } from '../users/unconfirmed-account.ts'
+import { voidPendingSignUp } from '../users/unconfirmed-account.ts'
 import { lockUser } from '../users/user-store.ts'
 import { type OneTimeTokenRow, putOneTimeToken, type TokenKind } from './one-time-token-store.ts'
 
@@ -14,21 +14,21 @@ const FAILURES_MAX = 20
 const PKCE_PREFIX = 'pkce_'
 
 /** The two forms of a one-time token: a six-digit code to type, and the token in a link. The user can use either. */
-export type IssuedToken = { code: string; tokenHash: string }
+export type IssuedOneTimeToken = { code: string; tokenHash: string }
 
 /**
  * Creates a one-time token for a user. The database stores only the hash of the link's token (224 random bits) and a keyed hash of the
  * code and the address it is sent to. A recovery token also discards the password of an unconfirmed sign-up (docs/decisions/0029).
  * Throws 404 when the user was deleted by a concurrent request.
  */
-export async function issueToken(
+export async function issueOneTimeToken(
   tx: Transaction<Tables>,
   auth: Auth,
   token: { userId: string; kind: TokenKind; relatesTo: string; flowStateId?: string | null },
-): Promise<IssuedToken> {
+): Promise<IssuedOneTimeToken> {
   const user = await lockUser(tx, token.userId)
   if (user === null) throw authErrors.userNotFound()
-  if (token.kind === 'recovery' && user.confirmed_at === null) await voidClaim(tx, user)
+  if (token.kind === 'recovery' && user.confirmed_at === null) await voidPendingSignUp(tx, user)
   const code = randomCode()
   const flowStateId = token.flowStateId ?? null
   const tokenHash = `${flowStateId === null ? '' : PKCE_PREFIX}${randomLinkToken()}`
@@ -51,6 +51,6 @@ export function isExpired(auth: Auth, token: OneTimeTokenRow): boolean {
 }
 
 /** Returns whether a typed code matches a one-time token. Always false once the token has had too many wrong guesses. */
-export function fitsCode(auth: Auth, token: OneTimeTokenRow, code: string): boolean {
+export function isMatchingCode(auth: Auth, token: OneTimeTokenRow, code: string): boolean {
   return token.failures < FAILURES_MAX && token.code_hash === auth.secrets.hashCode(token.relates_to, code)
 }

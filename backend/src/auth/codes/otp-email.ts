@@ -3,15 +3,15 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { CodeChallenge } from '../fields.ts'
-import { limitMail } from '../global-limits.ts'
-import { mailConfirmation } from '../messages/confirm-mail.ts'
+import { enforceMailLimit } from '../global-limits.ts'
+import { queueConfirmationMail } from '../messages/confirm-mail.ts'
 import type { Requester } from '../requester.ts'
 import { createUser } from '../users/new-user.ts'
 import { findUserByEmail, requireStorableMetadata, retryOnUniqueViolation } from '../users/user-store.ts'
-import { claimForCode } from './claim-for-code.ts'
+import { recordCodeRequest } from './claim-for-code.ts'
 
 /** A validated request for a code by mail. */
-export type EmailOtp = {
+export type EmailOtpRequest = {
   email: string
   createsUser: boolean
   data: Record<string, unknown>
@@ -23,18 +23,18 @@ export type EmailOtp = {
 }
 
 /** Mails a code and a link. For a new address it creates a user, and the same mail confirms the address and signs in. */
-export async function mailCodeAndLink(auth: Auth, otp: EmailOtp): Promise<Answer> {
+export async function sendEmailOtp(auth: Auth, otp: EmailOtpRequest): Promise<Answer> {
   const known = await findUserByEmail(auth.db.kysely, otp.email)
   if (!otp.createsUser && known === null) throw authErrors.otpDisabled()
   if (known === null && !auth.config.enableSignup) throw authErrors.signupDisabled()
   await requireStorableMetadata(auth.db.kysely, otp.data)
-  await limitMail(auth, { kind: 'recovery', to: otp.email, requester: otp.requester })
+  await enforceMailLimit(auth, { kind: 'recovery', to: otp.email, requester: otp.requester })
   await retryOnUniqueViolation(() => mailTo(auth, otp))
   auth.wakeMailWorker()
   return ok({})
 }
 
-function mailTo(auth: Auth, { email, data, sourceKey, challenge, redirectTo }: EmailOtp): Promise<void> {
+function mailTo(auth: Auth, { email, data, sourceKey, challenge, redirectTo }: EmailOtpRequest): Promise<void> {
   return auth.db.transaction(async (tx) => {
     const isConfirmed = !auth.config.email.enableConfirmations
     const newUser = {
@@ -46,13 +46,13 @@ function mailTo(auth: Auth, { email, data, sourceKey, challenge, redirectTo }: E
       now: auth.now(),
     } as const
     const known = await findUserByEmail(tx, email)
-    const user = await claimForCode(tx, known ?? (await createUser(tx, newUser)), {
+    const user = await recordCodeRequest(tx, known ?? (await createUser(tx, newUser)), {
       isNew: known === null,
       data,
       sourceKey,
     })
     const purpose = user.email_confirmed_at === null ? 'signup' : 'magiclink'
-    await mailConfirmation(tx, auth, { user, email, purpose, challenge, redirectTo })
+    await queueConfirmationMail(tx, auth, { user, email, purpose, challenge, redirectTo })
     await audit(tx, purpose === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested', user)
   })
 }

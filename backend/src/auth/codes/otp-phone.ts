@@ -2,16 +2,16 @@ import { type Answer, ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { limitMessage } from '../global-limits.ts'
-import { codeMessage, type PendingMessage, sendMessage } from '../messages/sms.ts'
+import { enforceSmsLimit } from '../global-limits.ts'
+import { formatCodeMessage, type PendingSms, sendMessage } from '../messages/sms.ts'
 import type { Requester } from '../requester.ts'
 import { createUser } from '../users/new-user.ts'
 import { findUserByPhone, requireStorableMetadata, retryOnUniqueViolation, updateUser } from '../users/user-store.ts'
-import { claimForCode } from './claim-for-code.ts'
-import { issueToken } from './one-time-token.ts'
+import { recordCodeRequest } from './claim-for-code.ts'
+import { issueOneTimeToken } from './one-time-token.ts'
 
 /** A validated request for a code by text message; `phone` is E.164 without its plus. */
-export type PhoneOtp = {
+export type PhoneOtpRequest = {
   phone: string
   createsUser: boolean
   data: Record<string, unknown>
@@ -21,25 +21,25 @@ export type PhoneOtp = {
 }
 
 /** Sends a code by text message. Creates a user for a new number; entering the code confirms that user. */
-export async function textCode(auth: Auth, otp: PhoneOtp): Promise<Answer> {
+export async function sendPhoneOtp(auth: Auth, otp: PhoneOtpRequest): Promise<Answer> {
   const known = await findUserByPhone(auth.db.kysely, otp.phone)
   if (!otp.createsUser && known === null) throw authErrors.otpDisabled()
   if (known === null && !auth.config.enableSignup) throw authErrors.signupDisabled()
   await requireStorableMetadata(auth.db.kysely, otp.data)
-  await limitMessage(auth, { kind: 'code', to: otp.phone, requester: otp.requester })
+  await enforceSmsLimit(auth, { kind: 'code', to: otp.phone, requester: otp.requester })
   await sendMessage(auth, await retryOnUniqueViolation(() => createCode(auth, otp)))
   return ok({})
 }
 
-function createCode(auth: Auth, { phone, data, sourceKey }: PhoneOtp): Promise<PendingMessage> {
+function createCode(auth: Auth, { phone, data, sourceKey }: PhoneOtpRequest): Promise<PendingSms> {
   return auth.db.transaction(async (tx) => {
     const newUser = { provider: 'phone', address: phone, passwordHash: null, data, isConfirmed: false } as const
     const known = await findUserByPhone(tx, phone)
     const found = known ?? (await createUser(tx, { ...newUser, now: auth.now() }))
-    const user = await claimForCode(tx, found, { isNew: known === null, data, sourceKey })
-    const { code } = await issueToken(tx, auth, { userId: user.id, kind: 'confirmation', relatesTo: phone })
+    const user = await recordCodeRequest(tx, found, { isNew: known === null, data, sourceKey })
+    const { code } = await issueOneTimeToken(tx, auth, { userId: user.id, kind: 'confirmation', relatesTo: phone })
     await updateUser(tx, user.id, { confirmation_sent_at: auth.now() })
     await audit(tx, 'user_recovery_requested', user, { provider: 'phone' })
-    return { to: phone, text: codeMessage(auth, code) }
+    return { to: phone, text: formatCodeMessage(auth, code) }
   })
 }

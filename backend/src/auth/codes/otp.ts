@@ -1,62 +1,62 @@
 import * as v from 'valibot'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import {
+  captchaFields,
   invalid,
   isEmail,
-  jsonBody,
+  jsonBodySchema,
   metadata,
+  parseCodeChallenge,
   pkceFields,
-  readCodeChallenge,
   requireEmail,
   requirePhone,
-  securityFields,
   text,
 } from '../fields.ts'
-import { checkChannel } from '../messages/sms.ts'
+import { requireSmsChannel } from '../messages/sms.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
-import { redirectOf } from '../redirects/redirect-of.ts'
-import { requesterOf } from '../requester.ts'
+import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
+import { identifyRequester } from '../requester.ts'
 import { claimSource } from '../users/claim-store.ts'
-import { mailCodeAndLink } from './otp-email.ts'
-import { textCode } from './otp-phone.ts'
+import { sendEmailOtp } from './otp-email.ts'
+import { sendPhoneOtp } from './otp-phone.ts'
 
-const input = jsonBody({
+const input = jsonBodySchema({
   email: text,
   phone: text,
   create_user: v.nullish(v.boolean(), true),
   data: metadata,
   channel: text,
   ...pkceFields,
-  ...securityFields,
+  ...captchaFields,
 })
 type Input = v.InferOutput<typeof input>
 
 /** POST /otp and /magiclink. Mails a code and a link, or texts a code, to a known or new user (auth-contract.md section 3). */
 export function sendOtp(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: 'otp',
     input,
     async handle({ input, request }) {
       checkForm(input)
-      const challenge = readCodeChallenge(input)
+      const challenge = parseCodeChallenge(input)
       const { create_user: createsUser, data } = input
       const sourceKey = claimSource(auth, request)
-      const requester = requesterOf(auth, request)
+      const requester = identifyRequester(auth, request)
       if (input.phone !== '') {
-        checkChannel(input.channel)
+        requireSmsChannel(input.channel)
         const phone = requirePhone(input.phone)
         if (!auth.config.sms.enableSignup) throw unsupportedPhone()
-        return await withMinimumDuration(() => textCode(auth, { phone, createsUser, data, sourceKey, requester }))
+        return await withMinimumDuration(() => sendPhoneOtp(auth, { phone, createsUser, data, sourceKey, requester }))
       }
       if (!auth.config.email.enableSignup) throw authErrors.emailLoginsDisabled()
       if (!createsUser && !isEmail(input.email)) throw authErrors.otpDisabled()
       const email = requireEmail(input.email)
-      const redirectTo = redirectOf(auth, request)
+      const redirectTo = resolveRedirectUrl(auth, request)
       return await withMinimumDuration(() =>
-        mailCodeAndLink(auth, { email, createsUser, data, sourceKey, requester, challenge, redirectTo }),
+        sendEmailOtp(auth, { email, createsUser, data, sourceKey, requester, challenge, redirectTo }),
       )
     },
   })

@@ -4,18 +4,18 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { hashToken } from '../secrets.ts'
-import { changeEmail } from '../users/email-change.ts'
-import { refreshProviders } from '../users/identity-store.ts'
-import { assignToOwner } from '../users/unconfirmed-account.ts'
+import { confirmEmailChange } from '../users/email-change.ts'
+import { updateUserProviders } from '../users/identity-store.ts'
+import { applyPendingSignUp } from '../users/unconfirmed-account.ts'
 import { isBanned } from '../users/user.ts'
-import { changePhone, confirmEmail, confirmPhone } from '../users/user-confirmation.ts'
+import { confirmEmail, confirmPhone, confirmPhoneChange } from '../users/user-confirmation.ts'
 import { lockUser, type UserRow } from '../users/user-store.ts'
-import { fitsCode, isExpired } from './one-time-token.ts'
+import { isExpired, isMatchingCode } from './one-time-token.ts'
 import {
-  clearTokens,
-  countFailure,
+  deleteTokensOfUser,
+  incrementTokenFailures,
   lockTokenByHash,
-  lockTokensOf,
+  lockTokensByAddress,
   type OneTimeTokenRow,
   type TokenKind,
 } from './one-time-token-store.ts'
@@ -23,7 +23,7 @@ import {
 type Tx = Transaction<Tables>
 
 /** The token kinds that each verification type of a mail accepts (auth-contract.md 4.1). */
-export const mailedTypes: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, readonly TokenKind[]>([
+export const emailTokenKinds: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, readonly TokenKind[]>([
   ['signup', ['confirmation']],
   ['invite', ['confirmation']],
   ['magiclink', ['recovery']],
@@ -33,27 +33,27 @@ export const mailedTypes: ReadonlyMap<string, readonly TokenKind[]> = new Map<st
 ])
 
 /** The token kinds of texted codes, separate from mailed ones: a texted code verifies the phone number, not the e-mail address. */
-export const textedTypes: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, readonly TokenKind[]>([
+export const smsTokenKinds: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, readonly TokenKind[]>([
   ['sms', ['confirmation']],
   ['phone_change', ['phone_change']],
 ])
 
 /** Result of verifying a code or link: the updated user, or a change of address that the other mailbox must still confirm. */
-export type VerifiedToken = { user: UserRow; method: 'otp' } | { user: UserRow; awaitsOtherAddress: true }
+export type VerificationResult = { user: UserRow; method: 'otp' } | { user: UserRow; awaitsOtherAddress: true }
 
 /** A typed code, the address or number it was sent to, and a keyed hash of the client's IP network (`claimSource`). */
-export type TypedCode = { kinds: readonly TokenKind[]; relatesTo: string; code: string; sourceKey: string }
+export type SubmittedCode = { kinds: readonly TokenKind[]; relatesTo: string; code: string; sourceKey: string }
 
 /** The type and token of a link from a mail, and a keyed hash of the client's IP network (`claimSource`). */
-export type FollowedLink = { type: string; tokenHash: string; sourceKey: string }
+export type SubmittedLink = { type: string; tokenHash: string; sourceKey: string }
 
 /** Verifies the token of a link, deletes it and confirms or changes the address. Throws 403 for an unknown or expired token. */
 export async function verifyLink(
   tx: Tx,
   auth: Auth,
-  { type, tokenHash, sourceKey }: FollowedLink,
-): Promise<VerifiedToken> {
-  const kinds = mailedTypes.get(type)
+  { type, tokenHash, sourceKey }: SubmittedLink,
+): Promise<VerificationResult> {
+  const kinds = emailTokenKinds.get(type)
   const token = kinds === undefined ? null : await lockTokenByHash(tx, hashToken(tokenHash), kinds)
   if (token === null || isExpired(auth, token)) throw authErrors.linkExpired()
   return await apply(tx, auth, token, sourceKey)
@@ -63,39 +63,39 @@ export async function verifyLink(
  * Verifies a typed code. For a wrong code it increments the failure count and returns null. The caller must commit before it responds
  * with an error, or the count is rolled back.
  */
-export async function verifyCode(tx: Tx, auth: Auth, typed: TypedCode): Promise<VerifiedToken | null> {
+export async function verifyCode(tx: Tx, auth: Auth, typed: SubmittedCode): Promise<VerificationResult | null> {
   const { kinds, relatesTo, code, sourceKey } = typed
-  const tokens = await lockTokensOf(tx, relatesTo, kinds)
+  const tokens = await lockTokensByAddress(tx, relatesTo, kinds)
   const live = tokens.filter((token) => !isExpired(auth, token))
-  const fitting = live.find((token) => fitsCode(auth, token, code))
+  const fitting = live.find((token) => isMatchingCode(auth, token, code))
   if (fitting !== undefined) return await apply(tx, auth, fitting, sourceKey)
-  await countFailure(
+  await incrementTokenFailures(
     tx,
     live.map(({ id }) => id),
   )
   return null
 }
 
-async function apply(tx: Tx, auth: Auth, token: OneTimeTokenRow, sourceKey: string): Promise<VerifiedToken> {
+async function apply(tx: Tx, auth: Auth, token: OneTimeTokenRow, sourceKey: string): Promise<VerificationResult> {
   const user = await lockUser(tx, token.user_id)
   if (user === null || user.deleted_at !== null) throw authErrors.linkExpired()
   if (isBanned(user, auth.now())) throw authErrors.userBanned()
   if (token.token_type === 'email_change_current' || token.token_type === 'email_change_new') {
-    return await changeEmail(tx, auth, user, token)
+    return await confirmEmailChange(tx, auth, user, token)
   }
   const wasUnconfirmed = user.confirmed_at === null
   const by = token.token_type
   const isClaimed = wasUnconfirmed && (by === 'confirmation' || by === 'recovery')
-  const owned = isClaimed ? await assignToOwner(tx, user, { by, sourceKey }, token.flow_state_id) : user
+  const owned = isClaimed ? await applyPendingSignUp(tx, user, { by, sourceKey }, token.flow_state_id) : user
   const confirmed = await confirm(tx, auth, owned, token)
-  const changed = owned === user ? confirmed : await refreshProviders(tx, confirmed)
-  await clearTokens(tx, user.id)
+  const changed = owned === user ? confirmed : await updateUserProviders(tx, confirmed)
+  await deleteTokensOfUser(tx, user.id)
   await audit(tx, wasUnconfirmed ? 'user_signedup' : 'login', changed)
   return { user: changed, method: 'otp' }
 }
 
 async function confirm(tx: Tx, auth: Auth, user: UserRow, token: OneTimeTokenRow): Promise<UserRow> {
-  if (token.token_type === 'phone_change') return await changePhone(tx, auth, user)
+  if (token.token_type === 'phone_change') return await confirmPhoneChange(tx, auth, user)
   if (token.relates_to === user.phone) return await confirmPhone(tx, auth, user)
   if (token.relates_to === user.email) return await confirmEmail(tx, auth, user)
   throw authErrors.linkExpired() // the code was sent to an address or number that the user has since replaced

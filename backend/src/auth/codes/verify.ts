@@ -1,30 +1,30 @@
 import type * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, isEmail, jsonBody, requirePhone, securityFields, text } from '../fields.ts'
-import { guessCode } from '../guesses.ts'
-import { requesterOf } from '../requester.ts'
+import { captchaFields, invalid, isEmail, jsonBodySchema, requirePhone, text } from '../fields.ts'
+import { beginCodeAttempt } from '../guesses.ts'
+import { identifyRequester } from '../requester.ts'
 import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
 import { claimSource } from '../users/claim-store.ts'
 import type { TokenKind } from './one-time-token-store.ts'
-import { mailedTypes, type TypedCode, textedTypes, verifyCode, verifyLink } from './verify-token.ts'
+import { emailTokenKinds, type SubmittedCode, smsTokenKinds, verifyCode, verifyLink } from './verify-token.ts'
 
-const input = jsonBody({
+const input = jsonBodySchema({
   type: text,
   token: text,
   token_hash: text,
   email: text,
   phone: text,
   redirect_to: text,
-  ...securityFields,
+  ...captchaFields,
 })
 type Input = v.InferOutput<typeof input>
 
 /** POST /verify. Verifies a code or a link's token, invalidates it and opens a session (auth-contract.md 4.1). */
 export function verify(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: 'verify',
     input,
@@ -33,7 +33,8 @@ export function verify(auth: Auth) {
       const sourceKey = claimSource(auth, request)
       const code = input.token_hash === '' ? readCode(input, sourceKey) : null
       const userAgent = userAgentOf(request)
-      const guess = code === null ? null : await guessCode(auth, code.relatesTo, requesterOf(auth, request))
+      const guess =
+        code === null ? null : await beginCodeAttempt(auth, code.relatesTo, identifyRequester(auth, request))
       // verifyCode returns null for a wrong code instead of throwing, so that the transaction commits the failure count.
       const outcome = await auth.db.transaction(async (tx) => {
         const verified = await (code === null
@@ -69,19 +70,24 @@ function checkForm(input: Input): void {
     if (input.email !== '' || input.phone !== '' || input.redirect_to !== '') {
       throw invalid('Only the token_hash and type should be provided')
     }
-    if (!mailedTypes.has(input.type)) throw invalid('Invalid email verification type')
+    if (!emailTokenKinds.has(input.type)) throw invalid('Invalid email verification type')
   } else if ((input.email === '') === (input.phone === '')) {
     throw invalid('Only an email address or phone number should be provided on verify')
   }
 }
 
-function readCode(input: Input, sourceKey: string): TypedCode {
+function readCode(input: Input, sourceKey: string): SubmittedCode {
   if (input.phone !== '') {
     const relatesTo = requirePhone(input.phone)
-    return { kinds: kindsOf(textedTypes, input.type), relatesTo, code: input.token, sourceKey }
+    return { kinds: kindsOf(smsTokenKinds, input.type), relatesTo, code: input.token, sourceKey }
   }
   if (!isEmail(input.email)) throw authErrors.badEmailFormat()
-  return { kinds: kindsOf(mailedTypes, input.type), relatesTo: input.email.toLowerCase(), code: input.token, sourceKey }
+  return {
+    kinds: kindsOf(emailTokenKinds, input.type),
+    relatesTo: input.email.toLowerCase(),
+    code: input.token,
+    sourceKey,
+  }
 }
 
 function kindsOf(types: ReadonlyMap<string, readonly TokenKind[]>, type: string): readonly TokenKind[] {

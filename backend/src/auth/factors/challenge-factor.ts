@@ -2,22 +2,22 @@ import * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { jsonBody, text } from '../fields.ts'
-import { limitMessage } from '../global-limits.ts'
-import { codeMessage, type PendingMessage, sendMessage } from '../messages/sms.ts'
-import { requesterOf } from '../requester.ts'
+import { jsonBodySchema, text } from '../fields.ts'
+import { enforceSmsLimit } from '../global-limits.ts'
+import { formatCodeMessage, type PendingSms, sendMessage } from '../messages/sms.ts'
+import { identifyRequester } from '../requester.ts'
 import { randomCode } from '../secrets.ts'
-import { CHALLENGE_SECONDS, refuseVerifyingOff, requireFactorId } from './factor.ts'
-import { findFactor, insertChallenge, updateFactor } from './factor-store.ts'
+import { CHALLENGE_SECONDS, requireFactorId, requireFactorVerificationEnabled } from './factor.ts'
+import { findFactor, insertFactorChallenge, updateFactor } from './factor-store.ts'
 import { createWebAuthnChallenge } from './web-authn-factor.ts'
 
-const input = v.nullish(jsonBody({ channel: text }))
+const input = v.nullish(jsonBodySchema({ channel: text }))
 
 /** POST /factors/:id/challenge. Creates a challenge, which the client answers with a code or a WebAuthn signature (auth-contract.md 10.2). */
 export function challengeFactor(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'permanent user',
     limit: 'challenge',
     input,
@@ -25,21 +25,21 @@ export function challengeFactor(auth: Auth) {
       const { user } = signedIn
       const factor = await findFactor(auth.db.kysely, user.id, requireFactorId(params.id))
       if (factor === null) throw authErrors.factorNotFound()
-      refuseVerifyingOff(auth, factor)
+      requireFactorVerificationEnabled(auth, factor)
       if (factor.phone !== null)
-        await limitMessage(auth, { kind: 'factor', to: factor.phone, requester: requesterOf(auth, request) })
+        await enforceSmsLimit(auth, { kind: 'factor', to: factor.phone, requester: identifyRequester(auth, request) })
       const code = factor.factor_type === 'phone' ? randomCode() : null
       const webAuthn = factor.factor_type === 'webauthn' ? await createWebAuthnChallenge(auth, user, factor) : null
       const challenge = await auth.db.transaction(async (tx) => {
         await updateFactor(tx, factor.id, { last_challenged_at: auth.now() })
         await audit(tx, 'challenge_created', user, { factor_id: factor.id })
-        return await insertChallenge(tx, {
+        return await insertFactorChallenge(tx, {
           factor_id: factor.id,
           otp_code_hash: code === null ? null : auth.secrets.hashCode(factor.id, code),
           web_authn_session_data: webAuthn === null ? null : JSON.stringify({ challenge: webAuthn.challenge }),
         })
       })
-      if (code !== null) await sendMessage(auth, messageTo(factor.phone, codeMessage(auth, code)))
+      if (code !== null) await sendMessage(auth, messageTo(factor.phone, formatCodeMessage(auth, code)))
       return ok({
         id: challenge.id,
         type: factor.factor_type,
@@ -50,7 +50,7 @@ export function challengeFactor(auth: Auth) {
   })
 }
 
-function messageTo(phone: string | null, text: string): PendingMessage {
+function messageTo(phone: string | null, text: string): PendingSms {
   if (phone === null) throw authErrors.factorNotFound()
   return { to: phone, text }
 }

@@ -1,30 +1,30 @@
 import { ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { mailNotice } from '../messages/mail.ts'
-import { lowerSessionsOf } from '../sessions/session-store.ts'
+import { queueSecurityNotice } from '../messages/mail.ts'
+import { downgradeSessionsToAal1 } from '../sessions/session-store.ts'
 import { requireFactorId } from './factor.ts'
 import { deleteFactor, lockFactor } from './factor-store.ts'
-import { hasSecondFactor, methodOf } from './second-factor.ts'
+import { factorAuthMethod, isAal2Session } from './second-factor.ts'
 
 /** DELETE /factors/:id. Removes a second factor. A verified factor can only be removed in an aal2 session (auth-contract.md 10.4). */
-export function removeFactor(auth: Auth) {
-  return authEndpoint(auth, {
+export function unenrollFactor(auth: Auth) {
+  return defineAuthEndpoint(auth, {
     who: 'permanent user',
     limit: 'user',
     async handle({ params, signedIn }) {
       const id = requireFactorId(params.id)
-      const isAal2 = await hasSecondFactor(auth, signedIn)
+      const isAal2 = await isAal2Session(auth, signedIn)
       await auth.db.transaction(async (tx) => {
         const factor = await lockFactor(tx, signedIn.user.id, id)
         if (factor === null) throw authErrors.factorNotFound()
         if (factor.status === 'verified' && !isAal2) throw authErrors.insufficientAalToRemove()
-        await lowerSessionsOf(tx, factor.id, methodOf(factor))
+        await downgradeSessionsToAal1(tx, factor.id, factorAuthMethod(factor))
         await deleteFactor(tx, factor.id)
         await audit(tx, 'factor_unenrolled', signedIn.user, { factor_id: factor.id })
-        if (factor.status === 'verified') await mailNotice(tx, auth, signedIn.user.email, 'factor_removed')
+        if (factor.status === 'verified') await queueSecurityNotice(tx, auth, signedIn.user.email, 'factor_removed')
       })
       auth.wakeMailWorker()
       return ok({ id })

@@ -4,29 +4,29 @@ import type { Tables } from '../../database/port/tables.ts'
 import { ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, jsonBody, name, requirePhone, text } from '../fields.ts'
-import { type FactorRow, findFactorsOf, lockUser, type UserRow } from '../users/user-store.ts'
+import { invalid, jsonBodySchema, name, requirePhone, text } from '../fields.ts'
+import { type FactorRow, findUserFactors, lockUser, type UserRow } from '../users/user-store.ts'
 import { deleteFactor, deleteStaleFactors, insertFactor } from './factor-store.ts'
-import { hasSecondFactor } from './second-factor.ts'
-import { ISSUER_MAX, newTotp } from './totp.ts'
+import { isAal2Session } from './second-factor.ts'
+import { createTotpEnrolment, ISSUER_MAX } from './totp.ts'
 
 const issuer = v.nullish(v.pipe(v.string(), v.maxLength(ISSUER_MAX)), '')
-const input = jsonBody({ factor_type: text, friendly_name: name, issuer, phone: text })
+const input = jsonBodySchema({ factor_type: text, friendly_name: name, issuer, phone: text })
 type Input = v.InferOutput<typeof input>
 
 const FACTORS_MAX = 10
 
 /** POST /factors. Enrols an unverified second factor; the first correct code verifies it (auth-contract.md 10.1). */
 export function enrollFactor(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'permanent user',
     limit: 'user',
     input,
     async handle({ input, signedIn }) {
       refuseSwitchedOff(auth, input.factor_type)
-      const isAal2 = await hasSecondFactor(auth, signedIn)
+      const isAal2 = await isAal2Session(auth, signedIn)
       return ok(
         await auth.db.transaction(async (tx) => {
           const factors = await checkEnrolment(tx, signedIn.user, input, isAal2)
@@ -58,7 +58,7 @@ async function checkEnrolment(
 ): Promise<FactorRow[]> {
   await lockUser(tx, user.id)
   await deleteStaleFactors(tx, user.id)
-  const factors = await findFactorsOf(tx, user.id)
+  const factors = await findUserFactors(tx, user.id)
   if (factors.some((factor) => factor.friendly_name === input.friendly_name)) throw authErrors.factorNameConflict()
   if (factors.length >= FACTORS_MAX) throw authErrors.tooManyFactors()
   if (!isAal2 && factors.some((factor) => factor.status === 'verified')) throw authErrors.insufficientAalToEnroll()
@@ -69,7 +69,10 @@ async function enroll(tx: Transaction<Tables>, auth: Auth, user: UserRow, input:
   const { factor_type: type, friendly_name: name } = input
   const common = { user_id: user.id, friendly_name: name, factor_type: type }
   if (type === 'totp') {
-    const totp = await newTotp(input.issuer || new URL(auth.siteUrl).host, user.email ?? user.phone ?? user.id)
+    const totp = await createTotpEnrolment(
+      input.issuer || new URL(auth.siteUrl).host,
+      user.email ?? user.phone ?? user.id,
+    )
     const factor = await insertFactor(tx, { ...common, secret: totp.secret })
     return { id: factor.id, type, friendly_name: name, totp }
   }

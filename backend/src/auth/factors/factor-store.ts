@@ -71,7 +71,7 @@ export async function deleteStaleFactors(tx: Tx, userId: string): Promise<void> 
 }
 
 /** Deletes the user's unverified second factors of the same type. Called after a factor of that type was verified. */
-export async function deleteOtherUnverified(tx: Tx, factor: FactorRow): Promise<void> {
+export async function deleteOtherUnverifiedFactors(tx: Tx, factor: FactorRow): Promise<void> {
   await tx
     .deleteFrom('auth.mfa_factors')
     .where('user_id', '=', factor.user_id)
@@ -82,7 +82,7 @@ export async function deleteOtherUnverified(tx: Tx, factor: FactorRow): Promise<
 }
 
 /** Inserts a challenge for a second factor. */
-export async function insertChallenge(
+export async function insertFactorChallenge(
   tx: Tx,
   challenge: { factor_id: string; otp_code_hash?: string | null; web_authn_session_data?: string | null },
 ): Promise<ChallengeRow> {
@@ -95,17 +95,17 @@ export async function insertChallenge(
 }
 
 /** Finds a challenge of a second factor and locks its row until the transaction ends, or returns null. */
-export async function lockChallenge(tx: Tx, factorId: string, id: string): Promise<ChallengeRow | null> {
+export async function lockFactorChallenge(tx: Tx, factorId: string, id: string): Promise<ChallengeRow | null> {
   const query = tx.selectFrom('auth.mfa_challenges').selectAll().where('id', '=', id).where('factor_id', '=', factorId)
   return (await query.forUpdate().executeTakeFirst()) ?? null
 }
 
 /** Marks the challenge of a second factor as used, so that it cannot be used again. */
-export async function markChallengeVerified(tx: Tx, id: string): Promise<void> {
+export async function markFactorChallengeVerified(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('auth.mfa_challenges').set({ verified_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
 /** Deletes a challenge of a second factor; called when it has expired. */
-export async function deleteChallenge(db: Db, id: string): Promise<void> {
+export async function deleteFactorChallenge(db: Db, id: string): Promise<void> {
   await db.deleteFrom('auth.mfa_challenges').where('id', '=', id).execute()
 }

@@ -2,16 +2,16 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import type { SignedIn } from '../bearer.ts'
+import type { AuthenticatedUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
-import { mailNotice } from '../messages/mail.ts'
+import { queueSecurityNotice } from '../messages/mail.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 import { assuranceLevel } from '../sessions/access-token.ts'
 import { insertRefreshToken, revokeTokensOfSession } from '../sessions/refresh-token-store.ts'
-import { readGrant, type SessionGrant } from '../sessions/session.ts'
-import { addAmrClaim, deleteLowerSessions, findAmrClaims, raiseSession } from '../sessions/session-store.ts'
+import { readSessionGrant, type SessionGrant } from '../sessions/session.ts'
+import { addAmrClaim, deleteAal1Sessions, findAmrClaims, upgradeSessionToAal2 } from '../sessions/session-store.ts'
 import type { FactorRow } from '../users/user-store.ts'
-import { deleteOtherUnverified, updateFactor } from './factor-store.ts'
+import { deleteOtherUnverifiedFactors, updateFactor } from './factor-store.ts'
 
 type Tx = Transaction<Tables>
 
@@ -22,12 +22,12 @@ const methods = new Map([
 ])
 
 /** Returns the authentication method (`amr`) of a factor. */
-export function methodOf(factor: Pick<FactorRow, 'factor_type'>): string {
+export function factorAuthMethod(factor: Pick<FactorRow, 'factor_type'>): string {
   return methods.get(factor.factor_type) ?? factor.factor_type
 }
 
 /** Returns whether a second factor was verified in the caller's session (assurance level aal2). */
-export async function hasSecondFactor(auth: Auth, { session }: SignedIn): Promise<boolean> {
+export async function isAal2Session(auth: Auth, { session }: AuthenticatedUser): Promise<boolean> {
   if (session === null) return false
   return assuranceLevel(await findAmrClaims(auth.db.kysely, session.id)) === 'aal2'
 }
@@ -39,19 +39,19 @@ export async function hasSecondFactor(auth: Auth, { session }: SignedIn): Promis
 export async function raiseAssuranceLevel(
   tx: Tx,
   auth: Auth,
-  { user, session }: SignedIn,
+  { user, session }: AuthenticatedUser,
   factor: FactorRow,
 ): Promise<SessionGrant> {
   if (session === null) throw authErrors.sessionGone()
   const isNew = factor.status !== 'verified'
   if (isNew) {
     await updateFactor(tx, factor.id, { status: 'verified' })
-    await deleteOtherUnverified(tx, factor)
-    await mailNotice(tx, auth, user.email, 'factor_enrolled')
+    await deleteOtherUnverifiedFactors(tx, factor)
+    await queueSecurityNotice(tx, auth, user.email, 'factor_enrolled')
   }
-  await addAmrClaim(tx, { session_id: session.id, authentication_method: methodOf(factor) })
-  const raised = await raiseSession(tx, session.id, factor.id)
-  await deleteLowerSessions(tx, user.id, session.id)
+  await addAmrClaim(tx, { session_id: session.id, authentication_method: factorAuthMethod(factor) })
+  const raised = await upgradeSessionToAal2(tx, session.id, factor.id)
+  await deleteAal1Sessions(tx, user.id, session.id)
   await revokeTokensOfSession(tx, session.id)
   const refreshToken = randomToken()
   await insertRefreshToken(tx, {
@@ -61,5 +61,5 @@ export async function raiseAssuranceLevel(
     user_id: user.id,
   })
   await audit(tx, 'verification_attempted', user, { factor_id: factor.id, factor_type: factor.factor_type })
-  return await readGrant(tx, user, raised, refreshToken)
+  return await readSessionGrant(tx, user, raised, refreshToken)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ISSUER_MAX, newTotp, stepOfCode } from './totp.ts'
+import { createTotpEnrolment, findTotpStep, ISSUER_MAX } from './totp.ts'
 
 // RFC 6238, appendix B, SHA-1: the secret is the ASCII text 12345678901234567890, the codes end in six of its eight digits.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -15,26 +15,29 @@ const vectors = [
 test.each(vectors)(
   'at %d seconds since 1970, accepts the RFC 6238 code %s as that of time step %d',
   async (seconds, code, step) => {
-    expect(await stepOfCode(secret, code, new Date(seconds * 1000))).toBe(step)
+    expect(await findTotpStep(secret, code, new Date(seconds * 1000))).toBe(step)
   },
 )
 
 test('accepts a code of one time step before or after, and none further off', async () => {
   const code = '287082' // the code of time step 1: seconds 30 to 59
   for (const seconds of [0, 29, 30, 59, 60, 89])
-    expect(await stepOfCode(secret, code, new Date(seconds * 1000))).toBe(1)
-  for (const seconds of [90, 120]) expect(await stepOfCode(secret, code, new Date(seconds * 1000))).toBeNull()
+    expect(await findTotpStep(secret, code, new Date(seconds * 1000))).toBe(1)
+  for (const seconds of [90, 120]) expect(await findTotpStep(secret, code, new Date(seconds * 1000))).toBeNull()
 })
 
 test.each(['', '28708', '2870821', '28708a', ' 287082', '287082\n', '２８７０８２', '-87082'])(
   'refuses %j as a TOTP code',
   async (code) => {
-    expect(await stepOfCode(secret, code, new Date(59_000))).toBeNull()
+    expect(await findTotpStep(secret, code, new Date(59_000))).toBeNull()
   },
 )
 
 test('an enrolment has a 160-bit secret, a key URI and its QR code', async () => {
-  const [one, other] = [await newTotp('www.fondly.example', 'ada@example.com'), await newTotp('x', 'y')]
+  const [one, other] = [
+    await createTotpEnrolment('www.fondly.example', 'ada@example.com'),
+    await createTotpEnrolment('x', 'y'),
+  ]
   expect(one.secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(one.secret).not.toBe(other.secret)
   const uri = new URL(one.uri)
@@ -51,7 +54,7 @@ test('an enrolment has a 160-bit secret, a key URI and its QR code', async () =>
 
 test('truncates a label to 900 characters, counted as they are URL-encoded', async () => {
   const labelIn = async (label: string) =>
-    decodeURIComponent(new URL((await newTotp('x', label)).uri).pathname.slice(3))
+    decodeURIComponent(new URL((await createTotpEnrolment('x', label)).uri).pathname.slice(3))
   expect(await labelIn('a'.repeat(900))).toBe('a'.repeat(900))
   expect(await labelIn('a'.repeat(901))).toBe('a'.repeat(900))
   expect(await labelIn('é'.repeat(151))).toBe('é'.repeat(150))
@@ -61,7 +64,7 @@ test.each(['a', '%', '\u{1f600}', 'あ', '\ud800'])(
   'the longest issuer and label of the character %j fit into the QR code',
   async (character) => {
     const issuer = character.repeat(ISSUER_MAX / character.length)
-    const { uri, qr_code } = await newTotp(issuer, character.repeat(500))
+    const { uri, qr_code } = await createTotpEnrolment(issuer, character.repeat(500))
     expect(new URL(uri).searchParams.get('issuer')).toBe(issuer.toWellFormed())
     expect(qr_code).toMatch(/^<svg /)
   },

@@ -11,7 +11,7 @@ const LABEL_MAX = 900
 export type TotpEnrolment = { secret: string; uri: string; qr_code: string }
 
 /** Creates a TOTP secret with its key URI and QR code (SVG). */
-export async function newTotp(issuer: string, label: string): Promise<TotpEnrolment> {
+export async function createTotpEnrolment(issuer: string, label: string): Promise<TotpEnrolment> {
   const [{ Secret, TOTP }, { encodeQR }] = await Promise.all([import('otpauth'), import('qr')])
   const totp = new TOTP({
     issuer: issuer.toWellFormed(),
@@ -35,7 +35,7 @@ function shortened(label: string): string {
 }
 
 /** Returns the time step of a TOTP code, or null for a wrong code. Accepts one step before and after, for clock differences. */
-export async function stepOfCode(secret: string, code: string, now: Date): Promise<number | null> {
+export async function findTotpStep(secret: string, code: string, now: Date): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null
   const { Secret, TOTP } = await import('otpauth')
   const totp = new TOTP({ secret: Secret.fromBase32(secret), ...PARAMETERS })

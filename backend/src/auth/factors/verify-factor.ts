@@ -3,49 +3,49 @@ import * as v from 'valibot'
 import type { Tables } from '../../database/port/tables.ts'
 import type { Refusal } from '../../http/errors.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
-import { type SignedIn } from '../bearer.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
+import { type AuthenticatedUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, isUuid, jsonBody, plainObject, text } from '../fields.ts'
-import { factorGuessBucket } from '../guesses.ts'
+import { invalid, isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
+import { factorAttemptBucket } from '../guesses.ts'
 import { tooManyRequests } from '../limits.ts'
-import { type BucketRate, secondsUntilOne, takeFromBucket } from '../rate-limit.ts'
-import { requesterOf } from '../requester.ts'
+import { consumeRateLimit, type RateLimit, secondsUntilAllowed } from '../rate-limit.ts'
+import { identifyRequester } from '../requester.ts'
 import { respondWithSession, type SessionGrant } from '../sessions/session.ts'
-import { type FactorRow, findFactorsOf } from '../users/user-store.ts'
-import { CHALLENGE_SECONDS, refuseVerifyingOff, requireFactorId } from './factor.ts'
+import { type FactorRow, findUserFactors } from '../users/user-store.ts'
+import { CHALLENGE_SECONDS, requireFactorId, requireFactorVerificationEnabled } from './factor.ts'
 import {
   type ChallengeRow,
-  deleteChallenge,
-  lockChallenge,
+  deleteFactorChallenge,
   lockFactor,
-  markChallengeVerified,
+  lockFactorChallenge,
+  markFactorChallengeVerified,
   updateFactor,
 } from './factor-store.ts'
-import { hasSecondFactor, raiseAssuranceLevel } from './second-factor.ts'
-import { stepOfCode } from './totp.ts'
+import { isAal2Session, raiseAssuranceLevel } from './second-factor.ts'
+import { findTotpStep } from './totp.ts'
 import { verifyWebAuthnResponse } from './web-authn-factor.ts'
 
-const input = jsonBody({
+const input = jsonBodySchema({
   challenge_id: text,
   code: text,
-  webauthn: v.nullish(v.looseObject({ type: text, credential_response: plainObject })),
+  webauthn: v.nullish(v.looseObject({ type: text, credential_response: plainObjectSchema })),
 })
 type Input = v.InferOutput<typeof input>
 type Tx = Transaction<Tables>
 
 /** POST /factors/:id/verify. Verifies a code or signature and raises the session to aal2 (auth-contract.md 10.3). */
 export function verifyFactor(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'permanent user',
     limit: 'factor',
     input,
     async handle({ input, params, request, signedIn }) {
       const id = requireFactorId(params.id)
       if (!input.webauthn && input.code === '') throw invalid('Code needs to be non-empty')
-      const isAal2 = await hasSecondFactor(auth, signedIn)
+      const isAal2 = await isAal2Session(auth, signedIn)
       const { email, phone } = signedIn.user
-      const guesses = await factorGuessBucket(auth, id, email ?? phone ?? '', requesterOf(auth, request))
+      const guesses = await factorAttemptBucket(auth, id, email ?? phone ?? '', identifyRequester(auth, request))
       const result = await auth.db.transaction((tx) =>
         verifyAttempt(tx, auth, { ...signedIn, isAal2, guesses }, id, input),
       )
@@ -60,29 +60,29 @@ export function verifyFactor(auth: Auth) {
 type Result = { grant: SessionGrant } | { refusal: Refusal }
 
 /** The signed-in user, whether the session already has aal2, and the rate-limit bucket for wrong codes. */
-type VerifyAttempt = SignedIn & { isAal2: boolean; guesses: { key: string; rate: BucketRate } }
+type VerifyAttempt = AuthenticatedUser & { isAal2: boolean; guesses: { key: string; rate: RateLimit } }
 
 async function verifyAttempt(tx: Tx, auth: Auth, signedIn: VerifyAttempt, id: string, input: Input): Promise<Result> {
   const factor = await lockFactor(tx, signedIn.user.id, id)
   if (factor === null) return { refusal: authErrors.factorNotFound() }
-  refuseVerifyingOff(auth, factor)
+  requireFactorVerificationEnabled(auth, factor)
   if (await bypassesVerifiedFactor(tx, signedIn, factor)) return { refusal: authErrors.insufficientAalToEnroll() }
-  const challenge = isUuid(input.challenge_id) ? await lockChallenge(tx, factor.id, input.challenge_id) : null
+  const challenge = isUuid(input.challenge_id) ? await lockFactorChallenge(tx, factor.id, input.challenge_id) : null
   if (challenge === null) return { refusal: authErrors.challengeNotFound() }
   if (challenge.verified_at !== null) return { refusal: authErrors.challengeUsed() }
   if (auth.now().getTime() - challenge.created_at.getTime() > CHALLENGE_SECONDS * 1000) {
-    await deleteChallenge(tx, challenge.id)
+    await deleteFactorChallenge(tx, challenge.id)
     return { refusal: authErrors.challengeExpired() }
   }
   const { key, rate } = signedIn.guesses
-  const wait = await secondsUntilOne(tx, key, rate)
+  const wait = await secondsUntilAllowed(tx, key, rate)
   if (wait > 0) return { refusal: tooManyRequests(wait) }
   const refusal = await check(tx, auth, factor, challenge, input)
   if (refusal !== null) {
-    await takeFromBucket(tx, key, rate)
+    await consumeRateLimit(tx, key, rate)
     return { refusal }
   }
-  await markChallengeVerified(tx, challenge.id)
+  await markFactorChallengeVerified(tx, challenge.id)
   return { grant: await raiseAssuranceLevel(tx, auth, signedIn, factor) }
 }
 
@@ -92,7 +92,7 @@ async function verifyAttempt(tx: Tx, auth: Auth, signedIn: VerifyAttempt, id: st
  */
 async function bypassesVerifiedFactor(tx: Tx, { user, isAal2 }: VerifyAttempt, factor: FactorRow): Promise<boolean> {
   if (factor.status === 'verified' || isAal2) return false
-  return (await findFactorsOf(tx, user.id)).some(({ status }) => status === 'verified')
+  return (await findUserFactors(tx, user.id)).some(({ status }) => status === 'verified')
 }
 
 async function check(
@@ -108,7 +108,7 @@ async function check(
     const isRight = challenge.otp_code_hash === auth.secrets.hashCode(factor.id, input.code)
     return isRight ? null : authErrors.wrongFactorCode({ message: 'Invalid MFA Phone code entered' })
   }
-  const step = factor.secret === null ? null : await stepOfCode(factor.secret, input.code, auth.now())
+  const step = factor.secret === null ? null : await findTotpStep(factor.secret, input.code, auth.now())
   // A time step is accepted once, so that an observed code cannot be replayed (RFC 6238 section 5.2).
   const isFresh = step !== null && (factor.last_used_step === null || step > factor.last_used_step)
   if (!isFresh) return authErrors.wrongFactorCode({ message: 'Invalid TOTP code entered' })

@@ -7,13 +7,13 @@ import { authErrors } from '../errors.ts'
 import type { FactorRow, UserRow } from '../users/user-store.ts'
 import {
   type AuthenticatorResponse,
-  authenticationOptions,
-  registrationOptions,
+  createAuthenticationOptions,
+  createRegistrationOptions,
   type StoredCredential,
-  verifyAuthentication,
-  verifyRegistration,
+  verifyWebAuthnAuthentication,
+  verifyWebAuthnRegistration,
 } from '../web-authn/ceremony.ts'
-import { type RelyingParty, relyingParty } from '../web-authn/relying-party.ts'
+import { createRelyingParty, type RelyingParty } from '../web-authn/relying-party.ts'
 import { type ChallengeRow, updateFactor } from './factor-store.ts'
 
 /** Schema of the stored WebAuthn credential of a verified second factor. */
@@ -32,10 +32,10 @@ const challengeDataSchema = v.object({ challenge: v.string() })
 export async function createWebAuthnChallenge(auth: Auth, user: UserRow, factor: FactorRow) {
   const party = requireParty(auth)
   if (factor.status === 'verified') {
-    const options = await authenticationOptions(party, [v.parse(storedSchema, factor.web_authn_credential)])
+    const options = await createAuthenticationOptions(party, [v.parse(storedSchema, factor.web_authn_credential)])
     return { challenge: options.challenge, options: { type: 'request', credential_options: { publicKey: options } } }
   }
-  const options = await registrationOptions(party, user, { residentKey: 'discouraged', exclude: [] })
+  const options = await createRegistrationOptions(party, user, { residentKey: 'discouraged', exclude: [] })
   return { challenge: options.challenge, options: { type: 'create', credential_options: { publicKey: options } } }
 }
 
@@ -63,14 +63,14 @@ async function verifyCredential(
   factor: FactorRow,
   answer: AuthenticatorResponse,
 ): Promise<StoredCredential | null> {
-  if (factor.status !== 'verified') return (await verifyRegistration(party, answer))?.credential ?? null
+  if (factor.status !== 'verified') return (await verifyWebAuthnRegistration(party, answer))?.credential ?? null
   const stored = v.parse(storedSchema, factor.web_authn_credential)
-  const counter = await verifyAuthentication(party, answer, stored)
+  const counter = await verifyWebAuthnAuthentication(party, answer, stored)
   return counter === null ? null : { ...stored, counter }
 }
 
 function requireParty(auth: Auth): RelyingParty {
-  const party = relyingParty(auth)
+  const party = createRelyingParty(auth)
   if (party === null) throw authErrors.webAuthnVerifyOff()
   return party
 }

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { type Answer, ok } from '../../http/answer.ts'
-import { uniqueQuery } from '../../http/query.ts'
+import { parseUniqueQuery } from '../../http/query.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, readCodeChallenge } from '../fields.ts'
-import { limitRoute, type RequestBy } from '../limits.ts'
-import { redirectOf } from '../redirects/redirect-of.ts'
+import { invalid, parseCodeChallenge } from '../fields.ts'
+import { enforceRouteLimit, type RequestWithCaller } from '../limits.ts'
+import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
 import { randomToken } from '../secrets.ts'
 import { insertFlowState } from '../sessions/flow-state-store.ts'
-import { bindBrowser } from './browser-binding.ts'
-import { serverParameters } from './google.ts'
+import { createBrowserBinding } from './browser-binding.ts'
+import { reservedOAuthParameters } from './google.ts'
 
 /** Query parameters of /authorize itself, which are not forwarded to the OAuth provider. */
 const own = ['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_http_redirect', 'nonce']
@@ -24,7 +24,7 @@ const DEFAULT_MAX_LENGTH = 512
 
 /** GET /authorize. Redirects the browser to the provider, with state, nonce and PKCE challenge (auth-contract.md 9.1). */
 export function authorize(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'anyone',
     async handle({ request, caller }) {
       const atSiteHost = urlAtSiteHost(auth, request)
@@ -37,31 +37,31 @@ export function authorize(auth: Auth) {
 
 /** GET /user/identities/authorize. Like `authorize`, to link an identity to the signed-in user (auth-contract.md 9.3). */
 export function linkIdentity(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'user',
     async handle({ request, caller, signedIn }) {
       const { user } = signedIn
       if (!auth.config.enableManualLinking) throw authErrors.manualLinkingDisabled()
       const { location, header } = await begin(auth, { request, caller }, user.id)
-      const wantsAddress = uniqueQuery(request.url).skip_http_redirect === 'true'
+      const wantsAddress = parseUniqueQuery(request.url).skip_http_redirect === 'true'
       return wantsAddress ? ok({ url: location }, header) : redirect(location, header)
     },
   })
 }
 
-async function begin(auth: Auth, by: RequestBy, linkingTarget: string | null) {
+async function begin(auth: Auth, by: RequestWithCaller, linkingTarget: string | null) {
   const { request } = by
-  const query = uniqueQuery(request.url)
+  const query = parseUniqueQuery(request.url)
   refuseLongParameters(query)
   const provider = requireProvider(auth, query.provider ?? '')
-  const challenge = readCodeChallenge({
+  const challenge = parseCodeChallenge({
     code_challenge: query.code_challenge ?? '',
     code_challenge_method: query.code_challenge_method ?? '',
   })
-  await limitRoute(auth, by, 'authorize') // because each call inserts a flow state row, which is only deleted by the sweep after an hour
+  await enforceRouteLimit(auth, by, 'authorize') // because each call inserts a flow state row, which is only deleted by the sweep after an hour
   const codeVerifier = randomToken()
   const nonce = query.nonce ?? randomToken()
-  const browser = bindBrowser(auth, request)
+  const browser = createBrowserBinding(auth, request)
   const state = await insertFlowState(auth.db.kysely, {
     authentication_method: 'oauth',
     provider_type: provider,
@@ -70,7 +70,7 @@ async function begin(auth: Auth, by: RequestBy, linkingTarget: string | null) {
     provider_code_verifier: codeVerifier,
     provider_nonce: nonce,
     browser_hash: browser.hash,
-    referrer: redirectOf(auth, request),
+    referrer: resolveRedirectUrl(auth, request),
     linking_target_id: linkingTarget,
   })
   const location = await auth.google.authorizationUrl({ state, codeVerifier, nonce }, forwarded(query))
@@ -95,7 +95,7 @@ function requireProvider(auth: Auth, provider: string): 'google' {
 
 function forwarded({ scopes, ...query }: Record<string, string>): Record<string, string> {
   const theirs = Object.entries(query).filter(([name]) => {
-    return !own.includes(name) && !serverParameters.includes(name.toLowerCase())
+    return !own.includes(name) && !reservedOAuthParameters.includes(name.toLowerCase())
   })
   return { ...Object.fromEntries(theirs), ...(scopes ? { scope: scopes } : {}) }
 }

@@ -13,7 +13,10 @@ import type { FlowStateRow } from '../sessions/flow-state-store.ts'
 const SECONDS = 3600
 
 /** Returns the hash of the browser's binding token (existing or new), and the Set-Cookie header that stores the token. */
-export function bindBrowser(auth: Auth, request: FastifyRequest): { hash: string; header: Record<string, string> } {
+export function createBrowserBinding(
+  auth: Auth,
+  request: FastifyRequest,
+): { hash: string; header: Record<string, string> } {
   const bindingToken = readBindingToken(auth, request) ?? randomToken()
   const secure = isSecure(auth) ? '; Secure' : ''
   const cookie = `${cookieName(auth)}=${bindingToken}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`

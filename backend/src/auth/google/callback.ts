@@ -1,45 +1,45 @@
 import type { FastifyRequest } from 'fastify'
 import type { Answer } from '../../http/answer.ts'
 import { Refusal } from '../../http/errors.ts'
-import { uniqueQuery } from '../../http/query.ts'
+import { parseUniqueQuery } from '../../http/query.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
-import { errorParameters, seeOther, sessionFragment } from '../redirects/redirect-response.ts'
+import { errorRedirectParameters, redirectResponse, sessionRedirectParameters } from '../redirects/redirect-response.ts'
 import { OAuthRefusal } from '../render-error.ts'
-import { requesterOf } from '../requester.ts'
+import { identifyRequester } from '../requester.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 import {
   deleteFlowState,
   FLOW_SECONDS,
   type FlowStateRow,
-  giveAuthCode,
   lockFlowState,
   markFlowUsed,
+  storeAuthCode,
 } from '../sessions/flow-state-store.ts'
 import { openSession, renderSession, type SessionGrant, userAgentOf } from '../sessions/session.ts'
 import { claimSource } from '../users/claim-store.ts'
 import { isBoundBrowser } from './browser-binding.ts'
-import { accountFor, linkTo } from './external-account.ts'
+import { linkProviderIdentity, resolveProviderAccount } from './external-account.ts'
 
 /**
  * GET /callback, to which the OAuth provider redirects the browser. Redirects to a page with tokens, an auth code, or an error
  * (auth-contract.md 9.2). The flow is marked as used before the provider's code is exchanged, so that a callback can't be replayed.
  */
 export function callback(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'anyone',
     async handle({ request }) {
-      const query = uniqueQuery(request.url)
+      const query = parseUniqueQuery(request.url)
       const flow = await takeFlow(auth, request, query.state).catch(asRefusal)
       if (flow instanceof Refusal) {
-        return seeOther(auth.siteUrl, errorParameters(flow), { inQuery: true, onlyQuery: true })
+        return redirectResponse(auth.siteUrl, errorRedirectParameters(flow), { inQuery: true, onlyQuery: true })
       }
       const target = flow.referrer ?? auth.siteUrl
       const answer = await finish(auth, request, flow, query).catch(asRefusal)
       if (!(answer instanceof Refusal)) return answer
-      return seeOther(target, errorParameters(answer), { inQuery: true, status: 302 })
+      return redirectResponse(target, errorRedirectParameters(answer), { inQuery: true, status: 302 })
     },
   })
 }
@@ -81,11 +81,11 @@ async function finish(
     const target = flow.linking_target_id
     const account =
       target === null
-        ? await accountFor(tx, auth, profile, {
+        ? await resolveProviderAccount(tx, auth, profile, {
             sourceKey: claimSource(auth, request),
-            requester: requesterOf(auth, request),
+            requester: identifyRequester(auth, request),
           })
-        : await linkTo(tx, auth, target, profile)
+        : await linkProviderIdentity(tx, auth, target, profile)
     if ('refusal' in account) return account
     if (flow.code_challenge === null) {
       await deleteFlowState(tx, flow.id)
@@ -93,7 +93,7 @@ async function finish(
       return { grant: await openSession(tx, auth, account.user, proof) }
     }
     const code = randomToken()
-    await giveAuthCode(tx, flow.id, {
+    await storeAuthCode(tx, flow.id, {
       user_id: account.user.id,
       auth_code_hash: hashToken(code),
       provider_access_token: exchanged.accessToken,
@@ -112,9 +112,9 @@ type Exchanged = { accessToken: string; refreshToken: string | null }
 async function answer(auth: Auth, target: string, outcome: Outcome, exchanged: Exchanged): Promise<Answer> {
   if ('refusal' in outcome) throw outcome.refusal
   if ('code' in outcome)
-    return seeOther(target, { code: outcome.code }, { inQuery: true, onlyQuery: true, status: 302 })
-  const session = sessionFragment(await renderSession(auth, outcome.grant))
+    return redirectResponse(target, { code: outcome.code }, { inQuery: true, onlyQuery: true, status: 302 })
+  const session = sessionRedirectParameters(await renderSession(auth, outcome.grant))
   const { accessToken, refreshToken } = exchanged
   const provider = refreshToken === null ? {} : { provider_refresh_token: refreshToken }
-  return seeOther(target, { ...session, provider_token: accessToken, ...provider }, { status: 302 })
+  return redirectResponse(target, { ...session, provider_token: accessToken, ...provider }, { status: 302 })
 }

@@ -8,7 +8,7 @@ export type ProviderConfigurations = { library: typeof oidc; basic: oidc.Configu
 const TIMEOUT_SECONDS = 5
 
 /** Returns a function that fetches the OpenID provider's metadata once and caches it. After a failure the next call retries. */
-export function discoverOnce({
+export function createProviderDiscovery({
   issuer,
   clientId,
   secret,

@@ -4,21 +4,21 @@ import type { Refusal } from '../../http/errors.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { limitMail } from '../global-limits.ts'
-import { mailConfirmation } from '../messages/confirm-mail.ts'
-import { mailNotice } from '../messages/mail.ts'
+import { enforceMailLimit } from '../global-limits.ts'
+import { queueConfirmationMail } from '../messages/confirm-mail.ts'
+import { queueSecurityNotice } from '../messages/mail.ts'
 import type { Requester } from '../requester.ts'
-import { claimOfIdentity } from '../users/claim.ts'
-import { putClaim } from '../users/claim-store.ts'
+import { pendingDataForIdentity } from '../users/claim.ts'
+import { upsertPendingSignUp } from '../users/claim-store.ts'
 import {
   deleteIdentity,
-  findIdentitiesOf,
   findIdentity,
+  findUserIdentities,
   insertIdentity,
-  refreshProviders,
   updateIdentity,
+  updateUserProviders,
 } from '../users/identity-store.ts'
-import { deleteCredentials, EMPTY } from '../users/unconfirmed-account.ts'
+import { EMPTY, revokeAccountAccess } from '../users/unconfirmed-account.ts'
 import { isBanned } from '../users/user.ts'
 import {
   findUserByEmail,
@@ -38,19 +38,19 @@ type Tx = Transaction<Tables>
 type AccountRequest = { sourceKey: string; requester: Requester }
 
 /** Result of a provider sign-in: the account, or an error, which is returned so that the transaction still commits its changes. */
-export type ExternalAccount = { user: UserRow } | { refusal: Refusal }
+export type ProviderSignInResult = { user: UserRow } | { refusal: Refusal }
 
 /**
  * Finds or creates the account of a provider's profile (auth-contract.md 9.2). In this order: the account with this
  * identity; the account with this address, if the provider has verified it; else a new account. An unverified address is
  * never linked to an existing account, because it may belong to another person.
  */
-export async function accountFor(
+export async function resolveProviderAccount(
   tx: Tx,
   auth: Auth,
   profile: ProviderProfile,
   origin: AccountRequest,
-): Promise<ExternalAccount> {
+): Promise<ProviderSignInResult> {
   const identity = await findIdentity(tx, profile.provider, { issuer: profile.issuer, id: profile.providerId })
   const user =
     identity === null
@@ -70,7 +70,7 @@ async function signInKnownIdentity(tx: Tx, auth: Auth, { identity, profile }: Kn
   // The provider's verification counts only when the profile has the account's own address.
   const provesAddress = profile.isEmailVerified && profile.email === user.email
   if (user.email_confirmed_at === null && provesAddress) {
-    await refreshProviders(tx, await join(tx, auth, user, identity.id))
+    await updateUserProviders(tx, await join(tx, auth, user, identity.id))
   }
   await updateIdentity(tx, identity.id, profile.data, { signedIn: true })
   const known = await mergeMetadata(tx, user.id, 'raw_user_meta_data', profile.data)
@@ -88,11 +88,11 @@ async function joinOrCreate(tx: Tx, auth: Auth, profile: ProviderProfile, origin
   const user = existing === null ? await create(tx, auth, profile, origin.requester) : await join(tx, auth, existing)
   const identity = await addIdentity(tx, auth, user, profile)
   if (existing === null && !profile.isEmailVerified)
-    await putClaim(tx, user.id, claimOfIdentity(identity.id, origin.sourceKey))
+    await upsertPendingSignUp(tx, user.id, pendingDataForIdentity(identity.id, origin.sourceKey))
   await mergeMetadata(tx, user.id, 'raw_user_meta_data', profile.data)
   await audit(tx, existing === null ? 'user_signedup' : 'identity_linked', user, { provider: profile.provider })
-  if (existing !== null) await mailNotice(tx, auth, user.email, 'identity_linked')
-  return await refreshProviders(tx, user)
+  if (existing !== null) await queueSecurityNotice(tx, auth, user.email, 'identity_linked')
+  return await updateUserProviders(tx, user)
 }
 
 /** Creates an account. When the provider has not verified the address, also mails a confirmation link. */
@@ -102,9 +102,9 @@ async function create(tx: Tx, auth: Auth, profile: ProviderProfile, requester: R
   const appMetadata = { provider, providers: [provider] }
   const user = await insertUser(tx, { email, ...confirmed, appMetadata, userMetadata: data })
   if (isEmailVerified || email === null) return user
-  await limitMail(auth, { kind: 'confirmation', to: email, requester }, tx)
+  await enforceMailLimit(auth, { kind: 'confirmation', to: email, requester }, tx)
   const request = { user, email, purpose: 'signup', challenge: null, redirectTo: auth.siteUrl } as const
-  return await mailConfirmation(tx, auth, request)
+  return await queueConfirmationMail(tx, auth, request)
 }
 
 /**
@@ -114,13 +114,18 @@ async function create(tx: Tx, auth: Auth, profile: ProviderProfile, requester: R
 async function join(tx: Tx, auth: Auth, user: UserRow, keptIdentity?: string): Promise<UserRow> {
   const now = await lockUser(tx, user.id)
   if (now === null || now.email_confirmed_at !== null) return user
-  await deleteCredentials(tx, user.id)
-  for (const { id } of await findIdentitiesOf(tx, user.id)) if (id !== keptIdentity) await deleteIdentity(tx, id)
+  await revokeAccountAccess(tx, user.id)
+  for (const { id } of await findUserIdentities(tx, user.id)) if (id !== keptIdentity) await deleteIdentity(tx, id)
   return await updateUser(tx, user.id, { ...EMPTY, email_confirmed_at: auth.now() })
 }
 
 /** Links a provider's identity to a signed-in user (auth-contract.md 9.3). */
-export async function linkTo(tx: Tx, auth: Auth, userId: string, profile: ProviderProfile): Promise<{ user: UserRow }> {
+export async function linkProviderIdentity(
+  tx: Tx,
+  auth: Auth,
+  userId: string,
+  profile: ProviderProfile,
+): Promise<{ user: UserRow }> {
   if ((await findIdentity(tx, profile.provider, { issuer: profile.issuer, id: profile.providerId })) !== null)
     throw authErrors.identityExists()
   const user = await findUserById(tx, userId)
@@ -130,8 +135,8 @@ export async function linkTo(tx: Tx, auth: Auth, userId: string, profile: Provid
   const gainsEmail = user.email === null && profile.isEmailVerified && isFree
   const changes = gainsEmail ? { email: profile.email, email_confirmed_at: auth.now(), is_anonymous: false } : {}
   await audit(tx, 'identity_linked', user, { provider: profile.provider })
-  await mailNotice(tx, auth, user.email, 'identity_linked')
-  return { user: await refreshProviders(tx, await updateUser(tx, user.id, changes)) }
+  await queueSecurityNotice(tx, auth, user.email, 'identity_linked')
+  return { user: await updateUserProviders(tx, await updateUser(tx, user.id, changes)) }
 }
 
 async function addIdentity(tx: Tx, auth: Auth, user: UserRow, profile: ProviderProfile): Promise<IdentityRow> {

@@ -1,28 +1,28 @@
 import type { AuthorizationCodeGrantChecks, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { discoverOnce, type ProviderConfigurations } from './discovery.ts'
-import { type CheckedIdToken, idTokenChecker } from './id-token.ts'
-import { type ProviderProfile, readProfile } from './profile.ts'
+import { createProviderDiscovery, type ProviderConfigurations } from './discovery.ts'
+import { createIdTokenVerifier, type VerifiedIdToken } from './id-token.ts'
+import { type ProviderProfile, parseProviderProfile } from './profile.ts'
 
 /** The secrets of a started OAuth flow. */
-export type FlowSecrets = { state: string; codeVerifier: string; nonce: string }
+export type OAuthFlowSecrets = { state: string; codeVerifier: string; nonce: string }
 
 /** Client of an OpenID provider: Google, or the one at AUTH_EXTERNAL_GOOGLE_URL. */
 export type IdentityProvider = {
   /** Returns the provider's authorization URL. It contains the PKCE code challenge, not the code verifier. */
-  authorizationUrl(flow: FlowSecrets, extra: Record<string, string>): Promise<string>
+  authorizationUrl(flow: OAuthFlowSecrets, extra: Record<string, string>): Promise<string>
   /** Exchanges the authorization code of a callback for tokens. Rejects when state, nonce or code verifier do not match the flow. */
   exchange(
     callback: URL,
-    flow: FlowSecrets,
+    flow: OAuthFlowSecrets,
   ): Promise<{ profile: ProviderProfile; accessToken: string; refreshToken: string | null }>
   /** Verifies an ID token that a client got directly from the provider. Rejects with an error in OAuth's format. */
-  verifyIdToken(idToken: string, accessToken: string): Promise<CheckedIdToken>
+  verifyIdToken(idToken: string, accessToken: string): Promise<VerifiedIdToken>
 }
 
 /** Authorization parameters that only the server may set. Forwarding a client's value could redirect the OAuth flow or weaken it. */
-export const serverParameters = [
+export const reservedOAuthParameters = [
   'client_id',
   'client_secret',
   'redirect_uri',
@@ -39,9 +39,9 @@ export const serverParameters = [
 const SCOPES = 'openid email profile'
 
 /** Creates the provider client. It sends no request before the first use. */
-export function openGoogle(auth: Pick<Auth, 'config' | 'issuer'>): IdentityProvider {
+export function createGoogleProvider(auth: Pick<Auth, 'config' | 'issuer'>): IdentityProvider {
   const callbackUrl = `${auth.issuer}/callback`
-  const discovered = discoverOnce(auth.config.google)
+  const discovered = createProviderDiscovery(auth.config.google)
   return {
     async authorizationUrl({ state, codeVerifier, nonce }, { scope, ...extra }) {
       const { library, basic } = await discovered()
@@ -68,10 +68,10 @@ export function openGoogle(auth: Pick<Auth, 'config' | 'issuer'>): IdentityProvi
         idTokenExpected: true,
       }
       const tokens = await exchangeCode(found, current, checks)
-      const profile = readProfile(await claimsOf(found, tokens))
+      const profile = parseProviderProfile(await claimsOf(found, tokens))
       return { profile, accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? null }
     },
-    verifyIdToken: idTokenChecker(auth.config.google, async () => (await discovered()).basic.serverMetadata()),
+    verifyIdToken: createIdTokenVerifier(auth.config.google, async () => (await discovered()).basic.serverMetadata()),
   }
 }
 

@@ -7,12 +7,12 @@ import { isSameSecret } from '../../http/secrets.ts'
 import type { Auth } from '../auth.ts'
 import { requireUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, readInput, securityFields, text } from '../fields.ts'
+import { captchaFields, invalid, readInput, text } from '../fields.ts'
 import { OAuthRefusal } from '../render-error.ts'
-import { requesterOf } from '../requester.ts'
+import { identifyRequester } from '../requester.ts'
 import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
 import { claimSource } from '../users/claim-store.ts'
-import { accountFor, linkTo } from './external-account.ts'
+import { linkProviderIdentity, resolveProviderAccount } from './external-account.ts'
 
 const body = v.object({
   id_token: text,
@@ -22,11 +22,11 @@ const body = v.object({
   access_token: text,
   nonce: text,
   link_identity: v.nullish(v.boolean(), false),
-  ...securityFields,
+  ...captchaFields,
 })
 
 /** Signs in with an ID token that a client got from the provider directly (auth-contract.md 2d). */
-export async function grantIdToken(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+export async function handleIdTokenGrant(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const {
     id_token: idToken,
     provider,
@@ -52,12 +52,12 @@ export async function grantIdToken(auth: Auth, request: FastifyRequest, input: u
   const { profile, nonce: signedNonce } = await auth.google.verifyIdToken(idToken, access_token)
   checkNonce(nonce, signedNonce)
   const userAgent = userAgentOf(request)
-  const requester = requesterOf(auth, request)
+  const requester = identifyRequester(auth, request)
   const outcome = await auth.db.transaction(async (tx) => {
     const account =
       linkingTarget === null
-        ? await accountFor(tx, auth, profile, { sourceKey: claimSource(auth, request), requester })
-        : await linkTo(tx, auth, linkingTarget, profile)
+        ? await resolveProviderAccount(tx, auth, profile, { sourceKey: claimSource(auth, request), requester })
+        : await linkProviderIdentity(tx, auth, linkingTarget, profile)
     if ('refusal' in account) return account.refusal
     return await openSession(tx, auth, account.user, { method: 'oauth', provider: profile.provider, userAgent })
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { expect, test, vi } from 'vitest'
-import { idTokenChecker } from './id-token.ts'
+import { createIdTokenVerifier } from './id-token.ts'
 
 const issuer = 'https://accounts.example.com'
 const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
@@ -25,7 +25,7 @@ function aChecker() {
   const fetched = vi.fn(async () => Response.json(keys))
   vi.stubGlobal('fetch', fetched)
   const metadata = vi.fn(async () => ({ issuer, jwks_uri: `${issuer}/keys` }))
-  return { check: idTokenChecker(google, metadata), metadata, fetched }
+  return { check: createIdTokenVerifier(google, metadata), metadata, fetched }
 }
 
 test('returns the profile and nonce of a valid ID token, and fetches the provider’s keys once', async () => {

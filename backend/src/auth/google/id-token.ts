@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { createRemoteJWKSet, JWTPayload } from 'jose'
 import type { AuthConfig } from '../../config-auth.ts'
 import { OAuthRefusal } from '../render-error.ts'
-import { type ProviderProfile, readProfile } from './profile.ts'
+import { type ProviderProfile, parseProviderProfile } from './profile.ts'
 
 /** The profile and nonce of a verified ID token. */
-export type CheckedIdToken = { profile: ProviderProfile; nonce: string | null }
+export type VerifiedIdToken = { profile: ProviderProfile; nonce: string | null }
 
 // Lazy import: loading the whole jose package takes 40 ms, and it is only needed to verify ID tokens.
 const library = () => import('jose')
@@ -16,9 +16,9 @@ type Metadata = { issuer: string; jwks_uri?: string | undefined }
  * Returns a function that verifies ID tokens which clients got from the provider directly: signature, issuer, audience,
  * expiry, and the at_hash when an access token is given (OpenID Connect Core 3.2.2.9).
  */
-export function idTokenChecker({ clientId }: AuthConfig['google'], metadata: () => Promise<Metadata>) {
+export function createIdTokenVerifier({ clientId }: AuthConfig['google'], metadata: () => Promise<Metadata>) {
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null
-  return async (idToken: string, accessToken: string): Promise<CheckedIdToken> => {
+  return async (idToken: string, accessToken: string): Promise<VerifiedIdToken> => {
     const jose = await library()
     const refuse = refusalOf(jose)
     try {
@@ -33,7 +33,7 @@ export function idTokenChecker({ clientId }: AuthConfig['google'], metadata: () 
       throw refuse(cause)
     })
     if (accessToken !== '' && !belongsTo(payload, accessToken)) throw refuse(new Error('at_hash'))
-    return { profile: readProfile(payload), nonce: typeof payload.nonce === 'string' ? payload.nonce : null }
+    return { profile: parseProviderProfile(payload), nonce: typeof payload.nonce === 'string' ? payload.nonce : null }
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProfile } from './profile.ts'
+import { parseProviderProfile } from './profile.ts'
 
 const claims = {
   sub: '1234567890',
@@ -14,7 +14,7 @@ const claims = {
 }
 
 test('lower-cases the address of a profile, and stores name and picture under both of their member names', () => {
-  expect(readProfile(claims)).toEqual({
+  expect(parseProviderProfile(claims)).toEqual({
     provider: 'google',
     issuer: 'https://accounts.google.com',
     providerId: '1234567890',
@@ -39,7 +39,7 @@ test('lower-cases the address of a profile, and stores name and picture under bo
 
 test('treats an address as verified only when email_verified is true or "true"', () => {
   const verified = [true, 'true', false, 'false', undefined].map((email_verified) => {
-    const { isEmailVerified, data } = readProfile({ ...claims, email_verified })
+    const { isEmailVerified, data } = parseProviderProfile({ ...claims, email_verified })
     expect(data['email_verified']).toBe(isEmailVerified)
     return isEmailVerified
   })
@@ -47,7 +47,7 @@ test('treats an address as verified only when email_verified is true or "true"',
 })
 
 test('omits members that the provider omits, and reads an empty address as null', () => {
-  expect(readProfile({ sub: '1' })).toEqual({
+  expect(parseProviderProfile({ sub: '1' })).toEqual({
     provider: 'google',
     issuer: '',
     providerId: '1',
@@ -55,8 +55,8 @@ test('omits members that the provider omits, and reads an empty address as null'
     isEmailVerified: false,
     data: { sub: '1', provider_id: '1', email_verified: false, phone_verified: false },
   })
-  expect(Object.keys(readProfile({ sub: '1' }).data)).not.toContain('name')
-  expect(readProfile({ sub: '1', email: '' }).email).toBeNull()
+  expect(Object.keys(parseProviderProfile({ sub: '1' }).data)).not.toContain('name')
+  expect(parseProviderProfile({ sub: '1', email: '' }).email).toBeNull()
 })
 
 test('refuses malformed or too long claims', () => {
@@ -70,7 +70,7 @@ test('refuses malformed or too long claims', () => {
     { ...claims, email_verified: 'yes' },
     { ...claims, name: 'x'.repeat(501) },
   ]) {
-    expect(() => readProfile(odd), JSON.stringify(odd).slice(0, 80)).toThrow()
+    expect(() => parseProviderProfile(odd), JSON.stringify(odd).slice(0, 80)).toThrow()
   }
-  expect(readProfile({ sub: 'x'.repeat(255), name: 'x'.repeat(500) }).providerId).toHaveLength(255)
+  expect(parseProviderProfile({ sub: 'x'.repeat(255), name: 'x'.repeat(500) }).providerId).toHaveLength(255)
 })

@@ -27,7 +27,7 @@ const claimsSchema = v.looseObject({
 })
 
 /** Converts the claims of a verified ID token to a profile. Throws for malformed claims. */
-export function readProfile(claims: Record<string, unknown>): ProviderProfile {
+export function parseProviderProfile(claims: Record<string, unknown>): ProviderProfile {
   const parsed = v.safeParse(claimsSchema, claims)
   if (!parsed.success) throw authErrors.providerFailed()
   const { sub, iss, email, email_verified: verified, name, picture, given_name, family_name } = parsed.output

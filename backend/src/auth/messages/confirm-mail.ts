@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
 import type { Auth } from '../auth.ts'
-import { issueToken } from '../codes/one-time-token.ts'
+import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import type { TokenKind } from '../codes/one-time-token-store.ts'
 import type { CodeChallenge } from '../fields.ts'
-import { beginFlow } from '../sessions/flow-state-store.ts'
+import { insertPkceFlow } from '../sessions/flow-state-store.ts'
 import { type UserRow, updateUser } from '../users/user-store.ts'
-import { type AuthMail, mailToken } from './mail.ts'
+import { type AuthMailKind, queueTokenMail } from './mail.ts'
 
 /** For each purpose of a mail with a code and a link: token kind, mail template, timestamp column of the user, and PKCE flow method. */
 const purposes = {
@@ -14,13 +14,13 @@ const purposes = {
   invite: { token: 'confirmation', mail: 'auth_invite', sentAt: 'confirmation_sent_at', method: 'invite' },
   recovery: { token: 'recovery', mail: 'auth_recovery', sentAt: 'recovery_sent_at', method: 'recovery' },
   magiclink: { token: 'recovery', mail: 'auth_magic_link', sentAt: 'recovery_sent_at', method: 'magiclink' },
-} as const satisfies Record<string, { token: TokenKind; mail: AuthMail; sentAt: string; method: string }>
+} as const satisfies Record<string, { token: TokenKind; mail: AuthMailKind; sentAt: string; method: string }>
 
 /** Purpose of a mail with a code and a link: sign-up, invitation, password recovery or magic link. */
 export type MailPurpose = keyof typeof purposes
 
 /** A mail to send: the recipient, its purpose, and the final redirect target of the link. */
-export type MailRequest = {
+export type ConfirmationMailRequest = {
   user: UserRow
   email: string
   purpose: MailPurpose
@@ -32,12 +32,16 @@ export type MailRequest = {
  * Creates a token for a user and inserts the mail with it into the outbox, both in this transaction. With a code challenge
  * (PKCE) the link redirects with an auth code that only the requesting client can exchange for a session.
  */
-export async function mailConfirmation(tx: Transaction<Tables>, auth: Auth, request: MailRequest): Promise<UserRow> {
+export async function queueConfirmationMail(
+  tx: Transaction<Tables>,
+  auth: Auth,
+  request: ConfirmationMailRequest,
+): Promise<UserRow> {
   const { user, email, purpose, challenge, redirectTo } = request
   const { token: kind, mail, sentAt, method } = purposes[purpose]
-  const flowStateId = await beginFlow(tx, challenge, { userId: user.id, method, redirectTo })
-  const token = await issueToken(tx, auth, { userId: user.id, kind, relatesTo: email, flowStateId })
+  const flowStateId = await insertPkceFlow(tx, challenge, { userId: user.id, method, redirectTo })
+  const token = await issueOneTimeToken(tx, auth, { userId: user.id, kind, relatesTo: email, flowStateId })
   const isElsewhere = redirectTo === auth.siteUrl ? undefined : redirectTo
-  await mailToken(tx, auth, { kind: mail, to: email, token, type: purpose, redirectTo: isElsewhere })
+  await queueTokenMail(tx, auth, { kind: mail, to: email, token, type: purpose, redirectTo: isElsewhere })
   return await updateUser(tx, user.id, { [sentAt]: auth.now() })
 }

@@ -1,17 +1,17 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
 import type { Auth } from '../auth.ts'
-import type { IssuedToken } from '../codes/one-time-token.ts'
-import { type BucketRate, takeFromBucket } from '../rate-limit.ts'
+import type { IssuedOneTimeToken } from '../codes/one-time-token.ts'
+import { consumeRateLimit, type RateLimit } from '../rate-limit.ts'
 
 /** The kinds of mail with a code and a link. */
-export type AuthMail = 'auth_confirm' | 'auth_recovery' | 'auth_magic_link' | 'auth_email_change' | 'auth_invite'
+export type AuthMailKind = 'auth_confirm' | 'auth_recovery' | 'auth_magic_link' | 'auth_email_change' | 'auth_invite'
 
 /** The `type` parameter of a link in a mail, as the endpoint /verify accepts it. */
-export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'invite'
+export type MailLinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'invite'
 
 /** Kinds of security notice, mails without a link that report a change to the account's owner. */
-export type AuthNotice =
+export type SecurityNoticeKind =
   | 'password_changed'
   | 'email_changed'
   | 'factor_enrolled'
@@ -24,11 +24,11 @@ export type AuthNotice =
 const NOTICE_SECONDS = 3 * 24 * 3600
 
 /** Rate limit for security notices of one kind to one address, so that repeated changes can't exhaust the global mail limit. */
-const NOTICES: BucketRate = { limit: 5, seconds: 3600 }
+const NOTICES: RateLimit = { limit: 5, seconds: 3600 }
 
 /** A mail to send: its kind, its recipient, the values for its text, and the time after which it must not be sent. */
 export type QueuedMail = {
-  kind: AuthMail | 'auth_reauthentication' | 'auth_notice'
+  kind: AuthMailKind | 'auth_reauthentication' | 'auth_notice'
   recipient: string
   /** `code` and `minutes` of a code, or `notice` and `at` of a security notice. */
   data: Record<string, string | number>
@@ -38,21 +38,21 @@ export type QueuedMail = {
 }
 
 /** Queues a mail in the transaction of the request. */
-export type QueueMail = (tx: Transaction<Tables>, mail: QueuedMail) => Promise<void>
+export type EnqueueMail = (tx: Transaction<Tables>, mail: QueuedMail) => Promise<void>
 
 /** A mail with a code and a link. */
 export type TokenMail = {
-  kind: AuthMail
+  kind: AuthMailKind
   to: string
-  token: IssuedToken
-  type: LinkType
+  token: IssuedOneTimeToken
+  type: MailLinkType
   redirectTo?: string | undefined
 }
 
 /**
  * Queues a mail with a code and a link, in the transaction that created the token.
  */
-export async function mailToken(tx: Transaction<Tables>, auth: Auth, mail: TokenMail): Promise<void> {
+export async function queueTokenMail(tx: Transaction<Tables>, auth: Auth, mail: TokenMail): Promise<void> {
   const { code, tokenHash } = mail.token
   const link = new URLSearchParams({ token_hash: tokenHash, type: mail.type })
   if (mail.redirectTo !== undefined) link.set('redirect_to', mail.redirectTo)
@@ -61,20 +61,20 @@ export async function mailToken(tx: Transaction<Tables>, auth: Auth, mail: Token
 }
 
 /** Queues a mail with only a code. */
-export async function mailCode(tx: Transaction<Tables>, auth: Auth, to: string, code: string): Promise<void> {
+export async function queueCodeMail(tx: Transaction<Tables>, auth: Auth, to: string, code: string): Promise<void> {
   const { minutes, until } = expiryOf(auth)
   await auth.queueMail(tx, { kind: 'auth_reauthentication', recipient: to, data: { code, minutes }, until })
 }
 
 /** Queues a security notice, at most five of one kind per address and hour. */
-export async function mailNotice(
+export async function queueSecurityNotice(
   tx: Transaction<Tables>,
   auth: Auth,
   to: string | null,
-  notice: AuthNotice,
+  notice: SecurityNoticeKind,
 ): Promise<void> {
   if (!to) return
-  if ((await takeFromBucket(tx, auth.secrets.countingKey(`notice ${notice} to ${to}`), NOTICES)) > 0) return
+  if ((await consumeRateLimit(tx, auth.secrets.countingKey(`notice ${notice} to ${to}`), NOTICES)) > 0) return
   const at = auth.now()
   const until = new Date(at.getTime() + NOTICE_SECONDS * 1000)
   await auth.queueMail(tx, { kind: 'auth_notice', recipient: to, data: { notice, at: at.toISOString() }, until })

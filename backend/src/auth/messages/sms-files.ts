@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { SmsPort } from './sms.ts'
+import type { SmsSender } from './sms.ts'
 
 /** Writes each text message to a file in `DATA_DIR/sms` instead of sending it. File names sort by time. */
-export function smsFiles(dataDir: string, log: FastifyBaseLogger): SmsPort {
+export function createSmsFileWriter(dataDir: string, log: FastifyBaseLogger): SmsSender {
   const folder = join(dataDir, 'sms')
   return {
     async send({ to, text }) {

@@ -2,8 +2,8 @@ import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
 
-/** Interface for sending text messages, implemented by smsFiles. */
-export type SmsPort = {
+/** Interface for sending text messages, implemented by createSmsFileWriter. */
+export type SmsSender = {
   /** Sends a text message. Rejects when the SMS provider did not accept it. */
   send(message: { to: string; text: string }): Promise<void>
   /** Deletes stored text messages to the given numbers. */
@@ -11,21 +11,21 @@ export type SmsPort = {
 }
 
 /** Throws 400 for a message channel that is not supported, such as `whatsapp`. */
-export function checkChannel(channel: string): void {
+export function requireSmsChannel(channel: string): void {
   if (channel === '' || channel === 'sms') return
   throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported with Twilio")
 }
 
 /** Returns the text of a text message with a code. */
-export function codeMessage(auth: Auth, code: string): string {
+export function formatCodeMessage(auth: Auth, code: string): string {
   return `Your ${auth.productName} code is ${code}`
 }
 
 /** A text message to send after the transaction has committed. */
-export type PendingMessage = { to: string; text: string }
+export type PendingSms = { to: string; text: string }
 
 /** Sends a text message after the commit. Throws 422 when the SMS provider fails, so that the user does not wait for the code. */
-export async function sendMessage(auth: Auth, message: PendingMessage): Promise<void> {
+export async function sendMessage(auth: Auth, message: PendingSms): Promise<void> {
   try {
     await auth.sms.send(message)
   } catch (cause) {

@@ -1,32 +1,32 @@
-import { noContent, ok } from '../../http/answer.ts'
+import { noContentResponse, ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, jsonBody, NAME_MAX, text } from '../fields.ts'
-import { mailNotice } from '../messages/mail.ts'
-import { passkeysOnly, renderPasskey, requirePasskeyId } from './passkey.ts'
-import { deletePasskey, findPasskeysOf, renamePasskey } from './passkey-store.ts'
+import { invalid, jsonBodySchema, NAME_MAX, text } from '../fields.ts'
+import { queueSecurityNotice } from '../messages/mail.ts'
+import { renderPasskey, requirePasskeyId, requirePasskeysEnabled } from './passkey.ts'
+import { deletePasskey, findUserPasskeys, renamePasskey } from './passkey-store.ts'
 
 /** GET /passkeys. Returns the passkeys of the signed-in user. */
 export function listPasskeys(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'permanent user',
-    requires: passkeysOnly(auth),
+    requires: requirePasskeysEnabled(auth),
     async handle({ signedIn }) {
       const { user } = signedIn
-      return ok((await findPasskeysOf(auth.db.kysely, user.id)).map(renderPasskey))
+      return ok((await findUserPasskeys(auth.db.kysely, user.id)).map(renderPasskey))
     },
   })
 }
 
 /** PATCH /passkeys/:id. Renames a passkey of the signed-in user. */
 export function renameOwnPasskey(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'permanent user',
-    requires: passkeysOnly(auth),
+    requires: requirePasskeysEnabled(auth),
     limit: 'user',
-    input: jsonBody({ friendly_name: text }),
+    input: jsonBodySchema({ friendly_name: text }),
     async handle({ input, params, signedIn }) {
       const { user } = signedIn
       const name = input.friendly_name.trim()
@@ -45,9 +45,9 @@ export function renameOwnPasskey(auth: Auth) {
 
 /** DELETE /passkeys/:id. Deletes a passkey and mails a notice to its owner. */
 export function deleteOwnPasskey(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'permanent user',
-    requires: passkeysOnly(auth),
+    requires: requirePasskeysEnabled(auth),
     limit: 'user',
     async handle({ params, signedIn }) {
       const { user } = signedIn
@@ -55,10 +55,10 @@ export function deleteOwnPasskey(auth: Auth) {
       await auth.db.transaction(async (tx) => {
         if (!(await deletePasskey(tx, user.id, id))) throw authErrors.passkeyNotFound()
         await audit(tx, 'passkey_deleted', user, { passkey_id: id })
-        await mailNotice(tx, auth, user.email, 'passkey_removed')
+        await queueSecurityNotice(tx, auth, user.email, 'passkey_removed')
       })
       auth.wakeMailWorker()
-      return noContent()
+      return noContentResponse()
     },
   })
 }

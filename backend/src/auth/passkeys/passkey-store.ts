@@ -28,7 +28,7 @@ export async function insertPasskeyChallenge(
  * Deletes and returns a WebAuthn challenge, so that at most one response to it is ever verified. Returns null when the challenge does
  * not exist or belongs to another user.
  */
-export async function takePasskeyChallenge(
+export async function consumePasskeyChallenge(
   db: Db,
   { kind, userId, id }: { kind: Kind; userId: string | null; id: string },
 ): Promise<PasskeyChallengeRow | null> {
@@ -42,7 +42,7 @@ export async function takePasskeyChallenge(
 }
 
 /** Returns the user's passkeys, oldest first. */
-export async function findPasskeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
+export async function findUserPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return await db
     .selectFrom('auth.webauthn_credentials')
     .selectAll()

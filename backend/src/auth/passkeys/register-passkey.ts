@@ -2,37 +2,40 @@ import { isDatabaseError } from '../../database/port/errors.ts'
 import { ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
-import { type SignedIn } from '../bearer.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
+import { type AuthenticatedUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
-import { hasSecondFactor } from '../factors/second-factor.ts'
-import { isUuid, jsonBody, plainObject, text } from '../fields.ts'
-import { mailNotice } from '../messages/mail.ts'
-import { findFactorsOf } from '../users/user-store.ts'
-import { registrationOptions, verifyRegistration } from '../web-authn/ceremony.ts'
+import { isAal2Session } from '../factors/second-factor.ts'
+import { isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
+import { queueSecurityNotice } from '../messages/mail.ts'
+import { findUserFactors } from '../users/user-store.ts'
+import { createRegistrationOptions, verifyWebAuthnRegistration } from '../web-authn/ceremony.ts'
 import {
   defaultPasskeyName,
   PASSKEY_CHALLENGE_MS,
   PASSKEYS_MAX,
-  passkeyParty,
-  passkeysOnly,
-  requireChallenge,
+  requirePasskeyChallenge,
+  requirePasskeysEnabled,
+  requireRelyingParty,
 } from './passkey.ts'
-import { findPasskeysOf, insertPasskey, insertPasskeyChallenge, takePasskeyChallenge } from './passkey-store.ts'
+import { consumePasskeyChallenge, findUserPasskeys, insertPasskey, insertPasskeyChallenge } from './passkey-store.ts'
 
 /** POST /passkeys/registration/options. Creates a challenge to register a passkey (auth-contract.md section 11). */
 export function passkeyRegistrationOptions(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'permanent user',
-    requires: passkeysOnly(auth),
+    requires: requirePasskeysEnabled(auth),
     limit: 'challenge',
     async handle({ signedIn }) {
       await requireAal2WhenProtected(auth, signedIn)
       const { user } = signedIn
-      const passkeys = await findPasskeysOf(auth.db.kysely, user.id)
+      const passkeys = await findUserPasskeys(auth.db.kysely, user.id)
       if (passkeys.length >= PASSKEYS_MAX) throw authErrors.tooManyPasskeys()
       const exclude = passkeys.map(({ credential_id }) => credential_id)
-      const options = await registrationOptions(passkeyParty(auth), user, { residentKey: 'required', exclude })
+      const options = await createRegistrationOptions(requireRelyingParty(auth), user, {
+        residentKey: 'required',
+        exclude,
+      })
       const expiresAt = new Date(auth.now().getTime() + PASSKEY_CHALLENGE_MS)
       const { challenge } = options
       const challengeRow = { kind: 'registration', userId: user.id, challenge, expiresAt } as const
@@ -42,22 +45,26 @@ export function passkeyRegistrationOptions(auth: Auth) {
   })
 }
 
-const input = jsonBody({ challenge_id: text, credential: plainObject })
+const input = jsonBodySchema({ challenge_id: text, credential: plainObjectSchema })
 
 /** POST /passkeys/registration/verify. Verifies an authenticator's response and stores the passkey. */
 export function verifyPasskeyRegistration(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'permanent user',
-    requires: passkeysOnly(auth),
+    requires: requirePasskeysEnabled(auth),
     input,
     async handle({ input, signedIn }) {
       await requireAal2WhenProtected(auth, signedIn) // checked again: a factor may have been verified after the challenge was created
       const { user } = signedIn
       const challengeRow = isUuid(input.challenge_id)
-        ? await takePasskeyChallenge(auth.db.kysely, { kind: 'registration', userId: user.id, id: input.challenge_id })
+        ? await consumePasskeyChallenge(auth.db.kysely, {
+            kind: 'registration',
+            userId: user.id,
+            id: input.challenge_id,
+          })
         : null
-      const answer = { challenge: requireChallenge(auth, challengeRow), response: input.credential }
-      const made = await verifyRegistration(passkeyParty(auth), answer).catch((cause: unknown) => {
+      const answer = { challenge: requirePasskeyChallenge(auth, challengeRow), response: input.credential }
+      const made = await verifyWebAuthnRegistration(requireRelyingParty(auth), answer).catch((cause: unknown) => {
         throw authErrors.passkeyRefused({ cause })
       })
       if (made === null) throw authErrors.passkeyRefused()
@@ -68,15 +75,15 @@ export function verifyPasskeyRegistration(auth: Auth) {
   })
 }
 
-type Made = NonNullable<Awaited<ReturnType<typeof verifyRegistration>>>
+type Made = NonNullable<Awaited<ReturnType<typeof verifyWebAuthnRegistration>>>
 
-async function storePasskey(auth: Auth, user: SignedIn['user'], { credential, aaguid }: Made) {
+async function storePasskey(auth: Auth, user: AuthenticatedUser['user'], { credential, aaguid }: Made) {
   try {
     return await auth.db.transaction(async (tx) => {
       const name = defaultPasskeyName(aaguid)
       const passkey = await insertPasskey(tx, { userId: user.id, credential, aaguid, name })
       await audit(tx, 'passkey_created', user, { passkey_id: passkey.id })
-      await mailNotice(tx, auth, user.email, 'passkey_added')
+      await queueSecurityNotice(tx, auth, user.email, 'passkey_added')
       return passkey
     })
   } catch (error) {
@@ -86,8 +93,8 @@ async function storePasskey(auth: Auth, user: SignedIn['user'], { credential, aa
 }
 
 /** Throws 403 when the account has a verified second factor and the session is not aal2. */
-async function requireAal2WhenProtected(auth: Auth, signedIn: SignedIn): Promise<void> {
-  const factors = await findFactorsOf(auth.db.kysely, signedIn.user.id)
+async function requireAal2WhenProtected(auth: Auth, signedIn: AuthenticatedUser): Promise<void> {
+  const factors = await findUserFactors(auth.db.kysely, signedIn.user.id)
   const isProtected = factors.some((factor) => factor.status === 'verified')
-  if (isProtected && !(await hasSecondFactor(auth, signedIn))) throw authErrors.insufficientAalForPasskey()
+  if (isProtected && !(await isAal2Session(auth, signedIn))) throw authErrors.insufficientAalForPasskey()
 }

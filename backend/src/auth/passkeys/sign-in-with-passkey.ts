@@ -4,33 +4,38 @@ import type { Tables } from '../../database/port/tables.ts'
 import { ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { isUuid, jsonBody, plainObject, securityFields, text } from '../fields.ts'
+import { captchaFields, isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
 import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
 import { isBanned } from '../users/user.ts'
 import { findUserById, type UserRow } from '../users/user-store.ts'
-import { authenticationOptions, verifyAuthentication } from '../web-authn/ceremony.ts'
-import { PASSKEY_CHALLENGE_MS, passkeyParty, passkeysOnly, requireChallenge } from './passkey.ts'
+import { createAuthenticationOptions, verifyWebAuthnAuthentication } from '../web-authn/ceremony.ts'
 import {
+  PASSKEY_CHALLENGE_MS,
+  requirePasskeyChallenge,
+  requirePasskeysEnabled,
+  requireRelyingParty,
+} from './passkey.ts'
+import {
+  consumePasskeyChallenge,
   insertPasskeyChallenge,
   lockPasskey,
   type PasskeyRow,
-  takePasskeyChallenge,
   touchPasskey,
 } from './passkey-store.ts'
 
-const nothing = v.nullish(jsonBody({ ...securityFields }))
+const nothing = v.nullish(jsonBodySchema({ ...captchaFields }))
 
 /** POST /passkeys/authentication/options. Creates a challenge for any passkey of this site (auth-contract.md section 11). */
 export function passkeySignInOptions(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'anyone',
-    requires: passkeysOnly(auth),
+    requires: requirePasskeysEnabled(auth),
     limit: 'passkey',
     input: nothing,
     async handle() {
-      const options = await authenticationOptions(passkeyParty(auth), [])
+      const options = await createAuthenticationOptions(requireRelyingParty(auth), [])
       const expiresAt = new Date(auth.now().getTime() + PASSKEY_CHALLENGE_MS)
       const challengeRow = { kind: 'authentication', userId: null, challenge: options.challenge, expiresAt } as const
       const { id } = await insertPasskeyChallenge(auth.db.kysely, challengeRow)
@@ -43,20 +48,24 @@ const credentialSchema = v.looseObject({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(2048)),
   response: v.looseObject({ userHandle: v.nullish(v.string()) }),
 })
-const input = jsonBody({ challenge_id: text, credential: plainObject })
+const input = jsonBodySchema({ challenge_id: text, credential: plainObjectSchema })
 
 /** POST /passkeys/authentication/verify. Verifies a passkey's signature and opens a session for its owner. */
 export function signInWithPasskey(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'anyone',
-    requires: passkeysOnly(auth),
+    requires: requirePasskeysEnabled(auth),
     limit: 'verify',
     input,
     async handle({ input, request }) {
       const challengeRow = isUuid(input.challenge_id)
-        ? await takePasskeyChallenge(auth.db.kysely, { kind: 'authentication', userId: null, id: input.challenge_id })
+        ? await consumePasskeyChallenge(auth.db.kysely, {
+            kind: 'authentication',
+            userId: null,
+            id: input.challenge_id,
+          })
         : null
-      const answer = { challenge: requireChallenge(auth, challengeRow), response: input.credential }
+      const answer = { challenge: requirePasskeyChallenge(auth, challengeRow), response: input.credential }
       const grant = await auth.db.transaction(async (tx) => {
         const user = await ownerOf(tx, auth, answer)
         await audit(tx, 'login', user, { provider: 'passkey' })
@@ -80,9 +89,11 @@ async function ownerOf(tx: Transaction<Tables>, auth: Auth, answer: Authenticato
     counter: passkey.sign_count,
     transports: [],
   }
-  const counter = await verifyAuthentication(passkeyParty(auth), answer, credential).catch((cause: unknown) => {
-    throw authErrors.passkeyRefused({ cause })
-  })
+  const counter = await verifyWebAuthnAuthentication(requireRelyingParty(auth), answer, credential).catch(
+    (cause: unknown) => {
+      throw authErrors.passkeyRefused({ cause })
+    },
+  )
   const user = await findUserById(tx, passkey.user_id)
   if (counter === null || user === null || user.deleted_at !== null) throw authErrors.passkeyRefused()
   requireUsableAccount(auth, user)

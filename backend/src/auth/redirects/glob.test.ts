@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { globToPattern } from './glob.ts'
+import { globToRegExp } from './glob.ts'
 
 test.each([
   ['https://app.example.com/*', 'https://app.example.com/welcome', true],
@@ -26,9 +26,9 @@ test.each([
   ['myapp://callback', 'myapp://callback', true],
   ['myapp://callback', 'xmyapp://callback', false],
 ])('whether the pattern %s matches the URL %s: %s', (glob, address, fits) => {
-  expect(globToPattern(glob).test(address)).toBe(fits)
+  expect(globToRegExp(glob).test(address)).toBe(fits)
 })
 
 test('throws for a pattern with a brace that is not closed', () => {
-  expect(() => globToPattern('https://{a.example.com/')).toThrow(/^A brace is not closed\.$/)
+  expect(() => globToRegExp('https://{a.example.com/')).toThrow(/^A brace is not closed\.$/)
 })

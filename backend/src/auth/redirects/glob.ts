@@ -3,7 +3,7 @@
  * characters, `?` one character except a dot or slash, `{a,b}` one of the alternatives. Other characters match literally. Throws for a
  * brace that is not closed.
  */
-export function globToPattern(glob: string): RegExp {
+export function globToRegExp(glob: string): RegExp {
   let depth = 0
   const source = glob.replace(/\*\*|[*?{},.+^$()|[\]\\/]/g, (token) => {
     if (token === '**') return '.*'

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { queryPairs } from '../../http/query.ts'
+import { parseQueryPairs } from '../../http/query.ts'
 import type { Auth } from '../auth.ts'
 import { chooseRedirect } from './redirect.ts'
 
 /** Returns the redirect URL that a request contains if it is on the allow-list, otherwise the site's URL (auth-contract.md 0.8). */
-export function redirectOf(auth: Auth, request: FastifyRequest): string {
+export function resolveRedirectUrl(auth: Auth, request: FastifyRequest): string {
   const header = request.headers.redirect_to
-  const query = queryPairs(request.url).find(([name]) => name === 'redirect_to')?.[1]
+  const query = parseQueryPairs(request.url).find(([name]) => name === 'redirect_to')?.[1]
   const candidates = [typeof header === 'string' ? header : undefined, query, request.headers.referer]
   return chooseRedirect(candidates, {
     siteUrl: auth.siteUrl,

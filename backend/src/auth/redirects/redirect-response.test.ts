@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { authErrors } from '../errors.ts'
 import { OAuthRefusal } from '../render-error.ts'
-import { errorParameters, seeOther, sessionFragment } from './redirect-response.ts'
+import { errorRedirectParameters, redirectResponse, sessionRedirectParameters } from './redirect-response.ts'
 
 const session = { access_token: 'a.b.c', expires_at: 1_770_000_000, expires_in: 3600, refresh_token: 'r' }
 
 test('puts tokens into the fragment, which browsers do not send to servers, and forbids caching the response', () => {
-  expect(seeOther('https://fondly.example/welcome?x=1', sessionFragment(session))).toEqual({
+  expect(redirectResponse('https://fondly.example/welcome?x=1', sessionRedirectParameters(session))).toEqual({
     status: 303,
     headers: {
       location:
@@ -19,30 +19,30 @@ test('puts tokens into the fragment, which browsers do not send to servers, and 
 
 test('puts parameters into the fragment, the query or both, but `sb` never into the query', () => {
   const parameters = { error: 'access_denied', sb: '' }
-  const location = (placement: Parameters<typeof seeOther>[2]) =>
-    seeOther('https://fondly.example/', parameters, placement).headers?.['location']
+  const location = (placement: Parameters<typeof redirectResponse>[2]) =>
+    redirectResponse('https://fondly.example/', parameters, placement).headers?.['location']
   expect(location({ inQuery: true })).toBe('https://fondly.example/?error=access_denied#error=access_denied&sb=')
   expect(location({ inQuery: true, onlyQuery: true })).toBe('https://fondly.example/?error=access_denied')
   expect(location({ onlyQuery: true })).toBe('https://fondly.example/')
-  expect(seeOther('https://fondly.example/', {}, { status: 302 }).status).toBe(302)
+  expect(redirectResponse('https://fondly.example/', {}, { status: 302 }).status).toBe(302)
 })
 
-test('errorParameters returns the OAuth error name for the status of a refusal', () => {
+test('errorRedirectParameters returns the OAuth error name for the status of a refusal', () => {
   const expired = authErrors.codeExpired()
-  expect(errorParameters(expired)).toEqual({
+  expect(errorRedirectParameters(expired)).toEqual({
     error: 'access_denied',
     error_code: 'otp_expired',
     error_description: 'Token has expired or is invalid',
     sb: '',
   })
   const names = [400, 401, 403, 404, 422, 499, 500, 503].map((status) => {
-    return errorParameters(Object.assign(authErrors.codeExpired(), { status }))['error']
+    return errorRedirectParameters(Object.assign(authErrors.codeExpired(), { status }))['error']
   })
   expect(names).toEqual([
     ...['invalid_request', 'unauthorized_client', 'access_denied', 'access_denied', 'access_denied', 'access_denied'],
     ...['server_error', 'server_error'],
   ])
-  expect(errorParameters(new OAuthRefusal('invalid_grant', 'No.'))).toEqual({
+  expect(errorRedirectParameters(new OAuthRefusal('invalid_grant', 'No.'))).toEqual({
     error: 'invalid_grant',
     error_description: 'No.',
     sb: '',

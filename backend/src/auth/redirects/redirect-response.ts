@@ -8,7 +8,7 @@ type Parameters = Record<string, string>
 type Placement = { inQuery?: boolean; onlyQuery?: boolean; status?: 302 | 303 }
 
 /** Returns a redirect response to a page of the site, with parameters in its fragment or query. */
-export function seeOther(target: string, parameters: Parameters, placement: Placement = {}): Answer {
+export function redirectResponse(target: string, parameters: Parameters, placement: Placement = {}): Answer {
   const url = new URL(target)
   if (placement.inQuery) {
     for (const [name, value] of Object.entries(parameters)) if (name !== 'sb') url.searchParams.set(name, value)
@@ -18,13 +18,13 @@ export function seeOther(target: string, parameters: Parameters, placement: Plac
 }
 
 /** Converts an error to redirect parameters (auth-contract.md 4.2). `sb` marks the fragment as one of Supabase Auth. */
-export function errorParameters(refusal: Refusal): Parameters {
+export function errorRedirectParameters(refusal: Refusal): Parameters {
   if (refusal instanceof OAuthRefusal) return { error: refusal.code, error_description: refusal.message, sb: '' }
   return { error: errorName(refusal.status), error_code: refusal.code, error_description: refusal.message, sb: '' }
 }
 
 /** Converts a session to the redirect parameters of OAuth's implicit flow. */
-export function sessionFragment(session: {
+export function sessionRedirectParameters(session: {
   access_token: string
   expires_at: number
   expires_in: number

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { globToPattern } from './glob.ts'
+import { globToRegExp } from './glob.ts'
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 const MAX_LENGTH = 2048
@@ -32,7 +32,7 @@ export function isAllowedRedirect(candidate: string, { siteUrl, additionalRedire
   if (isWeb && !isLoopback && isOddHost(url.hostname)) return false
   url.hash = ''
   const written = [url.href, url.href.replace(/^([^/]+\/\/[^/]+)\/$/, '$1')]
-  const patterns = additionalRedirectUrls.map(globToPattern)
+  const patterns = additionalRedirectUrls.map(globToRegExp)
   return patterns.some((pattern) => written.some((text) => pattern.test(text)))
 }
 

@@ -21,7 +21,7 @@ export async function insertFlowState(
 }
 
 /** Inserts the flow state of a mailed link and returns its id, or null when the client sent no code challenge. */
-export async function beginFlow(
+export async function insertPkceFlow(
   tx: Db,
   challenge: CodeChallenge,
   flow: { userId: string; method: string; redirectTo: string },
@@ -51,7 +51,7 @@ export async function lockFlowStateByCode(tx: Transaction<Tables>, codeHash: str
 }
 
 /** Stores in a flow state which user it authenticated, and the hash of the auth code that the client can exchange for a session. */
-export async function giveAuthCode(
+export async function storeAuthCode(
   tx: Transaction<Tables>,
   id: string,
   bound: {
@@ -77,7 +77,7 @@ export async function markFlowUsed(tx: Transaction<Tables>, id: string): Promise
  * Deletes a user's flows whose auth code is not exchanged yet, and flows that would link an identity to the user. Keeps the flow of a
  * mailed link: without its flow, the link would open a session in any browser.
  */
-export async function deleteFlowsOf(tx: Transaction<Tables>, userId: string): Promise<void> {
+export async function deleteRedeemableFlows(tx: Transaction<Tables>, userId: string): Promise<void> {
   const query = tx
     .deleteFrom('auth.flow_state')
     .where((flow) =>
@@ -90,7 +90,7 @@ export async function deleteFlowsOf(tx: Transaction<Tables>, userId: string): Pr
 }
 
 /** Deletes all PKCE and OAuth flows of a user, including those of mailed links, except the given flow. */
-export async function deleteAllFlowsOf(tx: Transaction<Tables>, userId: string, except: string | null): Promise<void> {
+export async function deleteUserFlows(tx: Transaction<Tables>, userId: string, except: string | null): Promise<void> {
   let query = tx
     .deleteFrom('auth.flow_state')
     .where((flow) => flow.or([flow('linking_target_id', '=', userId), flow('user_id', '=', userId)]))

@@ -4,17 +4,17 @@ import type { Answer } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, readInput, requirePhone, securityFields, text } from '../fields.ts'
-import { withGuessLimit } from '../guesses.ts'
-import { requesterOf } from '../requester.ts'
-import { findClaim } from '../users/claim-store.ts'
-import { findWeakness } from '../users/password.ts'
-import { hashPassword, isOutdatedHash, verifyPassword } from '../users/password-hash.ts'
+import { captchaFields, invalid, readInput, requirePhone, text } from '../fields.ts'
+import { withAttemptLimit } from '../guesses.ts'
+import { identifyRequester } from '../requester.ts'
+import { findPendingSignUp } from '../users/claim-store.ts'
+import { findPasswordWeakness } from '../users/password.ts'
+import { hashPassword, isOutdatedPasswordHash, verifyPassword } from '../users/password-hash.ts'
 import { isBanned } from '../users/user.ts'
 import { findUserByEmail, findUserByPhone, lockUser, type UserRow, updateUser } from '../users/user-store.ts'
 import { openSession, respondWithSession, userAgentOf } from './session.ts'
 
-const body = v.object({ email: text, phone: text, password: text, ...securityFields })
+const body = v.object({ email: text, phone: text, password: text, ...captchaFields })
 
 type Credentials = { provider: 'email' | 'phone'; address: string; password: string }
 
@@ -22,17 +22,17 @@ type Credentials = { provider: 'email' | 'phone'; address: string; password: str
  * Signs in with a password. The error and the response time are the same for an unknown address, an account without a password and a
  * wrong password (auth-contract.md 2a). Rehashes the password when the stored hash is outdated.
  */
-export async function grantPassword(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+export async function handlePasswordGrant(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const credentials = readCredentials(auth, readInput(body, input))
   const { provider, address, password } = credentials
-  const attempt = { address, ...requesterOf(auth, request) }
-  const user = await withGuessLimit(auth, attempt, () => findOwner(auth, credentials))
+  const attempt = { address, ...identifyRequester(auth, request) }
+  const user = await withAttemptLimit(auth, attempt, () => findOwner(auth, credentials))
   if (user === null) throw authErrors.invalidCredentials()
   if (isBanned(user, auth.now())) throw authErrors.bannedAtSignIn()
   if (provider === 'email' && user.email_confirmed_at === null) throw authErrors.emailNotConfirmed()
   if (provider === 'phone' && user.phone_confirmed_at === null) throw authErrors.phoneNotConfirmed()
   const answer = await openPasswordSession(auth, user, { provider, password, userAgent: userAgentOf(request) })
-  return answer ?? (await grantPassword(auth, request, input))
+  return answer ?? (await handlePasswordGrant(auth, request, input))
 }
 
 function readCredentials(auth: Auth, { email, phone, password }: v.InferOutput<typeof body>): Credentials {
@@ -62,7 +62,7 @@ async function findOwner(auth: Auth, { provider, address, password }: Credential
  */
 async function passwordOf(auth: Auth, user: UserRow): Promise<string | null> {
   if (user.encrypted_password !== null || user.confirmed_at !== null) return user.encrypted_password
-  return (await findClaim(auth.db.kysely, user.id))?.passwordHash ?? null
+  return (await findPendingSignUp(auth.db.kysely, user.id))?.passwordHash ?? null
 }
 
 type SignIn = { provider: string; password: string; userAgent: string | null }
@@ -74,7 +74,7 @@ async function openPasswordSession(
   { provider, password, userAgent }: SignIn,
 ): Promise<Answer | null> {
   const stored = user.encrypted_password
-  const renewed = stored !== null && isOutdatedHash(stored) ? await hashPassword(password) : null
+  const renewed = stored !== null && isOutdatedPasswordHash(stored) ? await hashPassword(password) : null
   const grant = await auth.db.transaction(async (tx) => {
     const now = await lockUser(tx, user.id)
     if (now === null || now.encrypted_password !== stored || isBanned(now, auth.now())) return null
@@ -83,6 +83,6 @@ async function openPasswordSession(
     return await openSession(tx, auth, now, { method: 'password', userAgent })
   })
   if (grant === null) return null
-  const weakness = await findWeakness(password, auth.passwordRules)
+  const weakness = await findPasswordWeakness(password, auth.passwordRules)
   return await respondWithSession(auth, grant, weakness === null ? {} : { weak_password: weakness })
 }

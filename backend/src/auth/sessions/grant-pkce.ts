@@ -19,7 +19,7 @@ const body = v.object({ auth_code: text, code_verifier: text })
  * Exchanges the auth code from a link or an OAuth callback for a session. Only the client that began the flow has the code verifier
  * (PKCE, RFC 7636 section 4.6). A correct verifier ends the flow; after a wrong verifier the client can retry.
  */
-export async function grantPkce(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+export async function handlePkceGrant(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const { auth_code: code, code_verifier: verifier } = readInput(body, input)
   if (code === '' || verifier === '')
     throw invalid('invalid request: both auth code and code verifier should be non-empty')

@@ -9,24 +9,24 @@ import { readInput, text } from '../fields.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 import { isBanned } from '../users/user.ts'
 import { lockUserAgainstDeletion, type UserRow } from '../users/user-store.ts'
-import { decideRefresh, descendantWith } from './refresh-token.ts'
+import { decideRefresh, findTokenDescendant } from './refresh-token.ts'
 import {
-  findActiveToken,
+  findActiveRefreshToken,
   findRefreshToken,
   insertRefreshToken,
   type RefreshTokenRow,
   revokeRefreshToken,
   revokeTokensOfSession,
 } from './refresh-token-store.ts'
-import { readGrant, respondWithSession, type SessionGrant, userAgentOf } from './session.ts'
-import { isIdle, isOver, lockSession, type SessionRow, touchSession } from './session-store.ts'
+import { readSessionGrant, respondWithSession, type SessionGrant, userAgentOf } from './session.ts'
+import { isOver, isSessionIdle, lockSession, type SessionRow, touchSession } from './session-store.ts'
 
 const body = v.object({ refresh_token: text })
 const MINIMUM_LENGTH = 12
 const SESSION_EXPIRED = 'Invalid Refresh Token: Session Expired'
 
 /** Exchanges a refresh token for new tokens of the same session (auth-contract.md 2b; rotation rules: refresh-token.ts). */
-export async function grantRefreshToken(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+export async function handleRefreshTokenGrant(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const { refresh_token: token } = readInput(body, input)
   if (token.length < MINIMUM_LENGTH) throw authErrors.refreshTokenNotValid()
   const userAgent = userAgentOf(request)
@@ -51,11 +51,11 @@ async function refresh(tx: Tx, auth: Auth, token: string, userAgent: string | nu
   if (user === null || user.deleted_at !== null) return { refusal: authErrors.refreshNoSession() }
   if (isBanned(user, auth.now())) return { refusal: authErrors.refreshBanned() }
   if (isOver(session, auth.now())) return { refusal: authErrors.refreshSessionExpired() }
-  if (isIdle(session, auth.now(), auth.config.sessions.inactivityTimeout)) {
+  if (isSessionIdle(session, auth.now(), auth.config.sessions.inactivityTimeout)) {
     return { refusal: authErrors.refreshSessionExpired({ message: `${SESSION_EXPIRED} (Inactivity)` }) }
   }
 
-  const active = await findActiveToken(tx, session.id)
+  const active = await findActiveRefreshToken(tx, session.id)
   const interval = auth.config.refreshTokenReuseInterval
   const decision = decideRefresh(presented, active, { now: auth.now(), interval })
   if (decision === 'theft') return await endFamily(tx, auth, user, session)
@@ -65,7 +65,7 @@ async function refresh(tx: Tx, auth: Auth, token: string, userAgent: string | nu
   await touchSession(tx, session.id, userAgent)
   await audit(tx, 'token_refreshed', user)
   if (decision === 'rotate') await audit(tx, 'token_revoked', user)
-  return { grant: await readGrant(tx, user, session, next) }
+  return { grant: await readSessionGrant(tx, user, session, next) }
 }
 
 async function rotate(tx: Tx, auth: Auth, token: string, presented: RefreshTokenRow): Promise<string> {
@@ -85,7 +85,7 @@ async function repeat(
   active: RefreshTokenRow | null,
 ): Promise<string> {
   const derive = { next: auth.secrets.nextRefreshToken, hash: hashToken }
-  const known = active === null ? null : descendantWith(active.token_hash, token, derive)
+  const known = active === null ? null : findTokenDescendant(active.token_hash, token, derive)
   return known ?? (await addChild(tx, presented, randomToken()))
 }
 

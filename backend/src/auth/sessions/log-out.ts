@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { noContent } from '../../http/answer.ts'
+import { noContentResponse } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { hasSecondFactor } from '../factors/second-factor.ts'
+import { isAal2Session } from '../factors/second-factor.ts'
 import { invalid } from '../fields.ts'
-import { findFactorsOf, lockUser } from '../users/user-store.ts'
-import { deleteFlowsOf } from './flow-state-store.ts'
-import { deleteLowerSessions, deleteSessions } from './session-store.ts'
+import { findUserFactors, lockUser } from '../users/user-store.ts'
+import { deleteRedeemableFlows } from './flow-state-store.ts'
+import { deleteAal1Sessions, deleteSessions } from './session-store.ts'
 
 const query = v.looseObject({ scope: v.optional(v.string(), 'global') })
 
@@ -18,7 +18,7 @@ const query = v.looseObject({ scope: v.optional(v.string(), 'global') })
  * a password alone must not sign the owner out: `others` is rejected, and `global` ends only the aal1 sessions.
  */
 export function logOut(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'user',
     // Each call inserts an audit row, and after `others` the session stays valid for more calls.
     limit: ({ query }) => (query.scope === 'others' ? 'user' : null),
@@ -29,8 +29,8 @@ export function logOut(auth: Auth) {
       if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
         throw invalid(`Unsupported logout scope ${JSON.stringify(scope)}`)
       }
-      const factors = await findFactorsOf(auth.db.kysely, user.id)
-      const owesFactor = factors.some(({ status }) => status === 'verified') && !(await hasSecondFactor(auth, signedIn))
+      const factors = await findUserFactors(auth.db.kysely, user.id)
+      const owesFactor = factors.some(({ status }) => status === 'verified') && !(await isAal2Session(auth, signedIn))
       if (owesFactor && session !== null && scope === 'others') throw authErrors.insufficientAalToSignOut()
       await auth.db.transaction(async (tx) => {
         const which =
@@ -41,14 +41,14 @@ export function logOut(auth: Auth) {
               : { except: session.id }
         await lockUser(tx, user.id)
         if (owesFactor && session !== null && scope === 'global') {
-          await deleteLowerSessions(tx, user.id, session.id)
+          await deleteAal1Sessions(tx, user.id, session.id)
           await deleteSessions(tx, user.id, { only: session.id })
         } else await deleteSessions(tx, user.id, which)
         // Deletes pending auth codes, because exchanging one would open a new session.
-        if (scope === 'global' && !owesFactor) await deleteFlowsOf(tx, user.id)
+        if (scope === 'global' && !owesFactor) await deleteRedeemableFlows(tx, user.id)
         await audit(tx, 'logout', user, { scope })
       })
-      return noContent()
+      return noContentResponse()
     },
   })
 }

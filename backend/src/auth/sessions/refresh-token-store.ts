@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
-import type { TokenRow } from './refresh-token.ts'
+import type { RefreshTokenState } from './refresh-token.ts'
 
 /** A refresh token row with its session and user. */
-export type RefreshTokenRow = TokenRow & { id: number; session_id: string; user_id: string }
+export type RefreshTokenRow = RefreshTokenState & { id: number; session_id: string; user_id: string }
 
 const columns = ['id', 'token_hash', 'parent_hash', 'revoked', 'revoked_at', 'session_id', 'user_id'] as const
 
@@ -14,7 +14,10 @@ export async function findRefreshToken(db: Kysely<Tables>, tokenHash: string): P
 }
 
 /** Finds the session's newest refresh token that is not revoked, or returns null. */
-export async function findActiveToken(tx: Transaction<Tables>, sessionId: string): Promise<RefreshTokenRow | null> {
+export async function findActiveRefreshToken(
+  tx: Transaction<Tables>,
+  sessionId: string,
+): Promise<RefreshTokenRow | null> {
   const query = tx
     .selectFrom('auth.refresh_tokens')
     .select(columns)

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decideRefresh, descendantWith, type RefreshDecision } from './refresh-token.ts'
+import { decideRefresh, findTokenDescendant, type RefreshDecision } from './refresh-token.ts'
 
 const now = new Date('2026-03-05T12:00:00Z')
 const interval = 10
@@ -57,16 +57,16 @@ const derive = {
 test('derives the active token from any of its ancestors, and from no other token', () => {
   const [first, second, third] = ['r0', derive.next('r0'), derive.next(derive.next('r0'))]
   const hash = derive.hash(third)
-  expect(descendantWith(hash, first, derive)).toBe(third)
-  expect(descendantWith(hash, second, derive)).toBe(third)
-  expect(descendantWith(hash, third, derive)).toBeNull()
-  expect(descendantWith(hash, 'somebody else', derive)).toBeNull()
+  expect(findTokenDescendant(hash, first, derive)).toBe(third)
+  expect(findTokenDescendant(hash, second, derive)).toBe(third)
+  expect(findTokenDescendant(hash, third, derive)).toBeNull()
+  expect(findTokenDescendant(hash, 'somebody else', derive)).toBeNull()
 })
 
 test('derives the active token up to 64 uses after an ancestor, and not after 65', () => {
   const after = (uses: number) => Array.from({ length: uses }).reduce<string>(derive.next, 'r0')
-  expect(descendantWith(derive.hash(after(64)), 'r0', derive)).toBe(after(64))
-  expect(descendantWith(derive.hash(after(65)), 'r0', derive)).toBeNull()
+  expect(findTokenDescendant(derive.hash(after(64)), 'r0', derive)).toBe(after(64))
+  expect(findTokenDescendant(derive.hash(after(65)), 'r0', derive)).toBeNull()
 })
 
 test('a revoked token without a revocation time counts as revoked long ago', () => {

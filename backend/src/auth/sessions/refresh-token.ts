@@ -8,15 +8,20 @@
  *                             └ sent again: the active child                   └ sent again within the reuse interval: the
  *                                                                                active token; later: theft, all are revoked
  */
-export type TokenRow = { token_hash: string; parent_hash: string | null; revoked: boolean; revoked_at: Date | null }
+export type RefreshTokenState = {
+  token_hash: string
+  parent_hash: string | null
+  revoked: boolean
+  revoked_at: Date | null
+}
 
 /** The decision on a presented refresh token: rotate it, repeat the active one, or treat it as stolen. */
 export type RefreshDecision = 'rotate' | 'repeat' | 'theft'
 
 /** Decides how to handle a presented refresh token, from its row and the session's active token. `interval` (reuse) is in seconds. */
 export function decideRefresh(
-  presented: TokenRow,
-  active: TokenRow | null,
+  presented: RefreshTokenState,
+  active: RefreshTokenState | null,
   options: { now: Date; interval: number },
 ): RefreshDecision {
   if (!presented.revoked) return 'rotate'
@@ -33,7 +38,7 @@ const CHAIN_MAX = 64
  * Derives child after child from a refresh token until one has the given hash, and returns that descendant. Returns null when none of
  * the first CHAIN_MAX has it.
  */
-export function descendantWith(
+export function findTokenDescendant(
   hash: string,
   ancestor: string,
   derive: { next(parent: string): string; hash(token: string): string },

@@ -29,7 +29,11 @@ export function isOver(session: Pick<SessionRow, 'not_after'>, now: Date): boole
 }
 
 /** Returns whether a session was last refreshed more than `seconds` ago; always false for 0, which means no limit. */
-export function isIdle(session: Pick<SessionRow, 'created_at' | 'refreshed_at'>, now: Date, seconds: number): boolean {
+export function isSessionIdle(
+  session: Pick<SessionRow, 'created_at' | 'refreshed_at'>,
+  now: Date,
+  seconds: number,
+): boolean {
   const since = session.refreshed_at ?? session.created_at
   return seconds > 0 && now.getTime() - since.getTime() > seconds * 1000
 }
@@ -86,7 +90,7 @@ export async function findAmrClaims(db: Db, sessionId: string): Promise<AmrRow[]
 }
 
 /** Raises a session to assurance level aal2. Throws 403 when a concurrent request has ended the session. */
-export async function raiseSession(tx: Transaction<Tables>, id: string, factorId: string): Promise<SessionRow> {
+export async function upgradeSessionToAal2(tx: Transaction<Tables>, id: string, factorId: string): Promise<SessionRow> {
   return await tx
     .updateTable('auth.sessions')
     .set({ aal: 'aal2', factor_id: factorId, updated_at: sql<Date>`now()` })
@@ -96,7 +100,7 @@ export async function raiseSession(tx: Transaction<Tables>, id: string, factorId
 }
 
 /** Deletes the user's sessions with assurance level aal1, except the given session. */
-export async function deleteLowerSessions(tx: Transaction<Tables>, userId: string, except: string): Promise<void> {
+export async function deleteAal1Sessions(tx: Transaction<Tables>, userId: string, except: string): Promise<void> {
   await tx
     .deleteFrom('auth.sessions')
     .where('user_id', '=', userId)
@@ -106,7 +110,11 @@ export async function deleteLowerSessions(tx: Transaction<Tables>, userId: strin
 }
 
 /** Lowers the sessions that were verified with a second factor to aal1, and removes the factor's method from their `amr` claims. */
-export async function lowerSessionsOf(tx: Transaction<Tables>, factorId: string, method: string): Promise<void> {
+export async function downgradeSessionsToAal1(
+  tx: Transaction<Tables>,
+  factorId: string,
+  method: string,
+): Promise<void> {
   const sessions = tx.selectFrom('auth.sessions').select('id').where('factor_id', '=', factorId)
   await tx
     .deleteFrom('auth.mfa_amr_claims')

@@ -5,9 +5,9 @@ import { type Answer, ok } from '../../http/answer.ts'
 import { originOf } from '../../http/endpoint.ts'
 import type { Auth } from '../auth.ts'
 import { hashToken, randomToken } from '../secrets.ts'
-import { findIdentitiesOf } from '../users/identity-store.ts'
+import { findUserIdentities } from '../users/identity-store.ts'
 import { renderUser } from '../users/user.ts'
-import { type FactorRow, findFactorsOf, type IdentityRow, type UserRow, updateUser } from '../users/user-store.ts'
+import { type FactorRow, findUserFactors, type IdentityRow, type UserRow, updateUser } from '../users/user-store.ts'
 import { accessTokenClaims } from './access-token.ts'
 import { insertRefreshToken } from './refresh-token-store.ts'
 import { type AmrRow, addAmrClaim, findAmrClaims, insertSession, type SessionRow } from './session-store.ts'
@@ -53,18 +53,18 @@ export async function openSession(
     session_id: session.id,
     user_id: user.id,
   })
-  return await readGrant(tx, signedIn, session, refreshToken)
+  return await readSessionGrant(tx, signedIn, session, refreshToken)
 }
 
 /** Queries the data of a session response. */
-export async function readGrant(
+export async function readSessionGrant(
   tx: Transaction<Tables>,
   user: UserRow,
   session: SessionRow,
   refreshToken: string,
 ): Promise<SessionGrant> {
-  const identities = await findIdentitiesOf(tx, user.id)
-  const factors = await findFactorsOf(tx, user.id)
+  const identities = await findUserIdentities(tx, user.id)
+  const factors = await findUserFactors(tx, user.id)
   const amr = await findAmrClaims(tx, session.id)
   return { user, identities, factors, session, amr, refreshToken }
 }

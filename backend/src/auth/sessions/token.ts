@@ -1,28 +1,28 @@
 import * as v from 'valibot'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { plainObject } from '../fields.ts'
-import { grantIdToken } from '../google/grant-id-token.ts'
-import { grantWeb3 } from '../wallets/grant-web3.ts'
-import { grantPassword } from './grant-password.ts'
-import { grantPkce } from './grant-pkce.ts'
-import { grantRefreshToken } from './grant-refresh-token.ts'
+import { plainObjectSchema } from '../fields.ts'
+import { handleIdTokenGrant } from '../google/grant-id-token.ts'
+import { handleWeb3Grant } from '../wallets/grant-web3.ts'
+import { handlePasswordGrant } from './grant-password.ts'
+import { handlePkceGrant } from './grant-pkce.ts'
+import { handleRefreshTokenGrant } from './grant-refresh-token.ts'
 
-const input = plainObject
+const input = plainObjectSchema
 const query = v.looseObject({ grant_type: v.optional(v.string(), '') })
 
 const grants = {
-  password: grantPassword,
-  refresh_token: grantRefreshToken,
-  pkce: grantPkce,
-  id_token: grantIdToken,
-  web3: grantWeb3,
+  password: handlePasswordGrant,
+  refresh_token: handleRefreshTokenGrant,
+  pkce: handlePkceGrant,
+  id_token: handleIdTokenGrant,
+  web3: handleWeb3Grant,
 } as const
 
 /** POST /token?grant_type=… Issues tokens by the given grant type; each grant validates its own body (auth-contract.md section 2). */
 export function token(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: ({ query }) => (!isGrant(query.grant_type) ? null : query.grant_type === 'web3' ? 'web3' : 'token'),
     input,

@@ -2,15 +2,19 @@ import type { Answer } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { limitRoute, type RequestBy } from '../limits.ts'
+import { enforceRouteLimit, type RequestWithCaller } from '../limits.ts'
 import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
 import { insertUser } from '../users/user-store.ts'
 
 /** POST /signup without address or number: creates an anonymous user. Disabled by default (auth-contract.md section 1b). */
-export async function signInAnonymously(auth: Auth, by: RequestBy, data: Record<string, unknown>): Promise<Answer> {
+export async function signInAnonymously(
+  auth: Auth,
+  by: RequestWithCaller,
+  data: Record<string, unknown>,
+): Promise<Answer> {
   if (!auth.config.enableSignup) throw authErrors.signupDisabled()
   if (!auth.config.enableAnonymousSignIns) throw authErrors.anonymousProviderDisabled()
-  await limitRoute(auth, by, 'anonymous')
+  await enforceRouteLimit(auth, by, 'anonymous')
   const userAgent = userAgentOf(by.request)
   const grant = await auth.db.transaction(async (tx) => {
     const user = await insertUser(tx, { is_anonymous: true, appMetadata: {}, userMetadata: data })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Auth } from '../auth.ts'
-import { knownData } from '../users/new-user.ts'
+import { buildIdentityData } from '../users/new-user.ts'
 
 /** Data for the response to a sign-up. `id` and `identityId` are missing when the address already has an account. */
 export type ObfuscatedUserInput = {
@@ -19,7 +19,7 @@ export type ObfuscatedUserInput = {
 export function obfuscatedUser(auth: Auth, input: ObfuscatedUserInput) {
   const { provider, address, data, id = randomUUID(), identityId = randomUUID() } = input
   const at = auth.now().toISOString()
-  const known = knownData(id, provider, address, { data, isConfirmed: false })
+  const known = buildIdentityData(id, provider, address, { data, isConfirmed: false })
   const identity = {
     identity_id: identityId,
     id,

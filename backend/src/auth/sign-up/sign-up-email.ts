@@ -6,13 +6,13 @@ import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { CodeChallenge } from '../fields.ts'
-import { limitMail } from '../global-limits.ts'
-import { mailConfirmation } from '../messages/confirm-mail.ts'
+import { enforceMailLimit } from '../global-limits.ts'
+import { queueConfirmationMail } from '../messages/confirm-mail.ts'
 import type { Requester } from '../requester.ts'
 import { openSession, respondWithSession } from '../sessions/session.ts'
 import { createUser } from '../users/new-user.ts'
 import { findUserByEmail, retryOnUniqueViolation } from '../users/user-store.ts'
-import { compareWithPending, type RegisteredSignUp, registerUnconfirmed } from './unconfirmed-sign-up.ts'
+import { comparePendingPassword, type RegisteredSignUp, registerUnconfirmedSignUp } from './unconfirmed-sign-up.ts'
 
 /** A validated sign-up with an e-mail address. */
 export type EmailSignUp = {
@@ -33,12 +33,12 @@ export function signUpWithEmail(auth: Auth, signUp: EmailSignUp): Promise<Answer
 }
 
 async function createUnconfirmed(auth: Auth, signUp: EmailSignUp): Promise<Answer> {
-  await limitMail(auth, { kind: 'confirmation', to: signUp.email, requester: signUp.requester })
+  await enforceMailLimit(auth, { kind: 'confirmation', to: signUp.email, requester: signUp.requester })
   const unconfirmed = { ...signUp, provider: 'email', address: signUp.email } as const
-  const pending = await compareWithPending(auth, unconfirmed)
+  const pending = await comparePendingPassword(auth, unconfirmed)
   // When two sign-ups with one address run concurrently, one fails with 23505 (unique violation). Its retry finds the row of the other.
   const answer = await retryOnUniqueViolation(() =>
-    register(auth, signUp, (tx) => registerUnconfirmed(tx, auth, unconfirmed, pending)),
+    register(auth, signUp, (tx) => registerUnconfirmedSignUp(tx, auth, unconfirmed, pending)),
   )
   auth.wakeMailWorker()
   return ok(answer)
@@ -53,7 +53,7 @@ function register(auth: Auth, { email, challenge, redirectTo }: EmailSignUp, reg
       await audit(tx, 'user_repeated_signup', known)
       return body
     }
-    await mailConfirmation(tx, auth, { user, email, purpose: 'signup', challenge, redirectTo })
+    await queueConfirmationMail(tx, auth, { user, email, purpose: 'signup', challenge, redirectTo })
     await audit(tx, 'user_confirmation_requested', user, { provider: 'email' })
     return body
   })

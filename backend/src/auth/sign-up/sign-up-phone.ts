@@ -2,18 +2,18 @@ import { isDatabaseError } from '../../database/port/errors.ts'
 import { type Answer, ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { issueToken } from '../codes/one-time-token.ts'
+import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import { authErrors } from '../errors.ts'
-import { limitMessage } from '../global-limits.ts'
-import { checkChannel, codeMessage, type PendingMessage, sendMessage } from '../messages/sms.ts'
+import { enforceSmsLimit } from '../global-limits.ts'
+import { formatCodeMessage, type PendingSms, requireSmsChannel, sendMessage } from '../messages/sms.ts'
 import type { Requester } from '../requester.ts'
 import { openSession, respondWithSession } from '../sessions/session.ts'
 import { createUser } from '../users/new-user.ts'
 import { findUserByPhone, retryOnUniqueViolation, updateUser } from '../users/user-store.ts'
 import {
-  compareWithPending,
+  comparePendingPassword,
   type PendingPassword,
-  registerUnconfirmed,
+  registerUnconfirmedSignUp,
   type UnconfirmedSignUp,
 } from './unconfirmed-sign-up.ts'
 
@@ -31,35 +31,35 @@ export type PhoneSignUp = {
 
 /** Creates an account and sends a code by text message, or opens a session at once when confirmations are disabled. */
 export async function signUpWithPhone(auth: Auth, signUp: PhoneSignUp): Promise<Answer> {
-  checkChannel(signUp.channel)
+  requireSmsChannel(signUp.channel)
   return auth.config.sms.enableConfirmations
     ? await createUnconfirmed(auth, signUp)
     : await createConfirmed(auth, signUp)
 }
 
 async function createUnconfirmed(auth: Auth, signUp: PhoneSignUp): Promise<Answer> {
-  await limitMessage(auth, { kind: 'confirmation', to: signUp.phone, requester: signUp.requester })
+  await enforceSmsLimit(auth, { kind: 'confirmation', to: signUp.phone, requester: signUp.requester })
   const unconfirmed = { ...signUp, provider: 'phone', address: signUp.phone } as const
-  const pending = await compareWithPending(auth, unconfirmed)
+  const pending = await comparePendingPassword(auth, unconfirmed)
   const { body, message } = await retryOnUniqueViolation(() => register(auth, unconfirmed, pending))
   if (message !== null) await sendMessage(auth, message)
   return ok(body)
 }
 
-type RegistrationResult = { body: object; message: PendingMessage | null }
+type RegistrationResult = { body: object; message: PendingSms | null }
 
 function register(auth: Auth, signUp: UnconfirmedSignUp, pending: PendingPassword): Promise<RegistrationResult> {
   return auth.db.transaction(async (tx) => {
-    const { user, known, body } = await registerUnconfirmed(tx, auth, signUp, pending)
+    const { user, known, body } = await registerUnconfirmedSignUp(tx, auth, signUp, pending)
     if (user === null) {
       await audit(tx, 'user_repeated_signup', known, { provider: 'phone' })
       return { body, message: null }
     }
     const { address } = signUp
-    const { code } = await issueToken(tx, auth, { userId: user.id, kind: 'confirmation', relatesTo: address })
+    const { code } = await issueOneTimeToken(tx, auth, { userId: user.id, kind: 'confirmation', relatesTo: address })
     await updateUser(tx, user.id, { confirmation_sent_at: auth.now() })
     await audit(tx, 'user_confirmation_requested', user, { provider: 'phone' })
-    return { body, message: { to: address, text: codeMessage(auth, code) } }
+    return { body, message: { to: address, text: formatCodeMessage(auth, code) } }
   })
 }
 

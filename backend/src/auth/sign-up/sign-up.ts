@@ -2,46 +2,46 @@ import type { FastifyRequest } from 'fastify'
 import type * as v from 'valibot'
 import type { Answer } from '../../http/answer.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import {
   type CodeChallenge,
+  captchaFields,
   invalid,
-  jsonBody,
+  jsonBodySchema,
   metadata,
+  parseCodeChallenge,
   pkceFields,
-  readCodeChallenge,
   requireEmail,
   requirePhone,
-  securityFields,
   text,
 } from '../fields.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
-import { redirectOf } from '../redirects/redirect-of.ts'
-import { requesterOf } from '../requester.ts'
+import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
+import { identifyRequester } from '../requester.ts'
 import { userAgentOf } from '../sessions/session.ts'
 import { claimSource } from '../users/claim-store.ts'
-import { requireLength, requireStrongPassword } from '../users/password.ts'
+import { requirePasswordLength, requireStrongPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
 import { requireStorableMetadata } from '../users/user-store.ts'
 import { signInAnonymously } from './anonymous.ts'
 import { signUpWithEmail } from './sign-up-email.ts'
 import { signUpWithPhone } from './sign-up-phone.ts'
 
-const input = jsonBody({
+const input = jsonBodySchema({
   email: text,
   phone: text,
   password: text,
   data: metadata,
   channel: text,
   ...pkceFields,
-  ...securityFields,
+  ...captchaFields,
 })
 type Input = v.InferOutput<typeof input>
 
 /** POST /signup. Creates an account. The response is the same for an address that has one (auth-contract.md section 1). */
 export function signUp(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: ({ input }) => (isAnonymous(input) ? null : 'signup'), // an anonymous sign-up has a limit of its own
 
@@ -67,20 +67,25 @@ async function register(auth: Auth, request: FastifyRequest, input: Input, chall
   const passwordHash = await hashPassword(input.password) // also for known addresses, because timing must not reveal whether the account exists
   const userAgent = userAgentOf(request)
   const sourceKey = claimSource(auth, request)
-  const requester = requesterOf(auth, request)
+  const requester = identifyRequester(auth, request)
   const chosen = { password: input.password, passwordHash, data, sourceKey, userAgent, requester }
   if (isPhone) return await signUpWithPhone(auth, { ...chosen, phone: address, channel })
-  return await signUpWithEmail(auth, { ...chosen, email: address, challenge, redirectTo: redirectOf(auth, request) })
+  return await signUpWithEmail(auth, {
+    ...chosen,
+    email: address,
+    challenge,
+    redirectTo: resolveRedirectUrl(auth, request),
+  })
 }
 
 async function checkSignUp(auth: Auth, input: Input): Promise<CodeChallenge> {
   if (!auth.config.enableSignup) throw authErrors.signupDisabled()
   if (input.password === '') throw invalid('Signup requires a valid password')
-  await requireLength(input.password, auth.passwordRules) // in GoTrue's order of checks: common passwords are rejected only after the checks below
+  await requirePasswordLength(input.password, auth.passwordRules) // in GoTrue's order of checks: common passwords are rejected only after the checks below
   if (input.email !== '' && input.phone !== '') {
     throw invalid('Only an email address or phone number should be provided on signup.')
   }
-  const challenge = readCodeChallenge(input)
+  const challenge = parseCodeChallenge(input)
   if (challenge !== null && input.phone !== '') throw invalid('PKCE not supported for phone signups')
   if (input.phone !== '' && !auth.config.sms.enableSignup) throw authErrors.phoneProviderDisabled()
   if (input.email !== '' && !auth.config.email.enableSignup) throw authErrors.emailProviderDisabled()

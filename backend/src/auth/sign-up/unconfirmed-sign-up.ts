@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
 import type { Auth } from '../auth.ts'
-import { claimOfSignUp } from '../users/claim.ts'
-import { findClaim, putClaim } from '../users/claim-store.ts'
-import { findIdentitiesOf } from '../users/identity-store.ts'
+import { pendingDataAfterSignUp } from '../users/claim.ts'
+import { findPendingSignUp, upsertPendingSignUp } from '../users/claim-store.ts'
+import { findUserIdentities } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
 import { verifyPassword } from '../users/password-hash.ts'
-import { setProfile } from '../users/unconfirmed-account.ts'
+import { replaceSignUpMetadata } from '../users/unconfirmed-account.ts'
 import { findUserByEmail, findUserByPhone, lockUser, type UserRow } from '../users/user-store.ts'
 import { obfuscatedUser } from './obfuscated-user.ts'
 
@@ -28,10 +28,10 @@ export type PendingPassword = { hash: string | null; isSame: boolean }
  * Compares the password with that of a pending, unconfirmed sign-up. Runs outside of the transaction, because hashing takes
  * some 25 ms. Takes the same time without a pending sign-up, so that timing does not reveal whether one exists.
  */
-export async function compareWithPending(auth: Auth, signUp: UnconfirmedSignUp): Promise<PendingPassword> {
+export async function comparePendingPassword(auth: Auth, signUp: UnconfirmedSignUp): Promise<PendingPassword> {
   const { kysely } = auth.db
   const user = await findByAddress(signUp)(kysely, signUp.address)
-  const hash = user === null ? null : ((await findClaim(kysely, user.id))?.passwordHash ?? null)
+  const hash = user === null ? null : ((await findPendingSignUp(kysely, user.id))?.passwordHash ?? null)
   return { hash, isSame: await verifyPassword(signUp.password, hash) }
 }
 
@@ -43,7 +43,7 @@ export type RegisteredSignUp = { user: UserRow | null; known: UserRow | null; bo
  * effect when the mail or text message of this sign-up is confirmed (docs/decisions/0029). Does not change an account that an operator
  * created. Rejects with 23505 (unique violation) when a concurrent request created the account.
  */
-export async function registerUnconfirmed(
+export async function registerUnconfirmedSignUp(
   tx: Transaction<Tables>,
   auth: Auth,
   signUp: UnconfirmedSignUp,
@@ -56,17 +56,25 @@ export async function registerUnconfirmed(
   if (existing === null) {
     const newUser = { ...input, passwordHash: null, isConfirmed: false, now: auth.now() }
     const user = await createUser(tx, newUser)
-    await putClaim(tx, user.id, claimOfSignUp(null, { passwordHash, sourceKey, repeatsPassword: false }))
-    const [identity] = await findIdentitiesOf(tx, user.id)
+    await upsertPendingSignUp(
+      tx,
+      user.id,
+      pendingDataAfterSignUp(null, { passwordHash, sourceKey, repeatsPassword: false }),
+    )
+    const [identity] = await findUserIdentities(tx, user.id)
     return { user, known: null, body: obfuscatedUser(auth, { ...input, id: user.id, identityId: identity?.id }) }
   }
   const body = obfuscatedUser(auth, input)
   if (existing[`${provider}_confirmed_at`] !== null) return { user: null, known: existing, body }
-  const before = await findClaim(tx, existing.id)
+  const before = await findPendingSignUp(tx, existing.id)
   if (before === null) return { user: existing, known: existing, body }
   const repeatsPassword = pending.isSame && pending.hash === before.passwordHash
-  await putClaim(tx, existing.id, claimOfSignUp(before, { passwordHash, sourceKey, repeatsPassword }))
-  return { user: await setProfile(tx, existing, data), known: existing, body }
+  await upsertPendingSignUp(
+    tx,
+    existing.id,
+    pendingDataAfterSignUp(before, { passwordHash, sourceKey, repeatsPassword }),
+  )
+  return { user: await replaceSignUpMetadata(tx, existing, data), known: existing, body }
 }
 
 function findByAddress({ provider }: UnconfirmedSignUp) {

@@ -12,7 +12,7 @@ export function claimSource(auth: Auth, request: FastifyRequest): string {
 }
 
 /** Returns the claim on an unconfirmed account, or null. Null for an account that an operator created. */
-export async function findClaim(db: Db, userId: string): Promise<PendingSignUpData | null> {
+export async function findPendingSignUp(db: Db, userId: string): Promise<PendingSignUpData | null> {
   const row = await db.selectFrom('auth.address_claims').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (row === undefined) return null
   return {
@@ -25,7 +25,11 @@ export async function findClaim(db: Db, userId: string): Promise<PendingSignUpDa
 }
 
 /** Stores the claim on an unconfirmed account. Replaces an earlier claim. */
-export async function putClaim(tx: Transaction<Tables>, userId: string, claim: PendingSignUpData): Promise<void> {
+export async function upsertPendingSignUp(
+  tx: Transaction<Tables>,
+  userId: string,
+  claim: PendingSignUpData,
+): Promise<void> {
   const columns = {
     password_hash: claim.passwordHash,
     identity_id: claim.identityId,
@@ -41,6 +45,6 @@ export async function putClaim(tx: Transaction<Tables>, userId: string, claim: P
 }
 
 /** Deletes the claim on an account. */
-export async function deleteClaim(tx: Transaction<Tables>, userId: string): Promise<void> {
+export async function deletePendingSignUp(tx: Transaction<Tables>, userId: string): Promise<void> {
   await tx.deleteFrom('auth.address_claims').where('user_id', '=', userId).execute()
 }

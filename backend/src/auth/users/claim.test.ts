@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  claimOfCode,
-  claimOfIdentity,
-  claimOfRecovery,
-  claimOfSignUp,
   type PendingSignUpData,
+  pendingDataAfterCode,
+  pendingDataAfterRecovery,
+  pendingDataAfterSignUp,
+  pendingDataForIdentity,
   type RetainedSignUpData,
-  retainedBy,
+  selectRetainedData,
 } from './claim.ts'
 
 type Actor = 'attacker' | 'owner'
@@ -28,11 +28,12 @@ const requests: readonly Request[] = [
 /** Returns the claim on an account after one more request. A provider sign-in with an unverified address changes no existing account. */
 function after(before: PendingSignUpData | null, request: Request): PendingSignUpData | null {
   const actor = request.startsWith('owner') ? 'owner' : 'attacker'
-  if (request === 'recovery requested') return before === null ? null : claimOfRecovery(before)
-  if (request === 'attacker signs in through a provider') return before ?? claimOfIdentity("the attacker's", actor)
-  if (request.endsWith('requests a code')) return claimOfCode(before, actor)
+  if (request === 'recovery requested') return before === null ? null : pendingDataAfterRecovery(before)
+  if (request === 'attacker signs in through a provider')
+    return before ?? pendingDataForIdentity("the attacker's", actor)
+  if (request.endsWith('requests a code')) return pendingDataAfterCode(before, actor)
   const passwordHash = `the ${actor}'s`
-  return claimOfSignUp(before, {
+  return pendingDataAfterSignUp(before, {
     passwordHash,
     sourceKey: actor,
     repeatsPassword: before?.passwordHash === passwordHash,
@@ -56,12 +57,12 @@ const nothing: RetainedSignUpData = { passwordHash: null, identityId: null, prof
 
 test('confirming by a recovery retains nothing of a claim', () => {
   for (const { claim } of claimed)
-    expect(retainedBy(claim, { by: 'recovery', sourceKey: claim.sourceKey })).toEqual(nothing)
+    expect(selectRetainedData(claim, { by: 'recovery', sourceKey: claim.sourceKey })).toEqual(nothing)
 })
 
 test('retains what an attacker chose only when the owner made no request and no recovery was requested', () => {
   for (const { sequence, claim } of claimed) {
-    const kept = retainedBy(claim, { by: 'confirmation', sourceKey: 'owner' })
+    const kept = selectRetainedData(claim, { by: 'confirmation', sourceKey: 'owner' })
     const isAttackers = `${kept.passwordHash}${kept.identityId}`.includes('attacker')
     const made = sequence.findIndex((request) => request !== 'recovery requested')
     const isOthers = (request: Request) => request === 'recovery requested' || request.startsWith('owner')
@@ -74,7 +75,7 @@ test("retains the password of the owner's latest sign-up when it is confirmed fr
     if (sequence.at(-1) !== 'owner signs up') continue
     const earlier = sequence.slice(0, -1)
     const isRepeated = earlier.includes('owner signs up')
-    const kept = retainedBy(claim, { by: 'confirmation', sourceKey: 'owner' })
+    const kept = selectRetainedData(claim, { by: 'confirmation', sourceKey: 'owner' })
     if (!isRepeated) expect([sequence, kept.passwordHash]).toEqual([sequence, "the owner's"])
     expect(kept.profile).toBe(true)
   }
@@ -88,7 +89,8 @@ test('a request without a password voids an earlier password, also when a later 
         null,
       )
       expect(claim).toMatchObject({ voided: true })
-      if (claim !== null) expect(retainedBy(claim, { by: 'confirmation', sourceKey: actor }).passwordHash).toBeNull()
+      if (claim !== null)
+        expect(selectRetainedData(claim, { by: 'confirmation', sourceKey: actor }).passwordHash).toBeNull()
     }
   }
 })
@@ -98,45 +100,50 @@ test('a single sign-up, repeated or not, can be confirmed from any source and by
     const claim = sequence.reduce<PendingSignUpData | null>(after, null)
     if (claim === null) throw new Error('A sign-up makes a claim.')
     const kept = { passwordHash: "the owner's", identityId: null, profile: true }
-    expect(retainedBy(claim, { by: 'confirmation', sourceKey: 'a phone elsewhere' })).toEqual(kept)
-    expect(retainedBy(claim, { by: 'operator' })).toEqual(kept)
+    expect(selectRetainedData(claim, { by: 'confirmation', sourceKey: 'a phone elsewhere' })).toEqual(kept)
+    expect(selectRetainedData(claim, { by: 'operator' })).toEqual(kept)
   }
 })
 
 test('confirmation by an operator retains nothing of a contested claim', () => {
   const claim = (['attacker signs up', 'owner signs up'] as const).reduce<PendingSignUpData | null>(after, null)
-  expect(claim === null ? null : retainedBy(claim, { by: 'operator' })).toEqual(nothing)
+  expect(claim === null ? null : selectRetainedData(claim, { by: 'operator' })).toEqual(nothing)
 })
 
 test("retains a provider's identity only when the mail is confirmed from the same source", () => {
-  const claim = claimOfIdentity('theirs', 'a place')
-  expect(retainedBy(claim, { by: 'confirmation', sourceKey: 'a place' }).identityId).toBe('theirs')
-  expect(retainedBy(claim, { by: 'confirmation', sourceKey: 'elsewhere' })).toEqual(nothing)
+  const claim = pendingDataForIdentity('theirs', 'a place')
+  expect(selectRetainedData(claim, { by: 'confirmation', sourceKey: 'a place' }).identityId).toBe('theirs')
+  expect(selectRetainedData(claim, { by: 'confirmation', sourceKey: 'elsewhere' })).toEqual(nothing)
 })
 
 test('a claim is contested after a second request with other data, and not before', () => {
   const signUp = { passwordHash: 'a', sourceKey: 'here', repeatsPassword: false }
-  const first = claimOfSignUp(null, signUp)
+  const first = pendingDataAfterSignUp(null, signUp)
   expect(first).toEqual({
     ...{ passwordHash: 'a', identityId: null, sourceKey: 'here', contested: false, voided: false },
   })
-  expect(claimOfSignUp(first, { ...signUp, sourceKey: 'there', repeatsPassword: true })).toEqual({
+  expect(pendingDataAfterSignUp(first, { ...signUp, sourceKey: 'there', repeatsPassword: true })).toEqual({
     ...first,
     sourceKey: 'there',
   })
-  expect(claimOfSignUp(null, { ...signUp, repeatsPassword: true })).toEqual(first)
-  expect(claimOfSignUp(first, { ...signUp, passwordHash: 'b' })).toMatchObject({ passwordHash: 'b', contested: true })
+  expect(pendingDataAfterSignUp(null, { ...signUp, repeatsPassword: true })).toEqual(first)
+  expect(pendingDataAfterSignUp(first, { ...signUp, passwordHash: 'b' })).toMatchObject({
+    passwordHash: 'b',
+    contested: true,
+  })
   const asked = { identityId: null, sourceKey: 'there', voided: true }
-  expect(claimOfCode(null, 'there')).toEqual({ ...asked, passwordHash: null, contested: false })
-  expect(claimOfCode(first, 'there')).toEqual({ ...asked, passwordHash: 'a', contested: true })
-  expect(claimOfRecovery(first)).toEqual({ ...first, contested: true, voided: true })
+  expect(pendingDataAfterCode(null, 'there')).toEqual({ ...asked, passwordHash: null, contested: false })
+  expect(pendingDataAfterCode(first, 'there')).toEqual({ ...asked, passwordHash: 'a', contested: true })
+  expect(pendingDataAfterRecovery(first)).toEqual({ ...first, contested: true, voided: true })
 })
 
 test('retains the profile of a voided claim, unless the claim is contested', () => {
   const profile = { passwordHash: null, identityId: null, profile: true }
-  expect(retainedBy(claimOfCode(null, 'here'), { by: 'confirmation', sourceKey: 'there' })).toEqual(profile)
-  expect(retainedBy(claimOfCode(null, 'here'), { by: 'operator' })).toEqual(profile)
-  const contested = claimOfIdentity('i', 'here')
-  expect(retainedBy(contested, { by: 'confirmation', sourceKey: 'here' })).toMatchObject({ identityId: 'i' })
-  expect(retainedBy(contested, { by: 'confirmation', sourceKey: 'there' }).profile).toBe(false)
+  expect(selectRetainedData(pendingDataAfterCode(null, 'here'), { by: 'confirmation', sourceKey: 'there' })).toEqual(
+    profile,
+  )
+  expect(selectRetainedData(pendingDataAfterCode(null, 'here'), { by: 'operator' })).toEqual(profile)
+  const contested = pendingDataForIdentity('i', 'here')
+  expect(selectRetainedData(contested, { by: 'confirmation', sourceKey: 'here' })).toMatchObject({ identityId: 'i' })
+  expect(selectRetainedData(contested, { by: 'confirmation', sourceKey: 'there' }).profile).toBe(false)
 })

@@ -19,7 +19,7 @@ export type PendingSignUpData = {
 }
 
 /** Returns the claim after a sign-up. `repeatsPassword`: the sign-up chose the same password as the previous claim. */
-export function claimOfSignUp(
+export function pendingDataAfterSignUp(
   before: PendingSignUpData | null,
   { passwordHash, sourceKey, repeatsPassword }: { passwordHash: string; sourceKey: string; repeatsPassword: boolean },
 ): PendingSignUpData {
@@ -28,18 +28,18 @@ export function claimOfSignUp(
 }
 
 /** Returns the claim after a request for a code or magic link. Keeps the earlier password hash only to recognise a repeated sign-up. */
-export function claimOfCode(before: PendingSignUpData | null, sourceKey: string): PendingSignUpData {
+export function pendingDataAfterCode(before: PendingSignUpData | null, sourceKey: string): PendingSignUpData {
   const passwordHash = before?.passwordHash ?? null
   return { passwordHash, identityId: null, sourceKey, contested: before !== null, voided: true }
 }
 
 /** Returns the claim after a password recovery was requested: its password and identity never take effect. */
-export function claimOfRecovery(before: PendingSignUpData): PendingSignUpData {
+export function pendingDataAfterRecovery(before: PendingSignUpData): PendingSignUpData {
   return { ...before, identityId: null, contested: true, voided: true }
 }
 
 /** Returns the claim of an account that a provider's identity created with an unverified address. */
-export function claimOfIdentity(identityId: string, sourceKey: string): PendingSignUpData {
+export function pendingDataForIdentity(identityId: string, sourceKey: string): PendingSignUpData {
   return { passwordHash: null, identityId, sourceKey, contested: true, voided: false }
 }
 
@@ -55,7 +55,7 @@ const NOTHING: RetainedSignUpData = { passwordHash: null, identityId: null, prof
  * Returns which data of a claim the account retains when its address is confirmed. Confirming by a recovery retains nothing. Confirming
  * the message of the latest sign-up retains its password; a contested claim only when the client's IP network is that of the sign-up.
  */
-export function retainedBy(claim: PendingSignUpData, proof: AddressProof): RetainedSignUpData {
+export function selectRetainedData(claim: PendingSignUpData, proof: AddressProof): RetainedSignUpData {
   if (proof.by === 'recovery') return NOTHING
   if (claim.contested && (proof.by === 'operator' || proof.sourceKey !== claim.sourceKey)) return NOTHING
   if (claim.voided) return { ...NOTHING, profile: true }

@@ -3,15 +3,15 @@ import { isDatabaseError } from '../../database/port/errors.ts'
 import type { Tables } from '../../database/port/tables.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { issueToken } from '../codes/one-time-token.ts'
-import { clearTokens, deleteToken, type OneTimeTokenRow } from '../codes/one-time-token-store.ts'
-import type { VerifiedToken } from '../codes/verify-token.ts'
+import { issueOneTimeToken } from '../codes/one-time-token.ts'
+import { deleteOneTimeToken, deleteTokensOfUser, type OneTimeTokenRow } from '../codes/one-time-token-store.ts'
+import type { VerificationResult } from '../codes/verify-token.ts'
 import { authErrors } from '../errors.ts'
 import type { CodeChallenge } from '../fields.ts'
-import { mailNotice, mailToken } from '../messages/mail.ts'
-import { beginFlow } from '../sessions/flow-state-store.ts'
-import { refreshProviders } from './identity-store.ts'
-import { assignToOwner } from './unconfirmed-account.ts'
+import { queueSecurityNotice, queueTokenMail } from '../messages/mail.ts'
+import { insertPkceFlow } from '../sessions/flow-state-store.ts'
+import { updateUserProviders } from './identity-store.ts'
+import { applyPendingSignUp } from './unconfirmed-account.ts'
 import { upsertIdentity } from './user-confirmation.ts'
 import { findUserByEmail, mergeMetadata, type UserRow, updateUser } from './user-store.ts'
 
@@ -31,15 +31,21 @@ export async function beginEmailChange(tx: Tx, auth: Auth, request: EmailChangeR
   if ((await findUserByEmail(tx, email)) !== null) throw authErrors.emailExists()
   if (user.is_anonymous && !auth.config.email.enableConfirmations)
     return (await applyChange(tx, auth, user, email)).user
-  const flowStateId = await beginFlow(tx, challenge, { userId: user.id, method: 'email_change', redirectTo })
+  const flowStateId = await insertPkceFlow(tx, challenge, { userId: user.id, method: 'email_change', redirectTo })
   const isElsewhere = redirectTo === auth.siteUrl ? undefined : redirectTo
   const mailboxes = [
     { kind: 'email_change_new' as const, to: email },
     ...(needsBoth(auth, user) ? [{ kind: 'email_change_current' as const, to: user.email ?? '' }] : []),
   ]
   for (const { kind, to } of mailboxes) {
-    const token = await issueToken(tx, auth, { userId: user.id, kind, relatesTo: to, flowStateId })
-    await mailToken(tx, auth, { kind: 'auth_email_change', to, token, type: 'email_change', redirectTo: isElsewhere })
+    const token = await issueOneTimeToken(tx, auth, { userId: user.id, kind, relatesTo: to, flowStateId })
+    await queueTokenMail(tx, auth, {
+      kind: 'auth_email_change',
+      to,
+      token,
+      type: 'email_change',
+      redirectTo: isElsewhere,
+    })
   }
   return await updateUser(tx, user.id, {
     email_change: email,
@@ -49,11 +55,16 @@ export async function beginEmailChange(tx: Tx, auth: Auth, request: EmailChangeR
 }
 
 /** Handles a confirmation from one of the two mailboxes. Changes the address, unless the other mailbox must still confirm. */
-export async function changeEmail(tx: Tx, auth: Auth, user: UserRow, token: OneTimeTokenRow): Promise<VerifiedToken> {
+export async function confirmEmailChange(
+  tx: Tx,
+  auth: Auth,
+  user: UserRow,
+  token: OneTimeTokenRow,
+): Promise<VerificationResult> {
   const email = user.email_change
   if (email === null || email === '') throw authErrors.linkExpired()
   if (needsBoth(auth, user) && user.email_change_confirm_status !== AWAITS_OTHER_ADDRESS) {
-    await deleteToken(tx, token.id)
+    await deleteOneTimeToken(tx, token.id)
     const waiting = await updateUser(tx, user.id, { email_change_confirm_status: AWAITS_OTHER_ADDRESS })
     return { user: waiting, awaitsOtherAddress: true }
   }
@@ -72,14 +83,15 @@ async function applyChange(
   email: string,
 ): Promise<{ user: UserRow; method: 'otp' }> {
   // The account can be unconfirmed after an operator changed its address. Then the claim on it is resolved first.
-  const owned = user.confirmed_at === null ? await assignToOwner(tx, user, { by: 'recovery', sourceKey: '' }) : user
+  const owned =
+    user.confirmed_at === null ? await applyPendingSignUp(tx, user, { by: 'recovery', sourceKey: '' }) : user
   const changed = await storeEmail(tx, auth, owned, email)
   await upsertIdentity(tx, changed, 'email', { email, email_verified: true })
-  await clearTokens(tx, user.id)
+  await deleteTokensOfUser(tx, user.id)
   await audit(tx, 'user_modified', user, { changed: 'email' })
-  await mailNotice(tx, auth, user.email, 'email_changed')
+  await queueSecurityNotice(tx, auth, user.email, 'email_changed')
   await mergeMetadata(tx, user.id, 'raw_user_meta_data', { email, email_verified: true })
-  return { user: await refreshProviders(tx, changed), method: 'otp' }
+  return { user: await updateUserProviders(tx, changed), method: 'otp' }
 }
 
 async function storeEmail(tx: Tx, auth: Auth, user: UserRow, email: string): Promise<UserRow> {

@@ -1,21 +1,21 @@
 import { ok } from '../../http/answer.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { findIdentitiesOf } from './identity-store.ts'
+import { findUserIdentities } from './identity-store.ts'
 import { renderUser } from './user.ts'
-import { findFactorsOf } from './user-store.ts'
+import { findUserFactors } from './user-store.ts'
 
 /** GET /user. Returns the signed-in user, read from the database. */
 export function getUser(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'user',
     async handle({ request, signedIn }) {
       const { user, claims } = signedIn
       const audience = request.headers['x-jwt-aud']
       if (audience !== undefined && audience !== claims.aud) throw authErrors.wrongAudience()
-      const identities = await findIdentitiesOf(auth.db.kysely, user.id)
-      const factors = await findFactorsOf(auth.db.kysely, user.id)
+      const identities = await findUserIdentities(auth.db.kysely, user.id)
+      const factors = await findUserFactors(auth.db.kysely, user.id)
       return ok(renderUser(user, identities, factors), { 'cache-control': 'no-store' })
     },
   })

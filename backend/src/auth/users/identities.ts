@@ -1,17 +1,17 @@
 import { ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
-import { clearTokens } from '../codes/one-time-token-store.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
+import { deleteTokensOfUser } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
-import { mailNotice } from '../messages/mail.ts'
-import { deleteIdentity, findIdentitiesOf, refreshProviders } from './identity-store.ts'
+import { queueSecurityNotice } from '../messages/mail.ts'
+import { deleteIdentity, findUserIdentities, updateUserProviders } from './identity-store.ts'
 import { findUserByEmail, lockUser, type UserChanges, updateUser } from './user-store.ts'
 
 /** DELETE /user/identities/:id. Unlinks an identity (sign-in method) from the user. Throws 422 for the last identity (auth-contract.md 9.3). */
 export function unlinkIdentity(auth: Auth) {
-  return authEndpoint(auth, {
+  return defineAuthEndpoint(auth, {
     who: 'user',
     limit: 'user',
     async handle({ params, signedIn }) {
@@ -21,7 +21,7 @@ export function unlinkIdentity(auth: Auth) {
       if (!isUuid(id)) throw authErrors.notFoundById({ message: 'identity_id must be an UUID' })
       await auth.db.transaction(async (tx) => {
         const locked = await lockUser(tx, user.id)
-        const identities = await findIdentitiesOf(tx, user.id)
+        const identities = await findUserIdentities(tx, user.id)
         const identity = identities.find((candidate) => candidate.id === id)
         if (identities.length <= 1) throw authErrors.singleIdentity()
         if (locked === null || identity === undefined) throw authErrors.identityNotFound()
@@ -32,10 +32,10 @@ export function unlinkIdentity(auth: Auth) {
         const { email } = changed
         if (email && email !== locked.email && (await findUserByEmail(tx, email)) !== null)
           throw authErrors.identityEmailTaken()
-        await refreshProviders(tx, await updateUser(tx, user.id, changed))
-        await clearTokens(tx, user.id)
+        await updateUserProviders(tx, await updateUser(tx, user.id, changed))
+        await deleteTokensOfUser(tx, user.id)
         await audit(tx, 'identity_unlinked', user, { provider: identity.provider })
-        await mailNotice(tx, auth, user.email, 'identity_unlinked')
+        await queueSecurityNotice(tx, auth, user.email, 'identity_unlinked')
       })
       auth.wakeMailWorker()
       return ok({})

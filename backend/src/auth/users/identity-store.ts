@@ -5,7 +5,7 @@ import type { IdentityRow, UserRow } from './user-store.ts'
 type Db = Kysely<Tables> | Transaction<Tables>
 
 /** Returns the user's identities, oldest first. */
-export async function findIdentitiesOf(db: Db, userId: string): Promise<IdentityRow[]> {
+export async function findUserIdentities(db: Db, userId: string): Promise<IdentityRow[]> {
   return await db
     .selectFrom('auth.identities')
     .selectAll()
@@ -79,8 +79,8 @@ export async function deleteIdentity(tx: Transaction<Tables>, id: string): Promi
 }
 
 /** Updates the list of providers in the user's app metadata, which access tokens contain. */
-export async function refreshProviders(tx: Transaction<Tables>, user: UserRow): Promise<UserRow> {
-  const identities = await findIdentitiesOf(tx, user.id)
+export async function updateUserProviders(tx: Transaction<Tables>, user: UserRow): Promise<UserRow> {
+  const identities = await findUserIdentities(tx, user.id)
   const providers = [...new Set(identities.map((identity) => identity.provider))]
   const known = providers.length === 0 ? {} : { provider: providers[0], providers }
   return await tx

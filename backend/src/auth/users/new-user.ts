@@ -28,13 +28,13 @@ export async function createUser(tx: Transaction<Tables>, input: NewUser): Promi
     userMetadata: data,
     ...(isConfirmed ? { [`${provider}_confirmed_at`]: now } : {}),
   })
-  const known = knownData(user.id, provider, address, { data, isConfirmed })
+  const known = buildIdentityData(user.id, provider, address, { data, isConfirmed })
   await insertIdentity(tx, { user_id: user.id, provider, provider_id: user.id, data: known, last_sign_in_at: now })
   return byOperator ? user : await storeKnownData(tx, user, known)
 }
 
 /** Returns the metadata to store with the user and the identity: the sign-up's metadata and fields about the address. */
-export function knownData(
+export function buildIdentityData(
   id: string,
   provider: 'email' | 'phone',
   address: string,

@@ -1,14 +1,19 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
 import type { Auth } from '../auth.ts'
-import type { SignedIn } from '../bearer.ts'
-import { fitsCode, isExpired } from '../codes/one-time-token.ts'
-import { clearTokens, countFailure, deleteToken, lockTokensOf } from '../codes/one-time-token-store.ts'
+import type { AuthenticatedUser } from '../bearer.ts'
+import { isExpired, isMatchingCode } from '../codes/one-time-token.ts'
+import {
+  deleteOneTimeToken,
+  deleteTokensOfUser,
+  incrementTokenFailures,
+  lockTokensByAddress,
+} from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
-import { type GuessAttempt, withGuessLimit } from '../guesses.ts'
-import { mailNotice } from '../messages/mail.ts'
+import { type CredentialAttempt, withAttemptLimit } from '../guesses.ts'
+import { queueSecurityNotice } from '../messages/mail.ts'
 import type { Requester } from '../requester.ts'
-import { deleteFlowsOf } from '../sessions/flow-state-store.ts'
+import { deleteRedeemableFlows } from '../sessions/flow-state-store.ts'
 import { deleteSessions, type SessionRow } from '../sessions/session-store.ts'
 import { requireStrongPassword } from './password.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
@@ -30,7 +35,7 @@ export type PasswordChangeRequest = { password: string; current_password: string
  */
 export async function checkNewPassword(
   auth: Auth,
-  signedIn: SignedIn,
+  signedIn: AuthenticatedUser,
   change: PasswordChangeRequest,
   requester: Requester,
 ): Promise<string> {
@@ -49,9 +54,9 @@ export async function checkNewPassword(
 /** Verifies the current password or code, and throws when it is wrong. Returns false when neither was needed, because the session is recent. */
 async function checkOwner(
   auth: Auth,
-  signedIn: SignedIn,
+  signedIn: AuthenticatedUser,
   change: PasswordChangeRequest,
-  attempt: GuessAttempt,
+  attempt: CredentialAttempt,
 ): Promise<boolean> {
   const { user, session } = signedIn
   const stored = user.encrypted_password
@@ -69,8 +74,8 @@ async function checkOwner(
   return false
 }
 
-async function isRight(auth: Auth, attempt: GuessAttempt, verify: () => Promise<boolean>): Promise<boolean> {
-  return (await withGuessLimit(auth, attempt, async () => ((await verify()) ? true : null))) === true
+async function isRight(auth: Auth, attempt: CredentialAttempt, verify: () => Promise<boolean>): Promise<boolean> {
+  return (await withAttemptLimit(auth, attempt, async () => ((await verify()) ? true : null))) === true
 }
 
 function isFresh(session: SessionRow | null, now: Date): boolean {
@@ -81,7 +86,7 @@ function isFresh(session: SessionRow | null, now: Date): boolean {
 export async function changePassword(
   tx: Transaction<Tables>,
   auth: Auth,
-  { user, session }: SignedIn,
+  { user, session }: AuthenticatedUser,
   newHash: string,
 ): Promise<void> {
   // A concurrent request changed the password after the current password was verified.
@@ -89,10 +94,10 @@ export async function changePassword(
     throw authErrors.currentPasswordInvalid()
   }
   await updateUser(tx, user.id, { encrypted_password: newHash })
-  await clearTokens(tx, user.id)
-  await deleteFlowsOf(tx, user.id)
+  await deleteTokensOfUser(tx, user.id)
+  await deleteRedeemableFlows(tx, user.id)
   await deleteSessions(tx, user.id, session === null ? {} : { except: session.id })
-  await mailNotice(tx, auth, user.email, 'password_changed')
+  await queueSecurityNotice(tx, auth, user.email, 'password_changed')
 }
 
 /**
@@ -101,10 +106,10 @@ export async function changePassword(
  */
 function useNonce(auth: Auth, user: UserRow, nonce: string): Promise<boolean> {
   return auth.db.transaction(async (tx) => {
-    const [token] = await lockTokensOf(tx, user.email ?? user.phone ?? '', ['reauthentication'])
+    const [token] = await lockTokensByAddress(tx, user.email ?? user.phone ?? '', ['reauthentication'])
     if (token === undefined || token.user_id !== user.id || isExpired(auth, token)) return false
-    const fits = fitsCode(auth, token, nonce)
-    await (fits ? deleteToken(tx, token.id) : countFailure(tx, [token.id]))
+    const fits = isMatchingCode(auth, token, nonce)
+    await (fits ? deleteOneTimeToken(tx, token.id) : incrementTokenFailures(tx, [token.id]))
     return fits
   })
 }

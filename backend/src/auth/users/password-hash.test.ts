@@ -1,6 +1,6 @@
 import * as crypto from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { hashPassword, isKnownHash, isOutdatedHash, verifyPassword } from './password-hash.ts'
+import { hashPassword, isOutdatedPasswordHash, isSupportedPasswordHash, verifyPassword } from './password-hash.ts'
 
 vi.mock(import('node:crypto'), async (original) => {
   const whole = await original()
@@ -20,7 +20,7 @@ test('a new hash has the current parameters and its own salt, and verifies only 
   const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(one).not.toBe(other)
-  expect(isOutdatedHash(one)).toBe(false)
+  expect(isOutdatedPasswordHash(one)).toBe(false)
   expect(await verifyPassword('correct horse', one)).toBe(true)
   for (const wrong of ['', 'correct hors', 'correct horse ', 'Correct horse']) {
     expect(await verifyPassword(wrong, one)).toBe(false)
@@ -28,13 +28,13 @@ test('a new hash has the current parameters and its own salt, and verifies only 
 })
 
 test('verifies bcrypt and older Argon2 hashes and reports them as outdated', async () => {
-  expect(isKnownHash(bcrypt)).toBe(true)
-  expect(isOutdatedHash(bcrypt)).toBe(true)
+  expect(isSupportedPasswordHash(bcrypt)).toBe(true)
+  expect(isOutdatedPasswordHash(bcrypt)).toBe(true)
   expect(await verifyPassword('correct horse battery', bcrypt)).toBe(true)
   expect(await verifyPassword('correct horse batterz', bcrypt)).toBe(false)
   // From the tests of Argon2's reference program: "password" with the salt `somesalt`.
   const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
-  expect(isOutdatedHash(reference)).toBe(true)
+  expect(isOutdatedPasswordHash(reference)).toBe(true)
   expect(await verifyPassword('password', reference)).toBe(true)
   const older = '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA'
   expect(await verifyPassword('password', older)).toBe(true)
@@ -61,7 +61,7 @@ test.each([
   '$argon2d$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
   '$scrypt$ln=16,r=8,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
 ])('refuses %j as a password hash', (stored) => {
-  expect(isKnownHash(stored)).toBe(false)
+  expect(isSupportedPasswordHash(stored)).toBe(false)
 })
 
 const argon2id = (parameters: string, saltBytes = 8, tagBytes = 16) => {
@@ -91,12 +91,12 @@ test('accepts hashes up to the maximum cost and size and down to the minimum, an
     argon2id('m=8,t=1,p=1', 8, 129),
     `$2b$15$${bcrypt.slice(7)}`,
   ]
-  expect(affordable.filter((hash) => !isKnownHash(hash))).toEqual([])
-  expect(odd.filter(isKnownHash)).toEqual([])
+  expect(affordable.filter((hash) => !isSupportedPasswordHash(hash))).toEqual([])
+  expect(odd.filter(isSupportedPasswordHash)).toEqual([])
 })
 
 test('reports a hash with other parameters or another algorithm than the current one as outdated', () => {
-  expect(isOutdatedHash(argon2id('m=19456,t=2,p=1', 16, 32))).toBe(false)
+  expect(isOutdatedPasswordHash(argon2id('m=19456,t=2,p=1', 16, 32))).toBe(false)
   for (const older of [
     argon2id('m=19455,t=2,p=1', 16, 32),
     argon2id('m=19456,t=3,p=1', 16, 32),
@@ -104,6 +104,6 @@ test('reports a hash with other parameters or another algorithm than the current
     argon2id('m=19456,t=2,p=1', 16, 32).replace('argon2id', 'argon2i'),
     'no hash at all',
   ]) {
-    expect(isOutdatedHash(older), older).toBe(true)
+    expect(isOutdatedPasswordHash(older), older).toBe(true)
   }
 })

@@ -37,7 +37,7 @@ export async function verifyPassword(password: string, stored: string | null): P
 }
 
 /** Returns whether a hash was made with another algorithm or parameters than the current ones. */
-export function isOutdatedHash(stored: string): boolean {
+export function isOutdatedPasswordHash(stored: string): boolean {
   const hash = readHash(stored)
   if (hash?.kind !== 'argon2' || hash.algorithm !== 'argon2id') return true
   return hash.memory !== current.memory || hash.passes !== current.passes || hash.parallelism !== current.parallelism
@@ -47,7 +47,7 @@ export function isOutdatedHash(stored: string): boolean {
  * Returns whether a string is a password hash that this service can verify at an acceptable cost. Operators may import users with a hash
  * instead of a password.
  */
-export function isKnownHash(stored: string): boolean {
+export function isSupportedPasswordHash(stored: string): boolean {
   return readHash(stored) !== null
 }
 

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { findWeakness, requireLength, requireMaximumLength, requireStrongPassword } from './password.ts'
+import {
+  findPasswordWeakness,
+  requirePasswordLength,
+  requirePasswordMaxLength,
+  requireStrongPassword,
+} from './password.ts'
 
 const rules = { minimumLength: 8, refusesKnown: true, ownWords: ['fondly'] }
 
@@ -10,7 +15,7 @@ test.each([
   '        ',
   'fondly memories of 1987',
 ])('%j is strong enough', async (password) => {
-  expect(await findWeakness(password, rules)).toBeNull()
+  expect(await findPasswordWeakness(password, rules)).toBeNull()
 })
 
 test.each([
@@ -23,7 +28,7 @@ test.each([
   ['fondly-FONDLY-99', ['pwned']],
   ['qwerty', ['length', 'pwned']],
 ] as const)('%j is weak for the reasons %j', async (password, reasons) => {
-  expect((await findWeakness(password, rules))?.reasons).toEqual(reasons)
+  expect((await findPasswordWeakness(password, rules))?.reasons).toEqual(reasons)
 })
 
 test('refuses a password of more than 72 bytes in UTF-8', async () => {
@@ -48,33 +53,35 @@ test('refuses a weak password with one sentence for each reason', async () => {
   }
 })
 
-test('requireLength accepts a common password and refuses a short or too long one', async () => {
-  await expect(requireLength('password1', rules)).resolves.toBeUndefined()
-  await expect(requireLength('qwerty', rules)).rejects.toMatchObject({ code: 'weak_password' })
+test('requirePasswordLength accepts a common password and refuses a short or too long one', async () => {
+  await expect(requirePasswordLength('password1', rules)).resolves.toBeUndefined()
+  await expect(requirePasswordLength('qwerty', rules)).rejects.toMatchObject({ code: 'weak_password' })
   const sentence = 'Password cannot be longer than 72 characters'
-  await expect(requireLength('a'.repeat(73), rules)).rejects.toThrow(sentence)
-  expect(() => requireMaximumLength('a'.repeat(73))).toThrow(sentence)
+  await expect(requirePasswordLength('a'.repeat(73), rules)).rejects.toThrow(sentence)
+  expect(() => requirePasswordMaxLength('a'.repeat(73))).toThrow(sentence)
 })
 
 test('a password made of one product word is weak, and one without letters or of two different words is not', async () => {
   const own = { minimumLength: 8, refusesKnown: true, ownWords: ['fondly', 'prints'] }
   for (const weak of ['Fondly123', 'prints!!', 'PRINTS-prints']) {
-    expect((await findWeakness(weak, own))?.reasons, weak).toEqual(['pwned'])
+    expect((await findPasswordWeakness(weak, own))?.reasons, weak).toEqual(['pwned'])
   }
-  expect(await findWeakness('73-8!-20=4', own)).toBeNull()
-  expect(await findWeakness('fondly prints', own)).toBeNull()
-  expect(await findWeakness('73-8!-20=4', { minimumLength: 8, refusesKnown: true, ownWords: ['2026'] })).toBeNull()
+  expect(await findPasswordWeakness('73-8!-20=4', own)).toBeNull()
+  expect(await findPasswordWeakness('fondly prints', own)).toBeNull()
+  expect(
+    await findPasswordWeakness('73-8!-20=4', { minimumLength: 8, refusesKnown: true, ownWords: ['2026'] }),
+  ).toBeNull()
 })
 
 test('a product name of several words is weak in any spelling: spaces, punctuation, case', async () => {
   const named = { minimumLength: 8, refusesKnown: true, ownWords: ['Løve & Co’s Prints'] }
   for (const weak of ['Løve & Co’s Prints', 'løvecosprints1', 'LØVE-COS-PRINTS-2026'])
-    expect(await findWeakness(weak, named), weak).toMatchObject({ reasons: ['pwned'] })
+    expect(await findPasswordWeakness(weak, named), weak).toMatchObject({ reasons: ['pwned'] })
 })
 
 test('without the list of known passwords, only the length counts', async () => {
   const open = { ...rules, refusesKnown: false }
-  expect(await findWeakness('password1', open)).toBeNull()
-  expect(await findWeakness('fondlyfondly', open)).toBeNull()
-  expect(await findWeakness('pass', open)).toMatchObject({ reasons: ['length'] })
+  expect(await findPasswordWeakness('password1', open)).toBeNull()
+  expect(await findPasswordWeakness('fondlyfondly', open)).toBeNull()
+  expect(await findPasswordWeakness('pass', open)).toMatchObject({ reasons: ['length'] })
 })

@@ -15,14 +15,14 @@ export type PasswordRules = {
 
 /** Throws 400 for a password that is too long, and 422 for one that is too short, common, or made of product words. */
 export async function requireStrongPassword(password: string, rules: PasswordRules): Promise<void> {
-  requireMaximumLength(password)
-  const weakness = await findWeakness(password, rules)
+  requirePasswordMaxLength(password)
+  const weakness = await findPasswordWeakness(password, rules)
   if (weakness) throw new WeakPasswordRefusal(weakness.reasons, { message: weakness.message })
 }
 
 /** Throws for a password that is too short or too long, like `requireStrongPassword`, but accepts common passwords. */
-export async function requireLength(password: string, rules: PasswordRules): Promise<void> {
-  requireMaximumLength(password)
+export async function requirePasswordLength(password: string, rules: PasswordRules): Promise<void> {
+  requirePasswordMaxLength(password)
   if (isShort(password, rules)) await requireStrongPassword(password, rules)
 }
 
@@ -31,12 +31,12 @@ function isShort(password: string, rules: PasswordRules): boolean {
 }
 
 /** Throws 400 for a password of more than 72 bytes, GoTrue's maximum. */
-export function requireMaximumLength(password: string): void {
+export function requirePasswordMaxLength(password: string): void {
   if (Buffer.byteLength(password) > MAX_BYTES) throw invalid('Password cannot be longer than 72 characters')
 }
 
 /** Returns why a password is weak, or null. */
-export async function findWeakness(
+export async function findPasswordWeakness(
   password: string,
   rules: PasswordRules,
 ): Promise<{ reasons: string[]; message: string } | null> {

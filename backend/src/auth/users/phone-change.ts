@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
 import type { Auth } from '../auth.ts'
-import { issueToken } from '../codes/one-time-token.ts'
+import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import { authErrors } from '../errors.ts'
-import { codeMessage, type PendingMessage } from '../messages/sms.ts'
-import { changePhone } from './user-confirmation.ts'
+import { formatCodeMessage, type PendingSms } from '../messages/sms.ts'
+import { confirmPhoneChange } from './user-confirmation.ts'
 import { findUserByPhone, type UserRow, updateUser } from './user-store.ts'
 
 /**
@@ -16,13 +16,13 @@ export async function beginPhoneChange(
   auth: Auth,
   user: UserRow,
   phone: string,
-): Promise<PendingMessage | null> {
+): Promise<PendingSms | null> {
   if ((await findUserByPhone(tx, phone)) !== null) throw authErrors.phoneExists()
   const pending = await updateUser(tx, user.id, { phone_change: phone, phone_change_sent_at: auth.now() })
   if (!auth.config.sms.enableConfirmations) {
-    await changePhone(tx, auth, pending)
+    await confirmPhoneChange(tx, auth, pending)
     return null
   }
-  const { code } = await issueToken(tx, auth, { userId: user.id, kind: 'phone_change', relatesTo: phone })
-  return { to: phone, text: codeMessage(auth, code) }
+  const { code } = await issueOneTimeToken(tx, auth, { userId: user.id, kind: 'phone_change', relatesTo: phone })
+  return { to: phone, text: formatCodeMessage(auth, code) }
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
-import { clearTokens } from '../codes/one-time-token-store.ts'
-import { deleteAllFlowsOf } from '../sessions/flow-state-store.ts'
+import { deleteTokensOfUser } from '../codes/one-time-token-store.ts'
+import { deleteUserFlows } from '../sessions/flow-state-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
-import { type AddressProof, claimOfRecovery, retainedBy } from './claim.ts'
-import { deleteClaim, findClaim, putClaim } from './claim-store.ts'
-import { deleteIdentity, findIdentitiesOf, refreshProviders, replaceIdentityData } from './identity-store.ts'
-import { knownData } from './new-user.ts'
+import { type AddressProof, pendingDataAfterRecovery, selectRetainedData } from './claim.ts'
+import { deletePendingSignUp, findPendingSignUp, upsertPendingSignUp } from './claim-store.ts'
+import { deleteIdentity, findUserIdentities, replaceIdentityData, updateUserProviders } from './identity-store.ts'
+import { buildIdentityData } from './new-user.ts'
 import { upsertIdentity } from './user-confirmation.ts'
 import { type UserRow, updateUser } from './user-store.ts'
 
@@ -16,15 +16,15 @@ type Tx = Transaction<Tables>
  * Deletes an account's sessions, second factors, passkeys, known devices, one-time tokens, flow states and claim.
  * Keeps identities and the password. `exceptFlow`, the PKCE flow of the link that is being followed, is kept too.
  */
-export async function deleteCredentials(tx: Tx, userId: string, exceptFlow: string | null = null): Promise<void> {
+export async function revokeAccountAccess(tx: Tx, userId: string, exceptFlow: string | null = null): Promise<void> {
   await deleteSessions(tx, userId)
   await tx.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
   await tx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', userId).execute()
   await tx.deleteFrom('auth.known_devices').where('user_id', '=', userId).execute()
   await tx.deleteFrom('auth.webauthn_challenges').where('user_id', '=', userId).execute()
-  await clearTokens(tx, userId)
-  await deleteAllFlowsOf(tx, userId, exceptFlow)
-  await deleteClaim(tx, userId)
+  await deleteTokensOfUser(tx, userId)
+  await deleteUserFlows(tx, userId, exceptFlow)
+  await deletePendingSignUp(tx, userId)
 }
 
 /** Column values that remove the data of an earlier sign-up from an unconfirmed user's row. */
@@ -41,51 +41,51 @@ export const EMPTY = {
  * removes everything else from the account. The caller must then confirm the address and refresh the list of providers. Returns the
  * given row unchanged for an account without a claim, which an operator created.
  */
-export async function assignToOwner(
+export async function applyPendingSignUp(
   tx: Tx,
   user: UserRow,
   proof: AddressProof,
   exceptFlow: string | null = null,
 ): Promise<UserRow> {
-  const claim = await findClaim(tx, user.id)
+  const claim = await findPendingSignUp(tx, user.id)
   if (claim === null) return user
-  const retained = retainedBy(claim, proof)
-  await deleteCredentials(tx, user.id, exceptFlow)
-  for (const { id, provider } of await findIdentitiesOf(tx, user.id)) {
+  const retained = selectRetainedData(claim, proof)
+  await revokeAccountAccess(tx, user.id, exceptFlow)
+  for (const { id, provider } of await findUserIdentities(tx, user.id)) {
     if (provider !== ownProvider(user) && id !== retained.identityId) await deleteIdentity(tx, id)
   }
   const { raw_user_meta_data: _, ...emptied } = EMPTY
   const owned = await updateUser(tx, user.id, { ...emptied, encrypted_password: retained.passwordHash })
-  return retained.profile ? owned : await setProfile(tx, owned, {})
+  return retained.profile ? owned : await replaceSignUpMetadata(tx, owned, {})
 }
 
 /** Voids the claim on an unconfirmed account when a recovery is requested, so that an earlier sign-up's password and metadata never take effect. */
-export async function voidClaim(tx: Tx, user: UserRow): Promise<void> {
-  const claim = await findClaim(tx, user.id)
+export async function voidPendingSignUp(tx: Tx, user: UserRow): Promise<void> {
+  const claim = await findPendingSignUp(tx, user.id)
   if (claim === null) return
-  await putClaim(tx, user.id, claimOfRecovery(claim))
-  await setProfile(tx, user, {})
+  await upsertPendingSignUp(tx, user.id, pendingDataAfterRecovery(claim))
+  await replaceSignUpMetadata(tx, user, {})
 }
 
 /** Replaces claim, metadata and password of an unconfirmed account by the values that an operator set. Does nothing without a claim. */
-export async function assignToOperator(
+export async function replacePendingSignUp(
   tx: Tx,
   user: UserRow,
   { data, passwordHash }: { data: object; passwordHash: string | null },
 ): Promise<UserRow> {
-  if ((await findClaim(tx, user.id)) === null) return user
-  const emptied = await assignToOwner(tx, user, { by: 'recovery', sourceKey: '' })
+  if ((await findPendingSignUp(tx, user.id)) === null) return user
+  const emptied = await applyPendingSignUp(tx, user, { by: 'recovery', sourceKey: '' })
   const provider = ownProvider(emptied)
   await upsertIdentity(tx, emptied, provider, { [provider]: emptied[provider], [`${provider}_verified`]: false })
   const columns = { encrypted_password: passwordHash, raw_user_meta_data: JSON.stringify(data) }
-  return await refreshProviders(tx, await updateUser(tx, user.id, columns))
+  return await updateUserProviders(tx, await updateUser(tx, user.id, columns))
 }
 
 /** Replaces the metadata of an earlier sign-up by that of a new one, on the user and on the email or phone identity. */
-export async function setProfile(tx: Tx, user: UserRow, data: object): Promise<UserRow> {
+export async function replaceSignUpMetadata(tx: Tx, user: UserRow, data: object): Promise<UserRow> {
   const provider = ownProvider(user)
-  const known = knownData(user.id, provider, user[provider] ?? '', { data, isConfirmed: false })
-  const own = (await findIdentitiesOf(tx, user.id)).find((identity) => identity.provider === provider)
+  const known = buildIdentityData(user.id, provider, user[provider] ?? '', { data, isConfirmed: false })
+  const own = (await findUserIdentities(tx, user.id)).find((identity) => identity.provider === provider)
   if (own !== undefined) await replaceIdentityData(tx, own.id, known)
   return await updateUser(tx, user.id, { raw_user_meta_data: JSON.stringify(known) })
 }

@@ -2,34 +2,34 @@ import * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
-import { authEndpoint } from '../auth-endpoint.ts'
-import { type SignedIn } from '../bearer.ts'
+import { defineAuthEndpoint } from '../auth-endpoint.ts'
+import { type AuthenticatedUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import {
   type CodeChallenge,
-  jsonBody,
+  jsonBodySchema,
   metadata,
+  parseCodeChallenge,
   pkceFields,
-  plainObject,
-  readCodeChallenge,
+  plainObjectSchema,
   requireEmail,
   requirePhone,
   text,
 } from '../fields.ts'
-import { limitMail, limitMessage } from '../global-limits.ts'
-import { checkChannel, sendMessage } from '../messages/sms.ts'
-import { redirectOf } from '../redirects/redirect-of.ts'
-import { type Requester, requesterOf } from '../requester.ts'
+import { enforceMailLimit, enforceSmsLimit } from '../global-limits.ts'
+import { requireSmsChannel, sendMessage } from '../messages/sms.ts'
+import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
+import { identifyRequester, type Requester } from '../requester.ts'
 import { assuranceLevel } from '../sessions/access-token.ts'
 import { findAmrClaims } from '../sessions/session-store.ts'
 import { beginEmailChange } from './email-change.ts'
-import { findIdentitiesOf } from './identity-store.ts'
+import { findUserIdentities } from './identity-store.ts'
 import { changePassword, checkNewPassword } from './password-change.ts'
 import { beginPhoneChange } from './phone-change.ts'
 import { renderUser } from './user.ts'
-import { findFactorsOf, lockUser, mergeMetadata } from './user-store.ts'
+import { findUserFactors, lockUser, mergeMetadata } from './user-store.ts'
 
-const input = jsonBody({
+const input = jsonBodySchema({
   email: text,
   phone: text,
   channel: text,
@@ -37,21 +37,24 @@ const input = jsonBody({
   current_password: text,
   nonce: text,
   data: metadata,
-  app_metadata: v.nullish(plainObject),
+  app_metadata: v.nullish(plainObjectSchema),
   ...pkceFields,
 })
 type Input = v.InferOutput<typeof input>
 
 /** PUT /user. Updates the signed-in user (auth-contract.md 8.2). */
-export function updateSelf(auth: Auth) {
-  return authEndpoint(auth, {
+export function updateCurrentUser(auth: Auth) {
+  return defineAuthEndpoint(auth, {
     who: 'user',
     limit: 'user',
     input,
     async handle({ input, request, signedIn }) {
       await checkRights(auth, signedIn, input)
-      const changes = await readChanges(auth, signedIn, input, requesterOf(auth, request))
-      const { body, message } = await apply(auth, signedIn, { ...changes, redirectTo: redirectOf(auth, request) })
+      const changes = await readChanges(auth, signedIn, input, identifyRequester(auth, request))
+      const { body, message } = await apply(auth, signedIn, {
+        ...changes,
+        redirectTo: resolveRedirectUrl(auth, request),
+      })
       if (message !== null) await sendMessage(auth, message)
       auth.wakeMailWorker()
       return ok(body)
@@ -59,14 +62,14 @@ export function updateSelf(auth: Auth) {
   })
 }
 
-async function checkRights(auth: Auth, { user, session }: SignedIn, input: Input): Promise<void> {
+async function checkRights(auth: Auth, { user, session }: AuthenticatedUser, input: Input): Promise<void> {
   if (input.app_metadata) throw authErrors.notAdmin({ message: 'Updating app_metadata requires admin privileges' })
   const touchesCredentials = input.email !== '' || input.phone !== '' || input.password !== ''
   if (!touchesCredentials) return
   if (user.is_anonymous && input.password !== '' && input.email === '' && input.phone === '') {
     throw authErrors.needsCredentialFirst()
   }
-  const factors = await findFactorsOf(auth.db.kysely, user.id)
+  const factors = await findUserFactors(auth.db.kysely, user.id)
   if (!factors.some((factor) => factor.status === 'verified')) return
   const amr = session === null ? [] : await findAmrClaims(auth.db.kysely, session.id)
   if (assuranceLevel(amr) !== 'aal2') throw authErrors.insufficientAal()
@@ -81,26 +84,31 @@ type Changes = {
   challenge: CodeChallenge
 }
 
-async function readChanges(auth: Auth, signedIn: SignedIn, input: Input, requester: Requester): Promise<Changes> {
+async function readChanges(
+  auth: Auth,
+  signedIn: AuthenticatedUser,
+  input: Input,
+  requester: Requester,
+): Promise<Changes> {
   const { user } = signedIn
-  const challenge = readCodeChallenge(input)
+  const challenge = parseCodeChallenge(input)
   const email = input.email === '' ? null : requireEmail(input.email)
   const phone = input.phone === '' ? null : requirePhone(input.phone)
   const newHash = input.password === '' ? null : await checkNewPassword(auth, signedIn, input, requester)
   const isNewEmail = email !== null && email !== user.email
   const isNewPhone = phone !== null && phone !== user.phone
   if (isNewEmail) {
-    await limitMail(auth, { kind: 'email_change', to: email, requester })
+    await enforceMailLimit(auth, { kind: 'email_change', to: email, requester })
   }
   if (isNewPhone) {
-    checkChannel(input.channel)
+    requireSmsChannel(input.channel)
     if (!auth.config.sms.enableSignup) throw authErrors.phoneProviderDisabled()
-    if (auth.config.sms.enableConfirmations) await limitMessage(auth, { kind: 'phone_change', to: phone, requester })
+    if (auth.config.sms.enableConfirmations) await enforceSmsLimit(auth, { kind: 'phone_change', to: phone, requester })
   }
   return { email: isNewEmail ? email : null, phone: isNewPhone ? phone : null, newHash, data: input.data, challenge }
 }
 
-function apply(auth: Auth, signedIn: SignedIn, changes: Changes & { redirectTo: string }) {
+function apply(auth: Auth, signedIn: AuthenticatedUser, changes: Changes & { redirectTo: string }) {
   const { email, phone, newHash, data, challenge, redirectTo } = changes
   const { user } = signedIn
   return auth.db.transaction(async (tx) => {
@@ -110,7 +118,7 @@ function apply(auth: Auth, signedIn: SignedIn, changes: Changes & { redirectTo: 
     const message = phone === null ? null : await beginPhoneChange(tx, auth, user, phone)
     await audit(tx, newHash === null ? 'user_modified' : 'user_updated_password', user)
     const changed = (await lockUser(tx, user.id)) ?? user
-    const identities = await findIdentitiesOf(tx, user.id)
-    return { body: renderUser(changed, identities, await findFactorsOf(tx, user.id)), message }
+    const identities = await findUserIdentities(tx, user.id)
+    return { body: renderUser(changed, identities, await findUserFactors(tx, user.id)), message }
   })
 }

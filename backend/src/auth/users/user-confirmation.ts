@@ -3,7 +3,7 @@ import { isDatabaseError } from '../../database/port/errors.ts'
 import type { Tables } from '../../database/port/tables.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { findIdentitiesOf, insertIdentity, refreshProviders, updateIdentity } from './identity-store.ts'
+import { findUserIdentities, insertIdentity, updateIdentity, updateUserProviders } from './identity-store.ts'
 import { mergeMetadata, type UserRow, updateUser } from './user-store.ts'
 
 type Tx = Transaction<Tables>
@@ -24,11 +24,11 @@ export async function confirmPhone(tx: Tx, auth: Auth, user: UserRow): Promise<U
 }
 
 /** Replaces the user's phone number by the pending new number, after the code that was sent to it was confirmed. */
-export async function changePhone(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
+export async function confirmPhoneChange(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
   const phone = user.phone_change
   const changed = await storePhone(tx, auth, user, phone)
   await upsertIdentity(tx, changed, 'phone', { phone, phone_verified: true })
-  return await refreshProviders(tx, changed)
+  return await updateUserProviders(tx, changed)
 }
 
 async function storePhone(tx: Tx, auth: Auth, user: UserRow, phone: string | null): Promise<UserRow> {
@@ -43,7 +43,7 @@ async function storePhone(tx: Tx, auth: Auth, user: UserRow, phone: string | nul
 
 /** Updates the email or phone identity of a user. Inserts it when the user has none, after a sign-up by another method. */
 export async function upsertIdentity(tx: Tx, user: UserRow, provider: 'email' | 'phone', data: object): Promise<void> {
-  const identities = await findIdentitiesOf(tx, user.id)
+  const identities = await findUserIdentities(tx, user.id)
   const existing = identities.find((identity) => identity.provider === provider)
   if (existing !== undefined) return await updateIdentity(tx, existing.id, data)
   await insertIdentity(tx, { user_id: user.id, provider, provider_id: user.id, data: { sub: user.id, ...data } })

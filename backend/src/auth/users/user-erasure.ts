@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
 import type { Auth } from '../auth.ts'
-import { findIdentitiesOf } from './identity-store.ts'
-import { deleteCredentials } from './unconfirmed-account.ts'
+import { findUserIdentities } from './identity-store.ts'
+import { revokeAccountAccess } from './unconfirmed-account.ts'
 import { type UserRow, updateUser } from './user-store.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function eraseUser(tx: Transaction<Tables>, auth: Auth, user: UserR
     raw_user_meta_data: '{}',
     deleted_at: auth.now(),
   })
-  for (const identity of await findIdentitiesOf(tx, user.id)) {
+  for (const identity of await findUserIdentities(tx, user.id)) {
     const provider_id = hashed(identity.provider_id) ?? ''
     await tx
       .updateTable('auth.identities')
@@ -30,5 +30,5 @@ export async function eraseUser(tx: Transaction<Tables>, auth: Auth, user: UserR
       .where('id', '=', identity.id)
       .execute()
   }
-  await deleteCredentials(tx, user.id)
+  await revokeAccountAccess(tx, user.id)
 }

@@ -139,7 +139,7 @@ export async function deleteUser(tx: Transaction<Tables>, id: string): Promise<v
 }
 
 /** Returns the user's factors, oldest first. */
-export async function findFactorsOf(db: Db, userId: string): Promise<FactorRow[]> {
+export async function findUserFactors(db: Db, userId: string): Promise<FactorRow[]> {
   return await db
     .selectFrom('auth.mfa_factors')
     .selectAll()
@@ -150,8 +150,8 @@ export async function findFactorsOf(db: Db, userId: string): Promise<FactorRow[]
 }
 
 /** Returns every phone number that may have received text messages: the user's own number, the pending one and those of factors. */
-export async function findNumbersOf(db: Db, user: UserRow): Promise<string[]> {
-  const factors = await findFactorsOf(db, user.id)
+export async function findUserPhoneNumbers(db: Db, user: UserRow): Promise<string[]> {
+  const factors = await findUserFactors(db, user.id)
   const numbers = [user.phone, user.phone_change, ...factors.map(({ phone }) => phone)]
   return numbers.flatMap((number) => (number ? [number] : []))
 }

@@ -4,17 +4,17 @@ import type { Answer } from '../../http/answer.ts'
 import { audit } from '../audit.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, readInput, securityFields, text } from '../fields.ts'
+import { captchaFields, invalid, readInput, text } from '../fields.ts'
 import { isAllowedRedirect } from '../redirects/redirect.ts'
 import { OAuthRefusal } from '../render-error.ts'
 import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
 import { findIdentity, insertIdentity, updateIdentity } from '../users/identity-store.ts'
 import { isBanned } from '../users/user.ts'
 import { findUserById, insertUser, type UserRow } from '../users/user-store.ts'
-import { readWalletMessage, type WalletMessage } from './wallet-message.ts'
-import { isSignedByEthereum, isSignedBySolana } from './wallet-signature.ts'
+import { parseWalletMessage, type WalletMessage } from './wallet-message.ts'
+import { isValidEthereumSignature, isValidSolanaSignature } from './wallet-signature.ts'
 
-const body = v.object({ chain: text, message: v.nullish(v.string(), ''), signature: text, ...securityFields })
+const body = v.object({ chain: text, message: v.nullish(v.string(), ''), signature: text, ...captchaFields })
 
 type Chain = 'ethereum' | 'solana'
 const PROVIDER = 'web3'
@@ -22,17 +22,17 @@ const TEN_MINUTES_MS = 600_000
 const SKEW_MS = 60_000
 
 /** POST /token?grant_type=web3. Signs in with a message signed by a wallet. Disabled by default (auth-contract.md 2e). */
-export async function grantWeb3(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+export async function handleWeb3Grant(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
   const { web3 } = auth.config
   if (!web3.ethereum && !web3.solana) throw authErrors.web3Disabled() // checked before the body is validated
   const { chain, message, signature } = readInput(body, input)
   const network = requireChain(auth, chain)
   if (message.length < 64 || message.length > 20_480) throw invalid('message is too short or too long')
   requireSignatureForm(network, signature)
-  const signed = readWalletMessage(message, network)
+  const signed = parseWalletMessage(message, network)
   if (signed === null) throw refused('Signed message has no valid form')
   refuseWrongOriginOrTime(auth, signed)
-  const isSigned = network === 'ethereum' ? isSignedByEthereum : isSignedBySolana
+  const isSigned = network === 'ethereum' ? isValidEthereumSignature : isValidSolanaSignature
   if (!(await isSigned(message, signature, signed.address)))
     throw refused('Signature does not match address in message')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWalletMessage } from './wallet-message.ts'
+import { parseWalletMessage } from './wallet-message.ts'
 
 const address = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 
@@ -23,7 +23,7 @@ function message(changes: Record<number, string | null> = {}): string {
 }
 
 test('parses the fields of an EIP-4361 message', () => {
-  expect(readWalletMessage(message(), 'ethereum')).toEqual({
+  expect(parseWalletMessage(message(), 'ethereum')).toEqual({
     domain: 'service.example',
     address,
     statement: 'I accept the terms.',
@@ -48,11 +48,11 @@ test.each([
   ['a line without a field name', { 6: 'just words' }],
   ['a field name with an extra letter and no colon', { 8: 'Request IDs' }],
 ] as const)('refuses a wallet message with %s', (_what, changes) => {
-  expect(readWalletMessage(message(changes), 'ethereum')).toBeNull()
+  expect(parseWalletMessage(message(changes), 'ethereum')).toBeNull()
 })
 
 test('parses a line before the URI that looks like a field as the statement', () => {
-  expect(readWalletMessage(message({ 3: 'Version: 2' }), 'ethereum')).toMatchObject({
+  expect(parseWalletMessage(message({ 3: 'Version: 2' }), 'ethereum')).toMatchObject({
     statement: 'Version: 2',
     version: '1',
   })
@@ -60,14 +60,14 @@ test('parses a line before the URI that looks like a field as the statement', ()
 
 test('parses a message without statement, version and empty lines, and with a trailing empty line', () => {
   const bare = { 2: null, 3: null, 4: null, 6: null, 12: '- https://example.com/my-web2-claim.json\n' }
-  expect(readWalletMessage(message(bare), 'ethereum')).toMatchObject({
+  expect(parseWalletMessage(message(bare), 'ethereum')).toMatchObject({
     ...{ address, statement: null, uri: 'https://service.example/login', version: '', nonce: '32891756' },
   })
 })
 
 test('parses a statement of several lines, and the Not Before time', () => {
   const changes = { 3: 'I accept the terms.\nAnd these.', 10: 'Not Before: 2026-03-05T12:01:00Z' }
-  expect(readWalletMessage(message(changes), 'ethereum')).toMatchObject({
+  expect(parseWalletMessage(message(changes), 'ethereum')).toMatchObject({
     statement: 'I accept the terms.\nAnd these.',
     notBefore: new Date('2026-03-05T12:01:00Z'),
     expirationTime: null,
@@ -75,5 +75,5 @@ test('parses a statement of several lines, and the Not Before time', () => {
 })
 
 test('parses a malformed time as null', () => {
-  expect(readWalletMessage(message({ 9: 'Issued At: yesterday' }), 'ethereum')?.issuedAt).toBeNull()
+  expect(parseWalletMessage(message({ 9: 'Issued At: yesterday' }), 'ethereum')?.issuedAt).toBeNull()
 })

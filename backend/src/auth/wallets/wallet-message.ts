@@ -18,7 +18,7 @@ export type WalletMessage = {
 const header = /^([^\s/]+) wants you to sign in with your (Ethereum|Solana) account:$/
 
 /** Parses the sign-in message of a wallet. Returns null when it is malformed. */
-export function readWalletMessage(message: string, chain: 'ethereum' | 'solana'): WalletMessage | null {
+export function parseWalletMessage(message: string, chain: 'ethereum' | 'solana'): WalletMessage | null {
   const lines = message.split('\n')
   const match = header.exec(lines[0] ?? '')
   const [, domain, name] = match ?? []

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect, test } from 'vitest'
-import { isSignedByEthereum, isSignedBySolana } from './wallet-signature.ts'
+import { isValidEthereumSignature, isValidSolanaSignature } from './wallet-signature.ts'
 
 // Account and signature from the documentation of web3.js: key 0x4c0883a6…, `eth.accounts.sign('Some data', key)`.
 const account = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23'
@@ -10,29 +10,31 @@ const signature =
   '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c'
 
 test('accepts a signature of web3.js, in upper or lower case hex', async () => {
-  expect(await isSignedByEthereum('Some data', signature, account)).toBe(true)
-  expect(await isSignedByEthereum('Some data', signature.slice(2).toUpperCase(), account.toLowerCase())).toBe(true)
+  expect(await isValidEthereumSignature('Some data', signature, account)).toBe(true)
+  expect(await isValidEthereumSignature('Some data', signature.slice(2).toUpperCase(), account.toLowerCase())).toBe(
+    true,
+  )
 })
 
 test('accepts a recovery byte that starts at 27 or at 0', async () => {
-  expect(await isSignedByEthereum('Some data', `${signature.slice(0, -2)}01`, account)).toBe(true)
+  expect(await isValidEthereumSignature('Some data', `${signature.slice(0, -2)}01`, account)).toBe(true)
   for (const last of ['1b', '00', '02', 'ff']) {
-    expect(await isSignedByEthereum('Some data', `${signature.slice(0, -2)}${last}`, account)).toBe(false)
+    expect(await isValidEthereumSignature('Some data', `${signature.slice(0, -2)}${last}`, account)).toBe(false)
   }
 })
 
 test('refuses a signature of another text or account, and a malformed one', async () => {
-  expect(await isSignedByEthereum('Some datum', signature, account)).toBe(false)
-  expect(await isSignedByEthereum('Some data', signature, `${account.slice(0, -1)}4`)).toBe(false)
-  expect(await isSignedByEthereum('Some data', `0x${'00'.repeat(65)}`, account)).toBe(false)
-  expect(await isSignedByEthereum('Some data', `0x${'ff'.repeat(65)}`, account)).toBe(false)
-  expect(await isSignedByEthereum('Some data', '0x1234', account)).toBe(false)
+  expect(await isValidEthereumSignature('Some datum', signature, account)).toBe(false)
+  expect(await isValidEthereumSignature('Some data', signature, `${account.slice(0, -1)}4`)).toBe(false)
+  expect(await isValidEthereumSignature('Some data', `0x${'00'.repeat(65)}`, account)).toBe(false)
+  expect(await isValidEthereumSignature('Some data', `0x${'ff'.repeat(65)}`, account)).toBe(false)
+  expect(await isValidEthereumSignature('Some data', '0x1234', account)).toBe(false)
 })
 
 test('refuses a signature of another length, or with 0x inside it', async () => {
   const inside = `${signature.slice(2, 10)}0x${signature.slice(10)}`
   for (const odd of [`${signature}00`, signature.slice(0, -2), inside]) {
-    expect(await isSignedByEthereum('Some data', odd, account), odd).toBe(false)
+    expect(await isValidEthereumSignature('Some data', odd, account), odd).toBe(false)
   }
 })
 
@@ -41,7 +43,7 @@ test('refuses a recovery byte above 1, even where it recovers a key, because wal
   const { compact, key } = highSignature(hash)
   const own = `0x${Buffer.from(keccak_256(key.subarray(1)).subarray(-20)).toString('hex')}`
   for (const last of ['02', '1d']) {
-    expect(await isSignedByEthereum('r', `${Buffer.from(compact).toString('hex')}${last}`, own)).toBe(false)
+    expect(await isValidEthereumSignature('r', `${Buffer.from(compact).toString('hex')}${last}`, own)).toBe(false)
   }
 })
 
@@ -67,7 +69,7 @@ test('counts non-ASCII text in bytes, and accepts both recovery ids in both nota
     const [recovery = 0, ...rest] = secp256k1.sign(hash, key, { prehash: false, format: 'recovered' })
     recoveries.add(recovery)
     for (const last of [recovery, recovery + 27]) {
-      expect(await isSignedByEthereum(text, Buffer.from([...rest, last]).toString('hex'), own), text).toBe(true)
+      expect(await isValidEthereumSignature(text, Buffer.from([...rest, last]).toString('hex'), own), text).toBe(true)
     }
   }
   expect(recoveries).toEqual(new Set([0, 1]))
@@ -81,8 +83,8 @@ const rfcSignature =
 test('accepts the test vector of RFC 8032 in base64 and base64url', async () => {
   for (const encoding of ['base64', 'base64url'] as const) {
     const encoded = Buffer.from(rfcSignature, 'hex').toString(encoding)
-    expect(await isSignedBySolana('r', encoded, solanaAccount)).toBe(true)
-    expect(await isSignedBySolana('s', encoded, solanaAccount)).toBe(false)
+    expect(await isValidSolanaSignature('r', encoded, solanaAccount)).toBe(true)
+    expect(await isValidSolanaSignature('s', encoded, solanaAccount)).toBe(false)
   }
 })
 
@@ -93,16 +95,16 @@ test.each([
   ['begins with a zero half-byte', 21, '6d3tq2jEdAhyhz9ZsxvujefB8jqDBvhvw277fpjhVXT'],
   ['has the digit 1 in the middle', 2, '891rEJHAzJz499QaKdwqBrrHhhwqaed9DgBYS9tmQAjq'],
 ])('decodes the base58 address of a Solana account that %s', async (_what, seed, address) => {
-  expect(await isSignedBySolana('r', signedBySeed(seed), address)).toBe(true)
+  expect(await isValidSolanaSignature('r', signedBySeed(seed), address)).toBe(true)
 })
 
 test('refuses another spelling of a Solana address', async () => {
   const own = '891rEJHAzJz499QaKdwqBrrHhhwqaed9DgBYS9tmQAjq'
   // Invalid base 58. In base 58, z is the last digit and 0 is no digit; a decoder that reads 0 as -1 would decode `K0` like `Jz`.
   const zeros = [own.replace('Jz', 'K0'), `1${own}`, ` ${own}`, `${own} `]
-  for (const odd of zeros) expect(await isSignedBySolana('r', signedBySeed(2), odd), odd).toBe(false)
+  for (const odd of zeros) expect(await isValidSolanaSignature('r', signedBySeed(2), odd), odd).toBe(false)
   const encoded = Buffer.from(rfcSignature, 'hex').toString('base64')
-  expect(await isSignedBySolana('r', encoded, solanaAccount.replace('xz', 'y0'))).toBe(false)
+  expect(await isValidSolanaSignature('r', encoded, solanaAccount.replace('xz', 'y0'))).toBe(false)
 })
 
 function signedBySeed(seed: number): string {
@@ -116,11 +118,11 @@ function signedBySeed(seed: number): string {
 test('refuses a Solana signature of another account, of a wrong length, or for a malformed address', async () => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const signed = sign(null, Buffer.from('r'), privateKey).toString('base64')
-  expect(await isSignedBySolana('r', signed, solanaAccount)).toBe(false)
-  expect(await isSignedBySolana('r', signed.slice(0, 40), solanaAccount)).toBe(false)
+  expect(await isValidSolanaSignature('r', signed, solanaAccount)).toBe(false)
+  expect(await isValidSolanaSignature('r', signed.slice(0, 40), solanaAccount)).toBe(false)
   const longer = Buffer.from(`${rfcSignature}00`, 'hex').toString('base64')
-  expect(await isSignedBySolana('r', longer, solanaAccount)).toBe(false)
+  expect(await isValidSolanaSignature('r', longer, solanaAccount)).toBe(false)
   for (const address of ['', '0OIl', 'x'.repeat(44), '1'.repeat(32)]) {
-    expect(await isSignedBySolana('r', signed, address)).toBe(false)
+    expect(await isValidSolanaSignature('r', signed, address)).toBe(false)
   }
 })

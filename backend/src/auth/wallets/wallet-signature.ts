@@ -5,7 +5,7 @@ const base58Alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwx
 const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** Returns whether an Ethereum account signed the message (EIP-191 `personal_sign`). The signature is 65 bytes in hex. */
-export async function isSignedByEthereum(message: string, signature: string, address: string): Promise<boolean> {
+export async function isValidEthereumSignature(message: string, signature: string, address: string): Promise<boolean> {
   const bytes = Buffer.from(signature.replace(/^0x/i, ''), 'hex')
   if (bytes.length !== 65) return false
   const recovery = (bytes[64] ?? 0) >= 27 ? (bytes[64] ?? 0) - 27 : (bytes[64] ?? 0)
@@ -28,7 +28,7 @@ export async function isSignedByEthereum(message: string, signature: string, add
 }
 
 /** Returns whether a Solana account signed the message (Ed25519, RFC 8032). The signature is 64 bytes in base64 or base64url. */
-export async function isSignedBySolana(message: string, signature: string, address: string): Promise<boolean> {
+export async function isValidSolanaSignature(message: string, signature: string, address: string): Promise<boolean> {
   const bytes = Buffer.from(signature, 'base64')
   const account = fromBase58(address)
   if (account?.length !== 32) return false

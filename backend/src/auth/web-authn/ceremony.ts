@@ -15,17 +15,17 @@ const transportsSchema = v.fallback(
 const library = () => import('@simplewebauthn/server')
 
 /** The settings of a WebAuthn registration. */
-export type RegistrationSettings = {
+export type WebAuthnRegistrationSettings = {
   /** `required` for a passkey, which must be found without a user name; `discouraged` for a factor, which would replace that passkey. */
   residentKey: 'required' | 'discouraged'
   exclude: readonly string[]
 }
 
 /** Generates the options of a registration (WebAuthn Level 3, 5.4). The response must contain its `challenge`. */
-export async function registrationOptions(
+export async function createRegistrationOptions(
   party: RelyingParty,
   user: UserRow,
-  { residentKey, exclude }: RegistrationSettings,
+  { residentKey, exclude }: WebAuthnRegistrationSettings,
 ) {
   const { generateRegistrationOptions } = await library()
   const name = user.email ?? user.phone ?? user.id
@@ -42,7 +42,7 @@ export async function registrationOptions(
 }
 
 /** Generates the options of a WebAuthn authentication. An empty list of credentials allows any passkey of the site. */
-export async function authenticationOptions(
+export async function createAuthenticationOptions(
   party: RelyingParty,
   allowed: readonly Pick<StoredCredential, 'id' | 'transports'>[],
 ) {
@@ -59,7 +59,7 @@ export async function authenticationOptions(
 export type AuthenticatorResponse = { challenge: string; response: Record<string, unknown> }
 
 /** Verifies a WebAuthn registration. Returns the new credential, or null when the response is not valid. Throws for a malformed response. */
-export async function verifyRegistration(
+export async function verifyWebAuthnRegistration(
   party: RelyingParty,
   { challenge, response }: AuthenticatorResponse,
 ): Promise<{ credential: StoredCredential; aaguid: string } | null> {
@@ -78,7 +78,7 @@ export async function verifyRegistration(
 }
 
 /** Verifies a WebAuthn authentication. Returns the new signature counter, or null when the signature is not valid. Throws for a malformed response. */
-export async function verifyAuthentication(
+export async function verifyWebAuthnAuthentication(
   party: RelyingParty,
   { challenge, response }: AuthenticatorResponse,
   credential: StoredCredential,

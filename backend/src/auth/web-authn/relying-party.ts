@@ -4,7 +4,7 @@ import type { Auth } from '../auth.ts'
 export type RelyingParty = { name: string; id: string; origins: string[] }
 
 /** Returns the site as a relying party, or null where its host is an IP address, which WebAuthn does not allow as an RP ID. */
-export function relyingParty(auth: Auth): RelyingParty | null {
+export function createRelyingParty(auth: Auth): RelyingParty | null {
   const party = auth.config.webAuthn
   return party === null ? null : { name: auth.productName, id: party.rpId, origins: [...party.rpOrigins] }
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import * as v from 'valibot'
-import { fsyncTree, sync } from './fsync-tree.ts'
+import { fsyncFolder, sync } from './fsync-tree.ts'
 
 // The worker thread of make-cluster.ts, which creates an empty database. It imports as little as possible, to start fast.
 
@@ -12,6 +12,6 @@ const unfinished = `${folder}.unfinished`
 rmSync(unfinished, { recursive: true, force: true })
 const pglite = await PGlite.create(unfinished)
 await pglite.close()
-fsyncTree(unfinished)
+fsyncFolder(unfinished)
 renameSync(unfinished, folder)
 sync(dirname(folder))

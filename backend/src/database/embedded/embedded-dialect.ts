@@ -9,10 +9,10 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { isDatabaseError } from '../port/errors.ts'
 import type { EmbeddedEngine } from './embedded-engine.ts'
 import type { EmbeddedServer } from './embedded-server.ts'
 import type { PlanRole } from './embedded-statements.ts'
-import { isDatabaseError } from '../port/errors.ts'
 
 const IN_FAILED_TRANSACTION = '25P02'
 
@@ -21,7 +21,7 @@ const IN_FAILED_TRANSACTION = '25P02'
  * gets the running engine from the server for each transaction and never uses an engine that crashed. The adapter makes Kysely hand out the
  * single connection in the order of the requests.
  */
-export function embeddedDialect(connection: EmbeddedConnection): Dialect {
+export function createEmbeddedDialect(connection: EmbeddedConnection): Dialect {
   return {
     createAdapter: () => new PGliteAdapter(),
     createDriver: () => new EmbeddedDriver(connection),

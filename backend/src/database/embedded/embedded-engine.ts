@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
-import { DurableFolder } from './durable-folder.ts'
-import { EmbeddedStatements } from './embedded-statements.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
 import { PARSERS, SERIALIZERS } from '../port/wire-values.ts'
+import { DurableFolder } from './durable-folder.ts'
+import { EmbeddedStatements } from './embedded-statements.ts'
 
 const SETTINGS = {
   fsync: 'on',

@@ -1,8 +1,8 @@
 import type { Results } from '@electric-sql/pglite'
 import type { NotificationListener } from '../port/database.ts'
+import { convertDriverError, DatabaseUnavailable } from '../port/errors.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
 import type { PlanRole } from './embedded-statements.ts'
-import { DatabaseUnavailable, fromDriver } from '../port/errors.ts'
 
 const RETRY_MS = 5_000
 
@@ -98,7 +98,7 @@ export class EmbeddedServer {
     try {
       return await run()
     } catch (error) {
-      if (engine.breakdown === null) throw fromDriver(error)
+      if (engine.breakdown === null) throw convertDriverError(error)
       this.#engine = null
       this.#retryAt = engine.brokeByStatement ? 0 : Date.now() + RETRY_MS
       engine.abandon()

@@ -1,6 +1,6 @@
 import { messages, type PGlite, parse, protocol, type Results } from '@electric-sql/pglite'
 import type { Caller } from '../port/database.ts'
-import { asText } from '../port/wire-values.ts'
+import { serializeAsText } from '../port/wire-values.ts'
 
 const { serialize } = protocol
 
@@ -86,7 +86,7 @@ export class EmbeddedStatements {
   }
 
   async #execute({ name, types, fields }: Statement, parameters: readonly unknown[]): Promise<Answer> {
-    const values = parameters.map((value, place) => this.#asText(value, types[place]))
+    const values = parameters.map((value, place) => this.#serializeAsText(value, types[place]))
     const answers = await this.#send(
       serialize.bind({ statement: name, values }),
       serialize.execute({}),
@@ -97,10 +97,10 @@ export class EmbeddedStatements {
     return result
   }
 
-  #asText(value: unknown, type: number | undefined) {
+  #serializeAsText(value: unknown, type: number | undefined) {
     if (value === null || value === undefined) return null
     const serializer = type === undefined ? undefined : this.#engine.serializers[type]
-    return serializer ? serializer(value) : asText(value)
+    return serializer ? serializer(value) : serializeAsText(value)
   }
 
   #evictOldest(): Statement | null {

@@ -17,17 +17,17 @@ const ANALYZE_AFTER_SHARE = 0.1
  * and the recovery time short. VACUUM removes dead rows. ANALYZE updates the statistics, without which a table with only new rows is
  * scanned sequentially instead of by index. Returns a function that stops the maintenance.
  */
-export function startUpkeep(kysely: Kysely<Tables>): () => void {
+export function startDatabaseMaintenance(kysely: Kysely<Tables>): () => void {
   let running = Promise.resolve()
   const timer = setInterval(() => {
     // The engine logs its failure. The next run of the timer tries again.
-    running = running.then(() => runUpkeep(kysely)).catch(() => {})
+    running = running.then(() => runDatabaseMaintenance(kysely)).catch(() => {})
   }, EVERY_MS).unref()
   return () => clearInterval(timer)
 }
 
 /** Runs all due maintenance once. Cheap when nothing was written since the last run. */
-export async function runUpkeep(kysely: Kysely<Tables>): Promise<void> {
+export async function runDatabaseMaintenance(kysely: Kysely<Tables>): Promise<void> {
   if (await isCheckpointDue(kysely)) await sql`checkpoint`.execute(kysely)
   for (const { table, needsVacuum, needsAnalyze } of await changedTables(kysely)) {
     if (needsVacuum) await sql`vacuum ${sql.raw(table)}`.execute(kysely)

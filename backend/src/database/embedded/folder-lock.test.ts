@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts'
-import { isLocked, lockFolder } from './folder-lock.ts'
+import { isFolderLockedError, lockFolder } from './folder-lock.ts'
 
 test('a lock excludes a second holder, even in the same process, until it is released', async () => {
   await using folder = await temporaryFolder('lock-')
   const file = join(folder.path, 'x.lock')
   const unlock = await lockFolder(file)
-  await expect(lockFolder(file)).rejects.toSatisfy(isLocked)
+  await expect(lockFolder(file)).rejects.toSatisfy(isFolderLockedError)
   unlock()
   const again = await lockFolder(file)
   again()
@@ -23,6 +23,6 @@ test('a lock is acquired when its holder releases it within the retry time', asy
   expect(true).toBe(true)
 })
 
-test('isLocked() is false for a lock file that cannot be written', async () => {
-  await expect(lockFolder('/nowhere/x.lock')).rejects.not.toSatisfy(isLocked)
+test('isFolderLockedError() is false for a lock file that cannot be written', async () => {
+  await expect(lockFolder('/nowhere/x.lock')).rejects.not.toSatisfy(isFolderLockedError)
 })

@@ -21,13 +21,13 @@ export async function lockFolder(file: string): Promise<() => void> {
       return () => lock.close()
     } catch (error) {
       lock.close()
-      if (!isLocked(error) || Date.now() > deadline) throw error
+      if (!isFolderLockedError(error) || Date.now() > deadline) throw error
     }
     await pause(RETRY_MS)
   }
 }
 
 /** Returns whether an error of `lockFolder` means that the lock is held, rather than that the lock file can't be written. */
-export function isLocked(error: unknown): boolean {
+export function isFolderLockedError(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }

@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Syncs a folder and everything in it to disk, so that it survives a power cut. */
-export function fsyncTree(folder: string): void {
+export function fsyncFolder(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) fsyncTree(path)
+    if (entry.isDirectory()) fsyncFolder(path)
     else sync(path)
   }
   sync(folder)

@@ -7,8 +7,8 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TemporaryFolder, temporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 import { SELECT_TYPED_VALUES, TYPED_VALUES } from '../../../../tests/support/typed-values.ts'
 import type { Database } from '../port/database.ts'
-import { runUpkeep } from './embedded-upkeep.ts'
 import { isDatabaseError } from '../port/errors.ts'
+import { runDatabaseMaintenance } from './embedded-upkeep.ts'
 import { openPGlite } from './pglite.ts'
 
 const SLOW = 120_000
@@ -200,14 +200,14 @@ test('upkeep writes a checkpoint after many writes, vacuums deleted rows and ana
   const checkpoint = async () =>
     (await sql<{ lsn: string }>`select checkpoint_lsn as lsn from pg_control_checkpoint()`.execute(kysely)).rows[0]?.lsn
   const before = await checkpoint()
-  await runUpkeep(kysely)
+  await runDatabaseMaintenance(kysely)
   expect(await checkpoint()).toBe(before)
   await sql`create table bulk as select repeat('x', 900) as text from generate_series(1, 20000)`.execute(kysely)
   await sql`delete from bulk`.execute(kysely)
   await sql`create table news as select number from generate_series(1, 2000) as number`.execute(kysely)
   // Flushes the counts of dead rows, which PostgreSQL otherwise does only once a second.
   await sql`select pg_stat_force_next_flush()`.execute(kysely)
-  await runUpkeep(kysely)
+  await runDatabaseMaintenance(kysely)
   expect(await checkpoint()).not.toBe(before)
   expect((await sql`select pg_relation_size('bulk') as size`.execute(kysely)).rows).toEqual([{ size: 0 }])
   expect((await sql`select attname from pg_stats where tablename = 'news'`.execute(kysely)).rows).toHaveLength(1)

@@ -4,13 +4,13 @@ import { Kysely } from 'kysely'
 import { ConfigError } from '../../config.ts'
 import { asRole } from '../port/caller-settings.ts'
 import type { CallerSettings, Database, DatabaseConfig, QuiescedDatabase } from '../port/database.ts'
-import { EmbeddedConnection, embeddedDialect } from './embedded-dialect.ts'
-import { EmbeddedServer } from './embedded-server.ts'
-import { startUpkeep } from './embedded-upkeep.ts'
-import { isLocked, lockFolder } from './folder-lock.ts'
-import { batchInsertion } from '../port/insert-batch.ts'
-import { makeCluster } from './make-cluster.ts'
+import { createDatabaseInsertBatch } from '../port/insert-batch.ts'
 import type { Tables } from '../port/tables.ts'
+import { createEmbeddedDialect, EmbeddedConnection } from './embedded-dialect.ts'
+import { EmbeddedServer } from './embedded-server.ts'
+import { startDatabaseMaintenance } from './embedded-upkeep.ts'
+import { isFolderLockedError, lockFolder } from './folder-lock.ts'
+import { makeCluster } from './make-cluster.ts'
 
 /**
  * Opens the embedded PostgreSQL in `DATA_DIR/database` and creates the database if needed. Rejects with a ConfigError when the folder can't
@@ -35,7 +35,9 @@ async function takeFolder(dataDir: string): Promise<() => void> {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return await lockFolder(join(dataDir, 'database.lock'))
   } catch (error) {
-    const reason = isLocked(error) ? 'another process is using it' : `nothing can be written there (${reasonOf(error)})`
+    const reason = isFolderLockedError(error)
+      ? 'another process is using it'
+      : `nothing can be written there (${reasonOf(error)})`
     throw new ConfigError(`DATA_DIR: ${dataDir} can't be used: ${reason}.`, { cause: error })
   }
 }
@@ -59,8 +61,8 @@ function embeddedDatabase(
   unlock: () => void,
 ): Database {
   const connection = new EmbeddedConnection(server)
-  const kysely = new Kysely<Tables>({ dialect: embeddedDialect(connection) })
-  const stopUpkeep = startUpkeep(kysely)
+  const kysely = new Kysely<Tables>({ dialect: createEmbeddedDialect(connection) })
+  const stopUpkeep = startDatabaseMaintenance(kysely)
   return {
     engine: 'pglite',
     kysely,
@@ -71,7 +73,7 @@ function embeddedDatabase(
         connection.setRole(caller.role)
         return run(tx)
       }),
-    insertBatch: batchInsertion(kysely, settings),
+    insertBatch: createDatabaseInsertBatch(kysely, settings),
     scriptTransaction: (run) =>
       // The transaction holds the single connection, so the scripts can run on the engine directly.
       kysely.transaction().execute(async () => {

@@ -3,7 +3,7 @@ import { ConfigError } from '../../config.ts'
 import type { Database, ScriptSession } from '../port/database.ts'
 import { DatabaseUnavailable, isDatabaseError } from '../port/errors.ts'
 import { migrationHistory, platformHistory, type ScriptHistory } from './migration-history.ts'
-import { FailedScript, readScripts, type SqlScript } from './migration-scripts.ts'
+import { FailedScript, readSqlScripts, type SqlScript } from './migration-scripts.ts'
 
 /** The folder of SQL scripts that create on plain PostgreSQL what a Supabase project provides. */
 export const PLATFORM = join(import.meta.dirname, 'platform')
@@ -28,13 +28,13 @@ const LOCK = 7_206_514_293_018
  * replaces.
  */
 export async function migrate(database: Database, { folder, firstBeforeBaseline }: Migrations): Promise<void> {
-  const migrations = await readScripts(folder)
+  const migrations = await readSqlScripts(folder)
   await refuseNewer(database, migrations.at(-1)?.version ?? '')
   if (firstBeforeBaseline !== undefined) {
     await refuseBeforeBaseline(database, firstBeforeBaseline, migrations[0]?.version ?? '')
   }
-  await applyScripts(database, await readScripts(PLATFORM), platformHistory)
-  await applyScripts(database, migrations, migrationHistory)
+  await applySqlScripts(database, await readSqlScripts(PLATFORM), platformHistory)
+  await applySqlScripts(database, migrations, migrationHistory)
   await withMigrationLock(database, (session) => session.query('select realtime.sync_publication()'))
 }
 
@@ -80,7 +80,7 @@ async function readVersions(database: Database, condition: string): Promise<stri
 }
 
 /** Applies the SQL scripts that the migration history lacks, in the given order, each in one transaction with its record. */
-export async function applyScripts(
+export async function applySqlScripts(
   database: Database,
   scripts: readonly SqlScript[],
   history: ScriptHistory,

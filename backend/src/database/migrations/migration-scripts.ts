@@ -21,7 +21,7 @@ export class FailedScript extends Error {
 const MIGRATION = /^(\d+)_(.+)\.sql$/
 
 /** Reads the SQL files of a folder in the order in which they must be applied: sorted by name. */
-export async function readScripts(folder: string): Promise<SqlScript[]> {
+export async function readSqlScripts(folder: string): Promise<SqlScript[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
     files.map(async (file) => {

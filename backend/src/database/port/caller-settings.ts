@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller, CallerSettings, TimeoutOptions } from './database.ts'
+import type { Caller, CallerSettings, TransactionTimeouts } from './database.ts'
 
 /** The key that rate limits count under when the client's IP address is unknown. */
 const UNKNOWN_SOURCE = 'unknown'
@@ -9,7 +9,11 @@ const UNKNOWN_SOURCE = 'unknown'
  * security and grants, the claims for `auth.jwt()`, the request settings under PostgREST's names, and the configured `settings`. All settings
  * are local to the transaction, so the next user of the pooled connection gets none of them.
  */
-export function asRole(caller: Caller, settings: CallerSettings, timeouts: TimeoutOptions = {}): RawBuilder<unknown> {
+export function asRole(
+  caller: Caller,
+  settings: CallerSettings,
+  timeouts: TransactionTimeouts = {},
+): RawBuilder<unknown> {
   const { source, user_agent } = originOf(caller)
   const all = {
     'request.headers': JSON.stringify({ 'user-agent': user_agent, ...caller.traceHeaders }),
@@ -24,10 +28,10 @@ export function asRole(caller: Caller, settings: CallerSettings, timeouts: Timeo
  * Returns the settings of a caller's transaction (see `asRole`) for a batch of several callers, by name. All callers share the role and
  * claims of the first one. `request.origins` lists each caller's IP network and user agent.
  */
-export function batchSettings(
+export function batchCallerSettings(
   callers: readonly [Caller, ...Caller[]],
   settings: CallerSettings,
-  timeouts: TimeoutOptions,
+  timeouts: TransactionTimeouts,
 ): Record<string, string> {
   const origins = JSON.stringify(callers.map(originOf))
   return { 'request.origins': origins, ...sharedSettings(callers[0], settings, timeouts) }
@@ -36,7 +40,7 @@ export function batchSettings(
 function sharedSettings(
   { claims, role }: Caller,
   settings: CallerSettings,
-  { lockTimeout }: TimeoutOptions,
+  { lockTimeout }: TransactionTimeouts,
 ): Record<string, string> {
   return {
     'request.jwt.claims': JSON.stringify({ ...claims, role }),

@@ -30,7 +30,7 @@ export type TransactionCallback<T> = (tx: Transaction<Tables>) => Promise<T>
  * Timeouts of a transaction, in PostgreSQL's notation (`200ms`). Without `lockTimeout` only the statement timeout limits the wait for a
  * lock.
  */
-export type TimeoutOptions = { lockTimeout?: string }
+export type TransactionTimeouts = { lockTimeout?: string }
 
 /** One row of a batch and its caller. `json` is a JSON array that contains the row as its only object. */
 export type CallerRow = { caller: Caller; json: string }
@@ -64,13 +64,13 @@ export type Database = {
   /** Runs the server's own single statements as the owner of the tables; row-level security does not apply. */
   kysely: Kysely<Tables>
   /** Runs a transaction with the caller's role, claims, IP network and the configured settings, under row-level security. */
-  asCaller<T>(caller: Caller, run: TransactionCallback<T>, timeouts?: TimeoutOptions): Promise<T>
+  asCaller<T>(caller: Caller, run: TransactionCallback<T>, timeouts?: TransactionTimeouts): Promise<T>
   /**
    * Stores one row of each caller in one round trip and one transaction: either all rows or none. `store` is the qualified name of the
    * database function that stores them; its arguments are the callers' settings and the rows. All callers must have the same role and
    * claims. Rejects with `CommitOutcomeUnknown` when the connection broke before a response arrived; the rows may then be stored.
    */
-  insertBatch(store: string, rows: readonly [CallerRow, ...CallerRow[]], timeouts: TimeoutOptions): Promise<void>
+  insertBatch(store: string, rows: readonly [CallerRow, ...CallerRow[]], timeouts: TransactionTimeouts): Promise<void>
   /** Runs a transaction as the owner of the tables. */
   transaction<T>(run: TransactionCallback<T>): Promise<T>
   /** Runs a transaction that can execute whole SQL files; used for migrations. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   CommitOutcomeUnknown,
+  convertCommitError,
+  convertConnectError,
+  convertDriverError,
   DatabaseError,
   DatabaseMoving,
   DatabaseUnavailable,
-  fromCommitting,
-  fromConnecting,
-  fromDriver,
   isDatabaseError,
   reasonOf,
 } from './errors.ts'
@@ -20,29 +20,29 @@ function refusal(code: string): Error {
 const unavailable = '08006 08P01 25006 25P03 25P04 53100 53200 53300 57014 57P01 57P02 57P03 57P05 58000 58030'
 
 test.each(unavailable.split(' '))('SQLSTATE %s is converted to DatabaseUnavailable', (code) => {
-  expect(fromDriver(refusal(code))).toBeInstanceOf(DatabaseUnavailable)
+  expect(convertDriverError(refusal(code))).toBeInstanceOf(DatabaseUnavailable)
 })
 
 test.each('22P02 23505 23514 25001 28P01 40P01 42501 PT429'.split(' '))(
   'SQLSTATE %s is converted to DatabaseError',
   (code) => {
-    expect(fromDriver(refusal(code))).toSatisfy(isDatabaseError)
+    expect(convertDriverError(refusal(code))).toSatisfy(isDatabaseError)
   },
 )
 
 test.each('28P01 28000 3D000 42501 55000 XX000 53300'.split(' '))(
   'SQLSTATE %s while connecting is converted to DatabaseUnavailable, without PostgreSQL’s message',
   (code) => {
-    const error = fromConnecting(refusal(code))
+    const error = convertConnectError(refusal(code))
     expect(error).toBeInstanceOf(DatabaseUnavailable)
     expect(error.message).toBe('The database is not reachable.')
   },
 )
 
 test('a refusal by a database that is being moved is converted to DatabaseMoving, and its outcome is known', () => {
-  expect(fromDriver(refusal('MV503'))).toBeInstanceOf(DatabaseMoving)
-  expect(fromCommitting(refusal('MV503'))).not.toBeInstanceOf(CommitOutcomeUnknown)
-  expect(fromDriver(refusal('57P01'))).not.toBeInstanceOf(DatabaseMoving)
+  expect(convertDriverError(refusal('MV503'))).toBeInstanceOf(DatabaseMoving)
+  expect(convertCommitError(refusal('MV503'))).not.toBeInstanceOf(CommitOutcomeUnknown)
+  expect(convertDriverError(refusal('57P01'))).not.toBeInstanceOf(DatabaseMoving)
 })
 
 test.each([
@@ -52,14 +52,14 @@ test.each([
   new Error('Query read timeout'),
   new AggregateError([]),
 ])('a lost connection is converted to DatabaseUnavailable: %s', (error) => {
-  expect(fromDriver(error)).toBeInstanceOf(DatabaseUnavailable)
+  expect(convertDriverError(error)).toBeInstanceOf(DatabaseUnavailable)
 })
 
 test.each('22P02 23505 PT409 55P03 57014 53100 58030'.split(' '))(
   'after SQLSTATE %s for a statement that commits by itself the outcome is known: not stored',
   (code) => {
-    expect(fromCommitting(refusal(code))).not.toBeInstanceOf(CommitOutcomeUnknown)
-    expect(fromCommitting(refusal(code))).toEqual(fromDriver(refusal(code)))
+    expect(convertCommitError(refusal(code))).not.toBeInstanceOf(CommitOutcomeUnknown)
+    expect(convertCommitError(refusal(code))).toEqual(convertDriverError(refusal(code)))
   },
 )
 
@@ -69,15 +69,15 @@ test.each([
   new Error('Connection terminated unexpectedly'),
   new Error('Query read timeout'),
 ])('after a lost connection the outcome of a statement that commits by itself is unknown: %s', (error) => {
-  expect(fromCommitting(error)).toBeInstanceOf(CommitOutcomeUnknown)
-  expect(fromCommitting(error)).toBeInstanceOf(DatabaseUnavailable)
+  expect(convertCommitError(error)).toBeInstanceOf(CommitOutcomeUnknown)
+  expect(convertCommitError(error)).toBeInstanceOf(DatabaseUnavailable)
 })
 
 test('a bug in this program is returned unchanged, except while connecting', () => {
   const fault = new TypeError('undefined is not a function')
-  expect(fromDriver(fault)).toBe(fault)
-  expect(fromCommitting(fault)).toBe(fault)
-  expect(fromConnecting(fault)).toBeInstanceOf(DatabaseUnavailable)
+  expect(convertDriverError(fault)).toBe(fault)
+  expect(convertCommitError(fault)).toBe(fault)
+  expect(convertConnectError(fault)).toBeInstanceOf(DatabaseUnavailable)
 })
 
 test.each([
@@ -86,43 +86,47 @@ test.each([
   'no error at all',
   undefined,
 ])('an error that only resembles a database error is returned unchanged: %s', (fault) => {
-  expect(fromDriver(fault)).toBe(fault)
+  expect(convertDriverError(fault)).toBe(fault)
 })
 
 test('a converted error stays the same when converted again, whatever its message', () => {
   const lock = Object.assign(refusal('55P03'), { message: 'canceling statement due to lock timeout' })
-  const converted = fromDriver(lock)
+  const converted = convertDriverError(lock)
   expect(converted).toSatisfy(isDatabaseError)
-  expect(fromDriver(converted)).toBe(converted)
+  expect(convertDriverError(converted)).toBe(converted)
   const unavailable = new DatabaseUnavailable()
-  expect(fromDriver(unavailable)).toBe(unavailable)
+  expect(convertDriverError(unavailable)).toBe(unavailable)
 })
 
 test('a converted error has the driver’s error as its cause', () => {
   const lost = new Error('Connection terminated unexpectedly')
-  expect(fromDriver(lost)).toMatchObject({ name: 'DatabaseUnavailable', cause: lost })
-  expect(fromCommitting(lost)).toMatchObject({ name: 'CommitOutcomeUnknown', cause: lost })
-  expect(fromConnecting(refusal('28P01'))).toMatchObject({ cause: expect.any(DatabaseError) })
+  expect(convertDriverError(lost)).toMatchObject({ name: 'DatabaseUnavailable', cause: lost })
+  expect(convertCommitError(lost)).toMatchObject({ name: 'CommitOutcomeUnknown', cause: lost })
+  expect(convertConnectError(refusal('28P01'))).toMatchObject({ cause: expect.any(DatabaseError) })
 })
 
 test('reasonOf() returns an error code, else the driver’s message, else our own message', () => {
-  expect(reasonOf(fromConnecting(refusal('28P01')))).toBe('28P01')
+  expect(reasonOf(convertConnectError(refusal('28P01')))).toBe('28P01')
   expect(
-    reasonOf(fromConnecting(Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }))),
+    reasonOf(convertConnectError(Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }))),
   ).toBe('ECONNREFUSED')
-  expect(reasonOf(fromConnecting(new Error('Query read timeout')))).toBe('Query read timeout')
+  expect(reasonOf(convertConnectError(new Error('Query read timeout')))).toBe('Query read timeout')
   expect(reasonOf(new DatabaseUnavailable())).toBe('The database is not reachable.')
 })
 
 test('every error class sets its own name for the log', () => {
-  expect(fromDriver(refusal('23505'))).toMatchObject({ name: 'DatabaseError' })
-  expect(fromDriver(refusal('MV503'))).toMatchObject({ name: 'DatabaseMoving' })
+  expect(convertDriverError(refusal('23505'))).toMatchObject({ name: 'DatabaseError' })
+  expect(convertDriverError(refusal('MV503'))).toMatchObject({ name: 'DatabaseMoving' })
 })
 
 test('message, detail and hint of PostgreSQL, which may repeat a value, are cut to 500 characters', () => {
   const long = 'x'.repeat(501)
   const refused = Object.assign(refusal('23505'), { message: long, detail: long, hint: long })
   const cut = 'x'.repeat(500)
-  expect(fromDriver(refused)).toMatchObject({ message: cut, detail: cut, hint: cut })
-  expect(fromDriver(refusal('23505'))).toMatchObject({ message: 'words of the server', detail: null, hint: null })
+  expect(convertDriverError(refused)).toMatchObject({ message: cut, detail: cut, hint: cut })
+  expect(convertDriverError(refusal('23505'))).toMatchObject({
+    message: 'words of the server',
+    detail: null,
+    hint: null,
+  })
 })

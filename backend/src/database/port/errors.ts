@@ -75,7 +75,7 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
 const UNAVAILABLE_SQLSTATES = /^(08|53|58|57014|57P0[1-5]|25006|25P0[34])/
 
 /** Converts a driver's error to `DatabaseUnavailable` or `DatabaseError`; returns any other error, a bug in this program, unchanged. */
-export function fromDriver(error: unknown): unknown {
+export function convertDriverError(error: unknown): unknown {
   if (error instanceof DatabaseError || error instanceof DatabaseUnavailable) return error
   if (isRefusal(error) && error.code === MOVING) return new DatabaseMoving({ cause: new DatabaseError(error) })
   if (isRefusal(error))
@@ -89,8 +89,8 @@ export function fromDriver(error: unknown): unknown {
  * Converts an error that occurred while connecting. Any such error, for example an untrusted certificate or a rejected login, means that
  * the database can't be reached.
  */
-export function fromConnecting(error: unknown): DatabaseUnavailable {
-  const known = fromDriver(error)
+export function convertConnectError(error: unknown): DatabaseUnavailable {
+  const known = convertDriverError(error)
   return known instanceof DatabaseUnavailable ? known : new DatabaseUnavailable({ cause: known })
 }
 
@@ -103,8 +103,8 @@ function isRefusal(error: unknown): error is Refusal {
 const ENDS_CONNECTION = /^(08|57P)/
 
 /** Converts the error of a statement that was sent and commits by itself. Returns a `CommitOutcomeUnknown` when the connection was lost. */
-export function fromCommitting(error: unknown): unknown {
-  const known = fromDriver(error)
+export function convertCommitError(error: unknown): unknown {
+  const known = convertDriverError(error)
   if (!(known instanceof DatabaseUnavailable)) return known
   const { cause } = known
   return isDatabaseError(cause) && !ENDS_CONNECTION.test(cause.code) ? known : new CommitOutcomeUnknown({ cause })

@@ -1,21 +1,24 @@
 import { type Kysely, sql } from 'kysely'
-import { batchSettings } from './caller-settings.ts'
+import { batchCallerSettings } from './caller-settings.ts'
 import type { CallerSettings, Database } from './database.ts'
-import { fromCommitting } from './errors.ts'
+import { convertCommitError } from './errors.ts'
 import type { Tables } from './tables.ts'
 
 /** Creates `Database.insertBatch` for either engine. */
-export function batchInsertion(kysely: Kysely<Tables>, settings: CallerSettings = {}): Database['insertBatch'] {
+export function createDatabaseInsertBatch(
+  kysely: Kysely<Tables>,
+  settings: CallerSettings = {},
+): Database['insertBatch'] {
   return (store, [first, ...others], timeouts) => {
     const callers = [first.caller, ...others.map(({ caller }) => caller)] as const
-    const batch = JSON.stringify(batchSettings(callers, settings, timeouts))
+    const batch = JSON.stringify(batchCallerSettings(callers, settings, timeouts))
     const bodies = [first, ...others].map(({ json }) => json)
     // The connection is acquired outside of the try block: without a connection nothing was sent, so the outcome is known.
     return kysely.connection().execute(async (connection) => {
       try {
         await sql`select ${sql.ref(store)}(${batch}, ${bodies})`.execute(connection)
       } catch (error) {
-        throw fromCommitting(error)
+        throw convertCommitError(error)
       }
     })
   }

@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../../tests/support/postgres.ts'
 import { sharedFixture } from '../../../../tests/support/shared-fixtures.ts'
-import type { Database } from './database.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { openPostgres } from '../postgres/postgres.ts'
+import type { Database } from './database.ts'
 import { ROW_CHANGE_CHANNEL, type RowChange, rowChangeSchema } from './row-change.ts'
 
 const MIGRATIONS = { folder: join(import.meta.dirname, '../../../../supabase/migrations') }

@@ -76,13 +76,13 @@ export async function readTableAccess(
   const [row] = rows
   if (row === undefined) return null
   const facts = v.parse(tableFacts, row)
-  if (!facts.published || !(facts.announced || (await announcePublished(database)))) return null
+  if (!facts.published || !(facts.announced || (await createRowChangeTriggers(database)))) return null
   return {
     columns: facts.columns.filter((column) => column.selectable).map(({ name, type }) => ({ name, type })),
     primaryKey: facts.columns.filter((column) => column.key).map((column) => column.name),
     isRowSecured: facts.row_security && !facts.bypasses,
-    rule: ruleOf(facts.policies ?? []),
-    readsClaims: (facts.policies ?? []).some(({ rule }) => mayReadClaims(rule)),
+    rule: combinePolicies(facts.policies ?? []),
+    readsClaims: (facts.policies ?? []).some(({ rule }) => canPolicyReadClaims(rule)),
   }
 }
 
@@ -90,7 +90,7 @@ export async function readTableAccess(
  * Creates the triggers that announce row changes on all published tables that lack them: a table may be added to the publication while the
  * server runs. Returns false when that is not possible, for example because the server does not own a table.
  */
-export async function announcePublished(database: Pick<Database, 'transaction'>): Promise<boolean> {
+export async function createRowChangeTriggers(database: Pick<Database, 'transaction'>): Promise<boolean> {
   try {
     await database.transaction(async (tx) => {
       await sql`set local lock_timeout = '1s'`.execute(tx)
@@ -104,7 +104,7 @@ export async function announcePublished(database: Pick<Database, 'transaction'>)
 }
 
 /** Combines the conditions of row-level security policies as PostgreSQL does: a row needs one permissive policy and every restrictive one. */
-export function ruleOf(policies: readonly { permissive: boolean; rule: string }[]): string | null {
+export function combinePolicies(policies: readonly { permissive: boolean; rule: string }[]): string | null {
   const rules = Map.groupBy(policies, ({ permissive }) => permissive)
   const joined = (permissive: boolean, word: string) =>
     rules
@@ -122,7 +122,7 @@ export function ruleOf(policies: readonly { permissive: boolean; rule: string }[
  * the row, so one query serves all callers of the role. When in doubt the result is true: the server then runs a separate query for each
  * signed-in user, which is slower but correct.
  */
-export function mayReadClaims(policy: string): boolean {
+export function canPolicyReadClaims(policy: string): boolean {
   const withoutTexts = policy.replace(/'(?:[^']|'')*'/g, "''")
   return /[\w"]\s*\(|\b(select|current_\w+|session_user|user)\b/i.test(withoutTexts)
 }

@@ -1,5 +1,5 @@
 import type { Caller, Database } from './database.ts'
-import { announcePublished, readTableAccess, type TableAccess } from './table-access-store.ts'
+import { createRowChangeTriggers, readTableAccess, type TableAccess } from './table-access-store.ts'
 
 const TTL_MS = 5_000
 const TABLES_MAX = 1_000
@@ -38,7 +38,7 @@ export class TableAccessCache {
   async announceAll(): Promise<void> {
     if (Date.now() < this.#announcedUntil) return
     this.#announcedUntil = Date.now() + TTL_MS
-    await announcePublished(this.#database)
+    await createRowChangeTriggers(this.#database)
   }
 
   /** Clears the cache. Called when the database turned out to differ from the cached privileges. */

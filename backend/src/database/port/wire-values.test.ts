@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asText, PARSERS, SERIALIZERS } from './wire-values.ts'
+import { PARSERS, SERIALIZERS, serializeAsText } from './wire-values.ts'
 
 const [INT8, DATE, TIMESTAMP, TIMESTAMPTZ] = [20, 1082, 1114, 1184]
 
@@ -14,8 +14,13 @@ test('dates, and timestamps without time zone, stay text', () => {
 })
 
 test('values are serialised to text that PostgreSQL can parse', () => {
-  expect(asText(new Date('2026-03-05T10:00:00Z'))).toBe('2026-03-05T10:00:00.000Z')
-  expect(asText({ a: [1] })).toBe('{"a":[1]}')
-  expect([asText(7), asText(true), asText('x'), asText(null)]).toEqual(['7', 'true', 'x', 'null'])
+  expect(serializeAsText(new Date('2026-03-05T10:00:00Z'))).toBe('2026-03-05T10:00:00.000Z')
+  expect(serializeAsText({ a: [1] })).toBe('{"a":[1]}')
+  expect([serializeAsText(7), serializeAsText(true), serializeAsText('x'), serializeAsText(null)]).toEqual([
+    '7',
+    'true',
+    'x',
+    'null',
+  ])
   expect(SERIALIZERS[TIMESTAMPTZ]?.('soon')).toBe('soon')
 })

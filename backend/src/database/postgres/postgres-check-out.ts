@@ -1,17 +1,17 @@
 import type { Pool, PoolClient } from 'pg'
-import { fromConnecting, isDatabaseError } from '../port/errors.ts'
+import { convertConnectError, isDatabaseError } from '../port/errors.ts'
 
 const GROW_AGAIN_MS = 10_000
 
 /** Acquires a connection from a pool, as `pool.connect` does. Rejects with `DatabaseUnavailable`. */
-export type CheckOut = () => Promise<PoolClient>
+export type CheckOutConnection = () => Promise<PoolClient>
 
 /**
  * Creates a check-out function for a pool that opens no more connections than the server allows. When the server rejects another connection
  * while some are open, because its limit is reached or the login changed, the caller waits for an open connection as in a full pool, and
  * the pool does not try to grow for ten seconds.
  */
-export function createCheckOut(pool: Pool): CheckOut {
+export function createConnectionCheckOut(pool: Pool): CheckOutConnection {
   const most = pool.options.max
   const made = new Set<PoolClient>()
   let refusedAt = Number.NEGATIVE_INFINITY
@@ -22,7 +22,7 @@ export function createCheckOut(pool: Pool): CheckOut {
     try {
       return await pool.connect()
     } catch (cause) {
-      const refusal = fromConnecting(cause)
+      const refusal = convertConnectError(cause)
       if (made.size === 0 || !isDatabaseError(refusal.cause)) throw refusal
       // A connection that is being closed still counts as open.
       pool.options.max = Math.min(made.size, most)

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 import { ConfigError } from '../../config.ts'
-import { fromConnecting } from '../port/errors.ts'
+import { convertConnectError } from '../port/errors.ts'
+import { convertStartupError } from '../start-refusal.ts'
 import { createClient, isReadOnly } from './postgres-connection.ts'
-import { startRefusal } from '../start-refusal.ts'
 
 const OLDEST_VERSION = 150_000
 const CLOSE_TIMEOUT_MS = 1_000
@@ -37,7 +37,7 @@ export async function checkServer(options: ClientConfig): Promise<void> {
     await other.connect()
     if (await isPooledPerTransaction(client, other)) throw refused(POOLED_PER_TRANSACTION)
   } catch (error) {
-    throw startRefusal(error instanceof ConfigError ? error : fromConnecting(error), 'DATABASE_URL')
+    throw convertStartupError(error instanceof ConfigError ? error : convertConnectError(error), 'DATABASE_URL')
   } finally {
     const closing = Promise.allSettled(clients.map((client) => client.end()))
     await Promise.race([closing, pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })])

@@ -1,6 +1,6 @@
 import { Client, type ClientBase, type ClientConfig, TypeOverrides } from 'pg'
-import { parseDatabaseUrl } from './postgres-address.ts'
 import { PARSERS } from '../port/wire-values.ts'
+import { parseDatabaseUrl } from './postgres-address.ts'
 
 const CONNECT_MS = 2_000
 const STATEMENT_MS = 4_000
@@ -14,7 +14,7 @@ const KEEP_ALIVE_MS = 10_000
  * Returns the options of every database connection: short timeouts, whatever the URL sets, and the type parsers of `wire-values.ts`. Throws
  * as `parseDatabaseUrl` does.
  */
-export function connectionOptions(databaseUrl: string): ClientConfig {
+export function postgresClientOptions(databaseUrl: string): ClientConfig {
   return {
     ...parseDatabaseUrl(databaseUrl),
     connectionTimeoutMillis: CONNECT_MS,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { NotificationListener } from '../port/database.ts'
-import { DatabaseUnavailable, fromConnecting, fromDriver } from '../port/errors.ts'
+import { convertConnectError, convertDriverError, DatabaseUnavailable } from '../port/errors.ts'
 import { isReadOnly } from './postgres-connection.ts'
 
 const FIRST_RETRY_MS = 250
@@ -37,7 +37,7 @@ export class PostgresListener {
       else await this.#client.query(listenTo(channel))
     } catch (error) {
       listeners.delete(listener)
-      throw fromDriver(error)
+      throw convertDriverError(error)
     }
     return async () => {
       listeners.delete(listener)
@@ -71,7 +71,7 @@ export class PostgresListener {
       this.#notifyReconnected()
     } catch (error) {
       client.end().catch(() => {})
-      throw fromConnecting(error)
+      throw convertConnectError(error)
     } finally {
       this.#opening = null
     }

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { runSql } from '../../../../tests/support/postgres.ts'
 import { sharedFixture } from '../../../../tests/support/shared-fixtures.ts'
+import { applySqlScripts, migrate } from '../migrations/migrate.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
-import { applyScripts, migrate } from '../migrations/migrate.ts'
+import { convertStartupError } from '../start-refusal.ts'
 import { openPostgres } from './postgres.ts'
-import { startRefusal } from '../start-refusal.ts'
 
 // These tests simulate an operator of the database who changes passwords, privileges and limits, or fails over to a read-only standby.
 
@@ -100,7 +100,7 @@ test('migrations by a role that may not create a schema end with an error about 
   await changeAndDisconnect(`alter database ${NAME} owner to current_user`)
   const database = await open()
   const refusal: unknown = await migrate(database, MIGRATIONS).catch((error: unknown) =>
-    startRefusal(error, 'DATABASE_URL'),
+    convertStartupError(error, 'DATABASE_URL'),
   )
   expect(refusal).toMatchObject({
     message:
@@ -133,7 +133,7 @@ test('the error of a failed migration has the name of its file', async () => {
     read: async () => () => false,
     record: async () => {},
   }
-  await expect(applyScripts(database, [script], history)).rejects.toThrow(
+  await expect(applySqlScripts(database, [script], history)).rejects.toThrow(
     'The migration 1_full.sql failed: no room (53100)',
   )
 })

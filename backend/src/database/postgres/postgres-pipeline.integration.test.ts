@@ -5,11 +5,11 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startFaultyProxy } from '../../../../tests/support/faulty-proxy.ts'
 import { sharedFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
-import { createCheckOut } from './postgres-check-out.ts'
-import { connectionOptions } from './postgres-connection.ts'
-import { pipeliningPool } from './postgres-pipeline.ts'
-import { guardedPool } from './postgres-pool.ts'
 import type { Tables } from '../port/tables.ts'
+import { createConnectionCheckOut } from './postgres-check-out.ts'
+import { postgresClientOptions } from './postgres-connection.ts'
+import { createPipeliningPool } from './postgres-pipeline.ts'
+import { createGuardedPool } from './postgres-pool.ts'
 
 let serverUrl: string
 
@@ -19,10 +19,12 @@ beforeAll(async () => {
 
 /** Opens a pool that pipelines statements. `ask` runs one statement and returns the id of the server process that ran it. */
 function open(url = serverUrl) {
-  const pool = new Pool({ ...connectionOptions(url), pipeline: true })
+  const pool = new Pool({ ...postgresClientOptions(url), pipeline: true })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const dialect = new PostgresDialect({ pool: pipeliningPool(guardedPool(pool, createCheckOut(pool))) })
+  const dialect = new PostgresDialect({
+    pool: createPipeliningPool(createGuardedPool(pool, createConnectionCheckOut(pool))),
+  })
   const kysely = new Kysely<Tables>({ dialect })
   onTestFinished(() => pool.end())
   const ask = (expression: string) =>

@@ -17,7 +17,7 @@ const SHARED_MS = 10_000
  * block each other on the same rows. Only for single statements that are transactions of their own: a statement of another caller may run
  * between two statements of one caller. After a failure, and while two statements are in flight, the next caller gets another connection.
  */
-export function pipeliningPool(pool: PostgresPool): PostgresPool {
+export function createPipeliningPool(pool: PostgresPool): PostgresPool {
   let latest: SharedConnection | null = null
   return {
     options: pool.options,

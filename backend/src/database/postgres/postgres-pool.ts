@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { DatabaseMoving, DatabaseUnavailable, fromDriver } from '../port/errors.ts'
-import type { CheckOut } from './postgres-check-out.ts'
+import { convertDriverError, DatabaseMoving, DatabaseUnavailable } from '../port/errors.ts'
+import type { CheckOutConnection } from './postgres-check-out.ts'
 
 type BeginOptions = { awaitsBegin?: boolean }
 
@@ -11,7 +11,11 @@ type BeginOptions = { awaitsBegin?: boolean }
  * round trip. When BEGIN fails, the next statement rejects although the server ran it outside a transaction. The option is therefore only
  * for transactions whose first statement has no effect outside a transaction.
  */
-export function guardedPool(pool: Pool, checkOut: CheckOut, { awaitsBegin = true }: BeginOptions = {}): PostgresPool {
+export function createGuardedPool(
+  pool: Pool,
+  checkOut: CheckOutConnection,
+  { awaitsBegin = true }: BeginOptions = {},
+): PostgresPool {
   const guarded = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
@@ -43,7 +47,7 @@ function guard(client: PoolClient, awaitsBegin: boolean): PostgresPoolClient {
       const [, result] = await Promise.all([before, client.query(text, [...values])])
       return result
     } catch (cause) {
-      const error = fromDriver(cause)
+      const error = convertDriverError(cause)
       if (error instanceof DatabaseUnavailable && isGone(error)) lost = error
       throw error
     }

@@ -7,8 +7,8 @@ import { sharedFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { SELECT_TYPED_VALUES, TYPED_VALUES } from '../../../../tests/support/typed-values.ts'
 import type { Caller, Database } from '../port/database.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from '../port/errors.ts'
-import { openPostgres } from './postgres.ts'
 import type { Tables } from '../port/tables.ts'
+import { openPostgres } from './postgres.ts'
 
 const SLOW = 60_000
 const config = { databaseUrl: null, dataDir: '' }

@@ -2,16 +2,16 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, type ClientConfig, Pool } from 'pg'
 import { asRole } from '../port/caller-settings.ts'
 import type { Database, DatabaseConfig, ScriptSession } from '../port/database.ts'
-import { DatabaseUnavailable, fromConnecting, fromDriver, isDatabaseError } from '../port/errors.ts'
-import { batchInsertion } from '../port/insert-batch.ts'
-import { checkServer } from './postgres-check.ts'
-import { createCheckOut } from './postgres-check-out.ts'
-import { connectionOptions, createClient, SELECT_READ_ONLY, setServerTimeouts } from './postgres-connection.ts'
-import { PostgresListener } from './postgres-listener.ts'
-import { pipeliningPool } from './postgres-pipeline.ts'
-import { guardedPool } from './postgres-pool.ts'
+import { convertConnectError, convertDriverError, DatabaseUnavailable, isDatabaseError } from '../port/errors.ts'
+import { createDatabaseInsertBatch } from '../port/insert-batch.ts'
 import { retryOnDeadlock } from '../port/retry-on-deadlock.ts'
 import type { Tables } from '../port/tables.ts'
+import { checkServer } from './postgres-check.ts'
+import { createConnectionCheckOut } from './postgres-check-out.ts'
+import { createClient, postgresClientOptions, SELECT_READ_ONLY, setServerTimeouts } from './postgres-connection.ts'
+import { PostgresListener } from './postgres-listener.ts'
+import { createPipeliningPool } from './postgres-pipeline.ts'
+import { createGuardedPool } from './postgres-pool.ts'
 
 const CONNECTIONS = 10
 // The maximum age of a connection. Reconnecting resolves the host name again: after a failover the name may point to another server while
@@ -23,7 +23,7 @@ const MAX_LIFETIME_S = 600
  * `DatabaseUnavailable` within seconds; calls succeed again as soon as the server is reachable.
  */
 export async function openPostgres(config: DatabaseConfig, databaseUrl: string): Promise<Database> {
-  const options = connectionOptions(databaseUrl)
+  const options = postgresClientOptions(databaseUrl)
   await checkServer(options)
   const pool = new Pool({
     ...options,
@@ -36,14 +36,14 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
   // the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => setServerTimeouts(client.on('error', () => {})))
-  const checkOut = createCheckOut(pool)
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, checkOut) }) })
+  const checkOut = createConnectionCheckOut(pool)
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createGuardedPool(pool, checkOut) }) })
   // A caller's transaction starts with a statement that sets its role and claims, which has no effect outside a transaction.
   const callers = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: guardedPool(pool, checkOut, { awaitsBegin: false }) }),
+    dialect: new PostgresDialect({ pool: createGuardedPool(pool, checkOut, { awaitsBegin: false }) }),
   })
   const batches = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: pipeliningPool(guardedPool(pool, checkOut)) }),
+    dialect: new PostgresDialect({ pool: createPipeliningPool(createGuardedPool(pool, checkOut)) }),
   })
   const listener = new PostgresListener(() => new Client(options))
   return {
@@ -57,7 +57,7 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
           return run(tx)
         }),
       ),
-    insertBatch: batchInsertion(batches, config.callerSettings),
+    insertBatch: createDatabaseInsertBatch(batches, config.callerSettings),
     scriptTransaction: (run) => runScripts(options, run),
     listen: (channel, callbacks) => listener.listen(channel, callbacks),
     async ping() {
@@ -91,7 +91,7 @@ async function runScripts<T>(options: ClientConfig, run: (session: ScriptSession
   }
   try {
     await client.connect().catch((error: unknown) => {
-      throw fromConnecting(error)
+      throw convertConnectError(error)
     })
     await session.script(BEGIN_WITHOUT_TIMEOUTS)
     const result = await run(session)
@@ -108,7 +108,7 @@ async function runScripts<T>(options: ClientConfig, run: (session: ScriptSession
  * own, but the database can't be used then either.
  */
 function throwConverted(error: unknown): never {
-  const known = fromDriver(error)
+  const known = convertDriverError(error)
   throw isDatabaseError(known) || known instanceof DatabaseUnavailable
     ? known
     : new DatabaseUnavailable({ cause: known })

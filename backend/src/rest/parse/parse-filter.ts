@@ -1,5 +1,5 @@
 import type { ColumnPath } from './column-path.ts'
-import { takeList, takeValue } from './parse-value.ts'
+import { parseFilterList, parseFilterValue } from './parse-value.ts'
 import { TextCursor } from './text-cursor.ts'
 
 /** The filter operators that compare a column with one value. */
@@ -30,7 +30,7 @@ export type ComparisonOperator = (typeof COMPARISONS)[number]
 /** The filter operators for full-text search. */
 const TEXT_SEARCHES = ['fts', 'plfts', 'phfts', 'wfts'] as const
 /** A filter operator for full-text search: one of `TEXT_SEARCHES`. */
-export type TextSearch = (typeof TEXT_SEARCHES)[number]
+export type TextSearchOperator = (typeof TEXT_SEARCHES)[number]
 
 /** The values of the filter operator `is`. */
 const STATES = ['null', 'not_null', 'true', 'false', 'unknown'] as const
@@ -40,7 +40,7 @@ export type IsFilterValue = (typeof STATES)[number]
 /** The test that a filter applies to a column's value. */
 export type FilterTest =
   | { kind: 'compare'; operator: ComparisonOperator; quantifier: 'any' | 'all' | null; value: string }
-  | { kind: 'search'; operator: TextSearch; config: string | null; value: string }
+  | { kind: 'search'; operator: TextSearchOperator; config: string | null; value: string }
   | { kind: 'is'; state: IsFilterValue }
   | { kind: 'in'; values: string[] }
 
@@ -48,7 +48,7 @@ export type FilterTest =
 export type QueryFilter = { kind: 'filter'; path: ColumnPath; negated: boolean; test: FilterTest }
 
 /** Returns whether a filter operator matches a regular expression. */
-export function isPattern(operator: ComparisonOperator): boolean {
+export function isRegexOperator(operator: ComparisonOperator): boolean {
   return operator === 'match' || operator === 'imatch'
 }
 
@@ -65,8 +65,8 @@ export function parseFilter(path: ColumnPath, text: string): QueryFilter {
 }
 
 /** Parses a filter inside `or=(…)` at the cursor, where a comma or parenthesis ends an unquoted value. */
-export function takeNestedFilter(path: ColumnPath, cursor: TextCursor): QueryFilter {
-  return takeFilter(path, cursor, () => takeValue(cursor))
+export function parseNestedFilter(path: ColumnPath, cursor: TextCursor): QueryFilter {
+  return takeFilter(path, cursor, () => parseFilterValue(cursor))
 }
 
 function takeFilter(path: ColumnPath, cursor: TextCursor, value: () => string): QueryFilter {
@@ -75,10 +75,11 @@ function takeFilter(path: ColumnPath, cursor: TextCursor, value: () => string): 
 }
 
 function takeTest(cursor: TextCursor, value: () => string): FilterTest {
-  if (cursor.takeText('in.')) return { kind: 'in', values: takeList(cursor) }
+  if (cursor.takeText('in.')) return { kind: 'in', values: parseFilterList(cursor) }
   if (cursor.takeText('is.')) return { kind: 'is', state: takeState(cursor) }
   const search = cursor.take(textSearch)
-  if (search) return { kind: 'search', operator: search[1] as TextSearch, config: search[2] ?? null, value: value() }
+  if (search)
+    return { kind: 'search', operator: search[1] as TextSearchOperator, config: search[2] ?? null, value: value() }
   const compare = cursor.take(comparison)
   if (compare === null) throw cursor.refusal('"not" or operator (eq, gt, ...)')
   const operator = compare[1] as ComparisonOperator

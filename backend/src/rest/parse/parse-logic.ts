@@ -1,5 +1,5 @@
-import { takeColumnPath } from './column-path.ts'
-import { type QueryFilter, takeNestedFilter } from './parse-filter.ts'
+import { parseColumnPath } from './column-path.ts'
+import { parseNestedFilter, type QueryFilter } from './parse-filter.ts'
 import { TextCursor } from './text-cursor.ts'
 
 /** A condition of a request: a filter, or conditions joined by `and` or `or`. */
@@ -43,7 +43,7 @@ function takeCondition(cursor: TextCursor, depth: number): QueryCondition {
     const kind = group[2] === 'and' ? 'and' : 'or'
     return { kind, negated: group[1] !== undefined, conditions: takeConditions(cursor, depth + 1) }
   }
-  const path = takeColumnPath(cursor)
+  const path = parseColumnPath(cursor)
   cursor.expect('.')
-  return takeNestedFilter(path, cursor)
+  return parseNestedFilter(path, cursor)
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { takeName } from './column-path.ts'
+import { findColumn } from '../schema.ts'
+import { parseIdentifier } from './column-path.ts'
 import { parseAccept } from './parse-accept.ts'
 import { parseFilter } from './parse-filter.ts'
 import { parseLogic } from './parse-logic.ts'
 import { parseOrder } from './parse-order.ts'
 import { parsePreferences } from './parse-preferences.ts'
 import { parseQuery } from './parse-query.ts'
-import { parseRange } from './parse-range.ts'
-import { parseObject, parseRows } from './parse-rows.ts'
+import { parseRowRange } from './parse-range.ts'
+import { parseRequestRows, requireBodyObject } from './parse-rows.ts'
 import { parseSelect } from './parse-select.ts'
-import { findColumn } from '../schema.ts'
 import { TextCursor } from './text-cursor.ts'
 
 const column = { column: 'a', steps: [] }
@@ -26,7 +26,7 @@ test.each([
   ['" kept "', ' kept '],
   ['""', ''],
 ])('the name %s parses to %j', (text, name) => {
-  expect(takeName(new TextCursor(text, 'name'))).toBe(name)
+  expect(parseIdentifier(new TextCursor(text, 'name'))).toBe(name)
 })
 
 test('a select may be empty, and may combine * with a column', () => {
@@ -245,24 +245,24 @@ test.each([
   ['2', '3', '0-9', { offset: 3, limit: 2 }],
   [undefined, '30', '0-9', { offset: 30, limit: 0 }],
 ])('limit %s and offset %s with Range %s parse to %j', (limit, offset, header, window) => {
-  expect(parseRange(limit, offset, header)).toEqual(window)
+  expect(parseRowRange(limit, offset, header)).toEqual(window)
 })
 
-test('parseRows() returns the client’s JSON text and whether every row has every column', () => {
+test('parseRequestRows() returns the client’s JSON text and whether every row has every column', () => {
   const query = { columns: null, conditions: [] }
-  expect(parseRows([{ a: 1, b: 2 }], '[{"a":1.0,"b":2}]', query)).toEqual({
+  expect(parseRequestRows([{ a: 1, b: 2 }], '[{"a":1.0,"b":2}]', query)).toEqual({
     ...{ columns: ['a', 'b'], json: '[{"a":1.0,"b":2}]', count: 1, values: [{ a: 1, b: 2 }], isComplete: true },
   })
-  expect(parseRows([], '[]', query)).toMatchObject({ columns: [], json: '[]', count: 0, isComplete: true })
-  expect(parseRows({}, '{}', query)).toMatchObject({ columns: [], json: '[{}]', count: 1 })
-  const named = parseRows({ a: 1, c: 3 }, '', { columns: ['a'], conditions: [] })
+  expect(parseRequestRows([], '[]', query)).toMatchObject({ columns: [], json: '[]', count: 0, isComplete: true })
+  expect(parseRequestRows({}, '{}', query)).toMatchObject({ columns: [], json: '[{}]', count: 1 })
+  const named = parseRequestRows({ a: 1, c: 3 }, '', { columns: ['a'], conditions: [] })
   expect(named).toMatchObject({ columns: ['a'], isComplete: true })
-  expect(parseRows([{ a: 1 }, {}], '', { columns: ['a'], conditions: [] }).isComplete).toBe(false)
+  expect(parseRequestRows([{ a: 1 }, {}], '', { columns: ['a'], conditions: [] }).isComplete).toBe(false)
 })
 
-test('parseObject() returns an object unchanged', () => {
+test('requireBodyObject() returns an object unchanged', () => {
   const body = { a: [1] }
-  expect(parseObject(body)).toBe(body)
+  expect(requireBodyObject(body)).toBe(body)
 })
 
 test('findColumn() matches whole names only', () => {

@@ -1,5 +1,5 @@
-import { type ColumnPath, takeColumnPath } from './column-path.ts'
 import { restErrors } from '../errors.ts'
+import { type ColumnPath, parseColumnPath } from './column-path.ts'
 import { TextCursor } from './text-cursor.ts'
 
 /** One term of the query parameter `order`. */
@@ -17,7 +17,7 @@ export function parseOrder(text: string): OrderTerm[] {
 }
 
 function takeTerm(cursor: TextCursor): OrderTerm {
-  const path = takeColumnPath(cursor)
+  const path = parseColumnPath(cursor)
   if (cursor.takeText('(')) {
     throw restErrors.notImplemented({ details: `Ordering by another table ('${path.column}') is not available here.` })
   }

@@ -1,6 +1,6 @@
-import { queryPairs } from '../../http/query.ts'
-import { takeColumnPath, takeName } from './column-path.ts'
+import { parseQueryPairs } from '../../http/query.ts'
 import { restErrors } from '../errors.ts'
+import { parseColumnPath, parseIdentifier } from './column-path.ts'
 import { parseFilter } from './parse-filter.ts'
 import { parseLogic, type QueryCondition } from './parse-logic.ts'
 import { type OrderTerm, parseOrder } from './parse-order.ts'
@@ -30,7 +30,7 @@ const logic = new Set(['and', 'or', 'not.and', 'not.or'])
 export function parseQuery(url: string): ParsedQuery {
   const values = new Map<string, string>()
   const conditions: QueryCondition[] = []
-  for (const [name, value] of queryPairs(url)) {
+  for (const [name, value] of parseQueryPairs(url)) {
     if ((name + value).includes('\0')) throw restErrors.badQuery({ message: 'A NUL character stands in the query.' })
     if (logic.has(name)) conditions.push(parseLogic(name, value))
     else if (!single.has(name)) conditions.push(parseCondition(name, value))
@@ -52,7 +52,7 @@ export function parseQuery(url: string): ParsedQuery {
 
 function parseCondition(name: string, value: string): QueryCondition {
   const cursor = new TextCursor(name, 'filter')
-  const path = takeColumnPath(cursor)
+  const path = parseColumnPath(cursor)
   if (cursor.takeText('.')) {
     throw restErrors.notEmbedded({
       message: `'${path.column}' is not an embedded resource in this request`,
@@ -68,7 +68,7 @@ function parseNames(what: string, text: string | undefined): string[] | null {
   const cursor = new TextCursor(text, what)
   const names = new Set<string>()
   do {
-    names.add(takeName(cursor))
+    names.add(parseIdentifier(cursor))
   } while (cursor.takeText(','))
   if (!cursor.isAtEnd) throw cursor.refusal('"," or end of input')
   return [...names]

@@ -4,7 +4,7 @@ import { restErrors } from '../errors.ts'
 export type RowRange = { offset: number; limit: number | null }
 
 /** Returns the range of rows from the parameters `limit` and `offset`, intersected with the `RowRange` header (`0-9`, `10-`) if present. */
-export function parseRange(
+export function parseRowRange(
   limit: string | undefined,
   offset: string | undefined,
   header: string | undefined,

@@ -4,8 +4,8 @@ import { parseFilter } from './parse-filter.ts'
 import { parseLogic } from './parse-logic.ts'
 import { parseOrder } from './parse-order.ts'
 import { parseQuery } from './parse-query.ts'
-import { parseRange } from './parse-range.ts'
-import { parseObject, parseRows } from './parse-rows.ts'
+import { parseRowRange } from './parse-range.ts'
+import { parseRequestRows, requireBodyObject } from './parse-rows.ts'
 import { parseSelect } from './parse-select.ts'
 
 // Error messages state the position and the expected token, so that developers of clients find their mistake.
@@ -102,17 +102,17 @@ test('an unsupported Accept header is refused with all its media types', () => {
 
 test('an invalid range is refused with the part that is wrong', () => {
   const outside = (details: string) => expect.objectContaining({ status: 416, code: 'PGRST103', details })
-  expect(() => parseRange('-1', undefined, undefined)).toThrow(
+  expect(() => parseRowRange('-1', undefined, undefined)).toThrow(
     outside('Limit should be greater than or equal to zero.'),
   )
-  expect(() => parseRange(undefined, '-12', undefined)).toThrow(
+  expect(() => parseRowRange(undefined, '-12', undefined)).toThrow(
     outside('Offset should be greater than or equal to zero.'),
   )
-  expect(() => parseRange(undefined, undefined, '9-2')).toThrow(
+  expect(() => parseRowRange(undefined, undefined, '9-2')).toThrow(
     outside('The lower boundary must be lower than or equal to the upper boundary in the Range header.'),
   )
   for (const text of ['x-1', '-1x', '-', '1x', 'x1', '1.0', '9007199254740992', '12345678901234567']) {
-    expect(() => parseRange(undefined, text, undefined)).toThrow(
+    expect(() => parseRowRange(undefined, text, undefined)).toThrow(
       expect.objectContaining({
         code: 'PGRST100',
         message: `"failed to parse offset (${text})" (line 1, column 1)`,
@@ -124,7 +124,7 @@ test('an invalid range is refused with the part that is wrong', () => {
 
 test('an insert with filters, or with rows of different columns, is refused with the reason', () => {
   const query = { columns: null, conditions: parseQuery('/t?a=eq.1').conditions }
-  expect(() => parseRows({ a: 1 }, '', query)).toThrow(
+  expect(() => parseRequestRows({ a: 1 }, '', query)).toThrow(
     expect.objectContaining({ code: 'PGRST127', details: 'An insert takes no filters.' }),
   )
   for (const rows of [
@@ -132,12 +132,12 @@ test('an insert with filters, or with rows of different columns, is refused with
     [{ a: 1, b: 2 }, { a: 1 }],
     [{ a: 1 }, {}],
   ]) {
-    expect(() => parseRows(rows, '', { columns: null, conditions: [] })).toThrow('All object keys must match')
+    expect(() => parseRequestRows(rows, '', { columns: null, conditions: [] })).toThrow('All object keys must match')
   }
 })
 
-test.each([null, 1, 'text', [], [{ a: 1 }], undefined])('parseObject() refuses %j', (body) => {
-  expect(() => parseObject(body)).toThrow(
+test.each([null, 1, 'text', [], [{ a: 1 }], undefined])('requireBodyObject() refuses %j', (body) => {
+  expect(() => requireBodyObject(body)).toThrow(
     expect.objectContaining({ code: 'PGRST102', message: 'Empty or invalid json' }),
   )
 })

@@ -16,7 +16,7 @@ export type RequestRows = {
  * Checks that a parsed body is an object or an array of objects. The columns to insert are those of the parameter `columns=`, otherwise
  * those of the first row, which all rows must share. Throws PGRST102 for any other body.
  */
-export function parseRows(
+export function parseRequestRows(
   value: unknown,
   text: string,
   { columns, conditions }: Pick<ParsedQuery, 'columns' | 'conditions'>,
@@ -35,7 +35,7 @@ export function parseRows(
 }
 
 /** Checks that a body is one object: the values of an update, or the arguments of a function. Throws PGRST102 for any other body. */
-export function parseObject(value: unknown): Record<string, unknown> {
+export function requireBodyObject(value: unknown): Record<string, unknown> {
   if (!isObject(value)) throw restErrors.badBody()
   return value
 }

@@ -1,5 +1,5 @@
-import { type ColumnPath, takeName, takeSteps } from './column-path.ts'
 import { restErrors } from '../errors.ts'
+import { type ColumnPath, parseIdentifier, parseJsonPathSteps } from './column-path.ts'
 import { TextCursor } from './text-cursor.ts'
 
 /** One item of the parameter `select`: `*`, or a column with an optional alias and cast. */
@@ -22,12 +22,12 @@ export function parseSelect(text: string): SelectItem[] {
 
 function takeItem(cursor: TextCursor): SelectItem {
   if (cursor.takeText('*')) return '*'
-  if (cursor.takeText('...')) throw embedding(takeName(cursor))
-  const first = takeName(cursor)
+  if (cursor.takeText('...')) throw embedding(parseIdentifier(cursor))
+  const first = parseIdentifier(cursor)
   const isAliased = cursor.take(/:(?!:)/y) !== null
-  const column = isAliased ? takeName(cursor) : first
-  const path = { column, steps: takeSteps(cursor) }
-  const cast = cursor.takeText('::') ? takeName(cursor) : null
+  const column = isAliased ? parseIdentifier(cursor) : first
+  const path = { column, steps: parseJsonPathSteps(cursor) }
+  const cast = cursor.takeText('::') ? parseIdentifier(cursor) : null
   if (cursor.take(/\.(?:count|sum|avg|max|min)\(\)/y) || (column === 'count' && cursor.takeText('()'))) {
     throw restErrors.aggregate()
   }

@@ -6,12 +6,12 @@ const bare = /[^,()]*/y
 const bareElement = /[^,()"][^,()]*/y
 
 /** Parses a filter value at the cursor, up to a comma or parenthesis: a quoted value, an array in braces, or a bare value. */
-export function takeValue(cursor: TextCursor): string {
+export function parseFilterValue(cursor: TextCursor): string {
   return takeQuoted(cursor) ?? cursor.take(braces)?.[0] ?? cursor.take(bare)?.[0] ?? ''
 }
 
 /** Parses the list of values of the operator `in` at the cursor: `(1,"two, quoted",3)`. `()` is an empty list. */
-export function takeList(cursor: TextCursor): string[] {
+export function parseFilterList(cursor: TextCursor): string[] {
   cursor.expect('(')
   if (cursor.takeText(')')) return []
   const values: string[] = []

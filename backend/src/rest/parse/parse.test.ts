@@ -5,8 +5,8 @@ import { parseLogic } from './parse-logic.ts'
 import { parseOrder } from './parse-order.ts'
 import { parsePreferences } from './parse-preferences.ts'
 import { parseQuery } from './parse-query.ts'
-import { parseRange } from './parse-range.ts'
-import { parseRows } from './parse-rows.ts'
+import { parseRowRange } from './parse-range.ts'
+import { parseRequestRows } from './parse-rows.ts'
 import { parseSelect } from './parse-select.ts'
 
 const column = { column: 'a', steps: [] }
@@ -131,16 +131,16 @@ test.each([
   ['5', undefined, '2-9', { offset: 2, limit: 3 }],
   [undefined, undefined, 'bytes=0-9', { offset: 0, limit: null }],
 ])('limit %s, offset %s and Range %s parse to %o', (limit, offset, header, window) => {
-  expect(parseRange(limit, offset, header)).toEqual(window)
+  expect(parseRowRange(limit, offset, header)).toEqual(window)
 })
 
 test('negative, reversed or non-numeric ranges are refused', () => {
-  expect(() => parseRange('-1', undefined, undefined)).toThrow(
+  expect(() => parseRowRange('-1', undefined, undefined)).toThrow(
     expect.objectContaining({ status: 416, code: 'PGRST103' }),
   )
-  expect(() => parseRange(undefined, undefined, '9-2')).toThrow(expect.objectContaining({ status: 416 }))
+  expect(() => parseRowRange(undefined, undefined, '9-2')).toThrow(expect.objectContaining({ status: 416 }))
   for (const text of ['x', '', '1e3', '99999999999999999999', ' 1']) {
-    expect(() => parseRange(text, undefined, undefined), text).toThrow(badQuery)
+    expect(() => parseRowRange(text, undefined, undefined), text).toThrow(badQuery)
   }
 })
 
@@ -210,15 +210,15 @@ test('two filters on one column are both applied', () => {
 const noQuery = { columns: null, conditions: [] }
 
 test('rows must share their columns, unless columns= lists them', () => {
-  expect(parseRows({ a: 1 }, '{"a":1}', noQuery)).toEqual({
+  expect(parseRequestRows({ a: 1 }, '{"a":1}', noQuery)).toEqual({
     columns: ['a'],
     json: '[{"a":1}]',
     count: 1,
     values: [{ a: 1 }],
     isComplete: true,
   })
-  expect(() => parseRows([{ a: 1 }, { b: 2 }], '', noQuery)).toThrow('All object keys must match')
-  expect(parseRows([{ a: 1 }, { b: 2 }], '', { ...noQuery, columns: ['a', 'b'] })).toMatchObject({
+  expect(() => parseRequestRows([{ a: 1 }, { b: 2 }], '', noQuery)).toThrow('All object keys must match')
+  expect(parseRequestRows([{ a: 1 }, { b: 2 }], '', { ...noQuery, columns: ['a', 'b'] })).toMatchObject({
     count: 2,
     isComplete: false,
   })
@@ -227,6 +227,8 @@ test('rows must share their columns, unless columns= lists them', () => {
 test.each([null, 1, 'text', true, [1], [null], [[]], [{}, {}], undefined])(
   'a body of %j is refused as an insert',
   (body) => {
-    expect(() => parseRows(body, '', noQuery)).toThrow(expect.objectContaining({ status: 400, code: 'PGRST102' }))
+    expect(() => parseRequestRows(body, '', noQuery)).toThrow(
+      expect.objectContaining({ status: 400, code: 'PGRST102' }),
+    )
   },
 )

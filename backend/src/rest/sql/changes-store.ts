@@ -1,15 +1,22 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
-import { outputColumns } from './columns-sql.ts'
-import { fieldOf } from './field-sql.ts'
 import type { QueryCondition } from '../parse/parse-logic.ts'
 import type { OrderTerm } from '../parse/parse-order.ts'
 import type { RequestRows } from '../parse/parse-rows.ts'
-import { cellName, columnsOf, fetchResult, type OutputColumns, relationOf, type StatementResult } from './rows-store.ts'
 import { EXPOSED_SCHEMA, type ExposedTable, type SchemaColumn } from '../schema.ts'
-import { whereOf } from './where-sql.ts'
+import { outputColumns } from './columns-sql.ts'
+import { fieldOf } from './field-sql.ts'
+import {
+  csvCellName,
+  executeStatement,
+  type RequestedOutput,
+  requestedOutputSql,
+  type StatementResult,
+  toSqlRelation,
+} from './rows-store.ts'
+import { whereSql } from './where-sql.ts'
 
-type Returning = { output: OutputColumns; order: readonly OrderTerm[] }
+type Returning = { output: RequestedOutput; order: readonly OrderTerm[] }
 
 /** The options of an insert: what happens on a conflict with existing rows, and whether missing values become null or the column's default. */
 export type InsertOptions = Returning & {
@@ -43,7 +50,7 @@ export function updateRows(
   const change = sql`
     update ${sql.id(EXPOSED_SCHEMA, table.name)} set ${sql.join(set)}
     from jsonb_to_record(${jsonb(values.json)}) as pgrst_body(${typesOf(values.columns)})
-    ${whereOf(relationOf(table), conditions)}`
+    ${whereSql(toSqlRelation(table), conditions)}`
   return runChange(tx, table, change, returning)
 }
 
@@ -54,7 +61,7 @@ export function deleteRows(
   conditions: readonly QueryCondition[],
   returning: Returning,
 ): Promise<StatementResult> {
-  const change = sql`delete from ${sql.id(EXPOSED_SCHEMA, table.name)} ${whereOf(relationOf(table), conditions)}`
+  const change = sql`delete from ${sql.id(EXPOSED_SCHEMA, table.name)} ${whereSql(toSqlRelation(table), conditions)}`
   return runChange(tx, table, change, returning)
 }
 
@@ -97,21 +104,21 @@ function runChange(
   change: RawBuilder<unknown>,
   { output, order }: Returning,
 ): Promise<StatementResult> {
-  const relation = relationOf(table)
-  const list = columnsOf(relation, output)
+  const relation = toSqlRelation(table)
+  const list = requestedOutputSql(relation, output)
   if (output === null || order.length === 0) {
-    return fetchResult(tx, sql`${change} returning ${list}`, { relation, output, total: null })
+    return executeStatement(tx, sql`${change} returning ${list}`, { relation, output, total: null })
   }
   const keys = order.map(({ path }, place) => sql`${fieldOf(relation, path).expression} as ${sql.id(keyName(place))}`)
   const names = outputColumns(relation, output.select).map(({ name }, place) =>
-    sql.id(output.form.shape === 'csv' ? cellName(place) : name),
+    sql.id(output.form.shape === 'csv' ? csvCellName(place) : name),
   )
   const terms = order.map(({ direction, nulls }, place) => {
     return sql`${sql.id(keyName(place))} ${sql.raw(direction)}${sql.raw(nulls === null ? '' : ` nulls ${nulls}`)}`
   })
   const rows = sql`(select ${sql.join(names)} from pgrst_source order by ${sql.join(terms)})`
   const source = sql`${change} returning ${list}, ${sql.join(keys)}`
-  return fetchResult(tx, source, { relation, output, total: null, rows })
+  return executeStatement(tx, source, { relation, output, total: null, rows })
 }
 
 function jsonb(json: string): RawBuilder<unknown> {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { restErrors } from '../errors.ts'
-import { fieldOf, nameOf, type SqlRelation } from './field-sql.ts'
 import type { OrderTerm } from '../parse/parse-order.ts'
 import type { RowRange } from '../parse/parse-range.ts'
 import type { SelectItem } from '../parse/parse-select.ts'
+import { fieldOf, nameOf, type SqlRelation } from './field-sql.ts'
 
 /** The types that a caller may cast columns to. Only names in this list are inserted into SQL, so that no text of the request becomes SQL. */
 const castable = new Set(
@@ -26,7 +26,7 @@ export function outputColumns(relation: SqlRelation, select: readonly SelectItem
 }
 
 /** Returns the names of the columns of the response. */
-export function outputNames(relation: SqlRelation, select: readonly SelectItem[]): string[] {
+export function outputColumnNames(relation: SqlRelation, select: readonly SelectItem[]): string[] {
   return select.flatMap((item) => {
     const columns = item === '*' ? relation.columns : outputColumns(relation, [item])
     return columns.map(({ name }) => name)
@@ -37,7 +37,7 @@ export function outputNames(relation: SqlRelation, select: readonly SelectItem[]
  * Returns the column list for `select` or `returning`. A bare `*` is not expanded, so that it includes a column that was added after the
  * schema was read.
  */
-export function outputList(relation: SqlRelation, select: readonly SelectItem[]): RawBuilder<unknown> {
+export function columnListSql(relation: SqlRelation, select: readonly SelectItem[]): RawBuilder<unknown> {
   if (select.length === 1 && select[0] === '*') return sql`${sql.id(relation.alias)}.*`
   const columns = outputColumns(relation, select)
   return sql.join(columns.map(({ name, expression }) => sql`${expression} as ${sql.id(name)}`))
@@ -54,7 +54,7 @@ export function orderOf(relation: SqlRelation, order: readonly OrderTerm[]): Raw
 }
 
 /** Returns the `limit` and `offset` clauses. */
-export function windowOf({ limit, offset }: RowRange): RawBuilder<unknown> {
+export function limitOffsetSql({ limit, offset }: RowRange): RawBuilder<unknown> {
   return sql`${limit === null ? sql`` : sql`limit ${sql.lit(limit)} `}offset ${sql.lit(offset)}`
 }
 

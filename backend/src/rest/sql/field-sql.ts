@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ColumnPath, JsonStep } from '../parse/column-path.ts'
 import { restErrors } from '../errors.ts'
+import type { ColumnPath, JsonPathStep } from '../parse/column-path.ts'
 import { findColumn, type SchemaColumn } from '../schema.ts'
 
 /** A table, or the result of a function, with its alias in the SQL statement. Column names of a request are resolved in its columns. */
@@ -33,11 +33,11 @@ export function nameOf(path: ColumnPath): string {
 }
 
 /** Returns SQL that casts a value to a type. The value is a text parameter, which the database parses like a literal. */
-export function valueAs(value: string, type: string): RawBuilder<unknown> {
+export function castValueSql(value: string, type: string): RawBuilder<unknown> {
   return sql`cast(cast(${value} as text) as ${sql.raw(type)})`
 }
 
-function step(inner: RawBuilder<unknown>, { arrow, key }: JsonStep): RawBuilder<unknown> {
+function step(inner: RawBuilder<unknown>, { arrow, key }: JsonPathStep): RawBuilder<unknown> {
   const operator = sql.raw(arrow)
   if (isIndex(key)) return sql`(${inner} ${operator} ${sql.lit(Number(key))})`
   return sql`(${inner} ${operator} cast(${key} as text))`

@@ -1,26 +1,30 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
-import { orderOf, windowOf } from './columns-sql.ts'
-import type { SqlRelation } from './field-sql.ts'
-import { columnsOf, fetchResult, type ReadQuery, type StatementResult } from './rows-store.ts'
 import { type DatabaseFunction, EXPOSED_SCHEMA } from '../schema.ts'
-import { whereOf } from './where-sql.ts'
+import { limitOffsetSql, orderOf } from './columns-sql.ts'
+import type { SqlRelation } from './field-sql.ts'
+import { executeStatement, type ReadQuery, requestedOutputSql, type StatementResult } from './rows-store.ts'
+import { whereSql } from './where-sql.ts'
 
 const CALL = 'pgrst_call'
 const SCALAR = 'pgrst_scalar'
 
 /** A call of a database function: the names of the given arguments and the JSON object that contains them. */
-export type FunctionCall = { called: DatabaseFunction; given: ReadonlySet<string>; json: string }
+export type DatabaseFunctionCall = { called: DatabaseFunction; given: ReadonlySet<string>; json: string }
 
 /** Calls a database function once with the caller's role and queries its result like a table. */
-export function callFunction(tx: Transaction<Tables>, call: FunctionCall, query: ReadQuery): Promise<StatementResult> {
+export function callFunction(
+  tx: Transaction<Tables>,
+  call: DatabaseFunctionCall,
+  query: ReadQuery,
+): Promise<StatementResult> {
   const isScalar = call.called.result === 'value'
   const relation: SqlRelation = { name: call.called.name, alias: CALL, columns: call.called.columns }
-  const from = sql`from ${sql.id(CALL)} ${whereOf(relation, query.conditions)}`
+  const from = sql`from ${sql.id(CALL)} ${whereSql(relation, query.conditions)}`
   const source = sql`
-    select ${isScalar ? sql.id(CALL, SCALAR) : columnsOf(relation, query)} ${from}
-    ${orderOf(relation, query.order)} ${windowOf(query.range)}`
-  return fetchResult(tx, source, {
+    select ${isScalar ? sql.id(CALL, SCALAR) : requestedOutputSql(relation, query)} ${from}
+    ${orderOf(relation, query.order)} ${limitOffsetSql(query.range)}`
+  return executeStatement(tx, source, {
     relation,
     output: query,
     total: query.count ? sql`(select count(*) ${from})` : null,
@@ -31,12 +35,12 @@ export function callFunction(tx: Transaction<Tables>, call: FunctionCall, query:
 }
 
 /** Calls a database function that returns nothing. */
-export async function callProcedure(tx: Transaction<Tables>, call: FunctionCall): Promise<void> {
+export async function callVoidFunction(tx: Transaction<Tables>, call: DatabaseFunctionCall): Promise<void> {
   await sql`select from ${invocation(call)}`.execute(tx)
 }
 
 /** Returns the function call as an item of a `from` clause. All arguments are sent as one JSON parameter. */
-function invocation({ called, given, json }: FunctionCall): RawBuilder<unknown> {
+function invocation({ called, given, json }: DatabaseFunctionCall): RawBuilder<unknown> {
   const name = sql.id(EXPOSED_SCHEMA, called.name)
   const alias = called.result === 'value' ? sql`${sql.id(CALL)}(${sql.id(SCALAR)})` : sql.id(CALL)
   const parameters = called.parameters.filter((parameter) => given.has(parameter.name))

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
-import { type OutputColumn, orderOf, outputColumns, outputList, windowOf } from './columns-sql.ts'
-import type { SqlRelation } from './field-sql.ts'
 import type { ResponseFormat } from '../parse/parse-accept.ts'
 import type { QueryCondition } from '../parse/parse-logic.ts'
 import type { OrderTerm } from '../parse/parse-order.ts'
 import type { RowRange } from '../parse/parse-range.ts'
 import type { SelectItem } from '../parse/parse-select.ts'
 import { EXPOSED_SCHEMA, type ExposedTable } from '../schema.ts'
-import { whereOf } from './where-sql.ts'
+import { columnListSql, limitOffsetSql, type OutputColumn, orderOf, outputColumns } from './columns-sql.ts'
+import type { SqlRelation } from './field-sql.ts'
+import { whereSql } from './where-sql.ts'
 
 /**
  * The result of a statement. `body` contains the rows as the database formatted them: JSON text, or cells for CSV. `total` is the number of
@@ -20,7 +20,7 @@ export type StatementResult = { body: string; count: number; total: number | nul
 export const NO_ROWS: StatementResult = { body: '[]', count: 0, total: null, updated: 0 }
 
 /** The columns to return and their format; null when no rows are returned. */
-export type OutputColumns = { select: readonly SelectItem[]; form: ResponseFormat } | null
+export type RequestedOutput = { select: readonly SelectItem[]; form: ResponseFormat } | null
 
 /** A query on one table. It contains only plain data, so that equal queries have equal JSON text, which is their cache key. */
 export type ReadQuery = {
@@ -34,12 +34,12 @@ export type ReadQuery = {
 
 /** Selects rows of a table with the caller's role. */
 export function readRows(tx: Transaction<Tables>, table: ExposedTable, query: ReadQuery): Promise<StatementResult> {
-  const relation = relationOf(table)
-  const from = sql`from ${sql.id(EXPOSED_SCHEMA, table.name)} ${whereOf(relation, query.conditions)}`
+  const relation = toSqlRelation(table)
+  const from = sql`from ${sql.id(EXPOSED_SCHEMA, table.name)} ${whereSql(relation, query.conditions)}`
   const source = sql`
-    select ${columnsOf(relation, query)} ${from}
-    ${orderOf(relation, query.order)} ${windowOf(query.range)}`
-  return fetchResult(tx, source, {
+    select ${requestedOutputSql(relation, query)} ${from}
+    ${orderOf(relation, query.order)} ${limitOffsetSql(query.range)}`
+  return executeStatement(tx, source, {
     relation,
     output: query,
     total: query.count ? sql`(select count(*) ${from})` : null,
@@ -47,21 +47,21 @@ export function readRows(tx: Transaction<Tables>, table: ExposedTable, query: Re
 }
 
 /** Returns a table as a relation of an SQL statement. Its alias is the table's name. */
-export function relationOf(table: ExposedTable): SqlRelation {
+export function toSqlRelation(table: ExposedTable): SqlRelation {
   return { name: table.name, alias: table.name, columns: table.columns }
 }
 
 /** Returns the column list for `select` or `returning` that yields the requested output. */
-export function columnsOf(relation: SqlRelation, output: OutputColumns): RawBuilder<unknown> {
+export function requestedOutputSql(relation: SqlRelation, output: RequestedOutput): RawBuilder<unknown> {
   if (output === null) return sql`1`
-  if (output.form.shape !== 'csv') return outputList(relation, output.select)
+  if (output.form.shape !== 'csv') return columnListSql(relation, output.select)
   const cells = outputColumns(relation, output.select).map(cell)
   return cells.length === 0 ? sql`` : sql.join(cells)
 }
 
 type Fetching = {
   relation: SqlRelation
-  output: OutputColumns
+  output: RequestedOutput
   total: RawBuilder<unknown> | null
   /** True when each row is one value, without columns. */
   scalar?: boolean
@@ -72,7 +72,7 @@ type Fetching = {
 }
 
 /** Runs a statement whose rows the database formats as JSON, so that the text equals PostgREST's. */
-export async function fetchResult(
+export async function executeStatement(
   tx: Transaction<Tables>,
   source: RawBuilder<unknown>,
   fetching: Fetching,
@@ -99,7 +99,7 @@ function bodyOf({ relation, output, scalar }: Fetching): RawBuilder<unknown> {
   if (output === null) return sql`null`
   if (output.form.shape === 'csv') {
     const places = outputColumns(relation, output.select).map(
-      (_, place) => sql`${sql.id('pgrst_row', cellName(place))}`,
+      (_, place) => sql`${sql.id('pgrst_row', csvCellName(place))}`,
     )
     return sql`cast(json_agg(json_build_array(${sql.join(places)})) as text)`
   }
@@ -109,10 +109,10 @@ function bodyOf({ relation, output, scalar }: Fetching): RawBuilder<unknown> {
 
 /** Returns SQL for a CSV cell: the value as PostgreSQL prints it. Null stays null, so that CSV can distinguish it from an empty string. */
 function cell({ expression }: OutputColumn, place: number): RawBuilder<unknown> {
-  return sql`case when ${expression} is not null then format('%s', ${expression}) end as ${sql.id(cellName(place))}`
+  return sql`case when ${expression} is not null then format('%s', ${expression}) end as ${sql.id(csvCellName(place))}`
 }
 
 /** Returns the column name of a CSV cell in the SQL statement. */
-export function cellName(place: number): string {
+export function csvCellName(place: number): string {
   return `pgrst_${place}`
 }

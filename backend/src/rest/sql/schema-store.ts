@@ -6,7 +6,7 @@ import { type DatabaseFunction, EXPOSED_SCHEMA, type ExposedSchema, type Exposed
  * Reads the tables and functions of the exposed schema as the database's owner. The database checks the caller's privileges at each
  * request.
  */
-export async function readSchema(db: Database): Promise<ExposedSchema> {
+export async function readExposedSchema(db: Database): Promise<ExposedSchema> {
   const tables = await sql<{ description: ExposedTable[] }>`${tablesQuery}`.execute(db.kysely)
   const functions = await sql<{ description: DatabaseFunction[] }>`${functionsQuery}`.execute(db.kysely)
   return {

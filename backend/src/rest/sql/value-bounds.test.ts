@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type FilterTest, parseFilter } from '../parse/parse-filter.ts'
 import { parseLogic } from '../parse/parse-logic.ts'
-import { refuseComplexPatterns, refuseCostly } from './value-bounds.ts'
+import { refuseComplexPatterns, refuseCostlyFilter } from './value-bounds.ts'
 
 const column = { column: 'a', steps: [] }
 const search = (...filters: string[]) => refuseComplexPatterns(filters.map((text) => parseFilter(column, text)))
@@ -88,8 +88,8 @@ describe('JSON', () => {
     ['"1e1000"', 'a number in a string'],
   ])('the value %j is accepted: %s', (value) => {
     for (const type of ['json', 'jsonb', 'text']) {
-      expect(() => refuseCostly(equal(value), type)).not.toThrow()
-      expect(() => refuseCostly({ kind: 'in', values: [value, value] }, type)).not.toThrow()
+      expect(() => refuseCostlyFilter(equal(value), type)).not.toThrow()
+      expect(() => refuseCostlyFilter({ kind: 'in', values: [value, value] }, type)).not.toThrow()
     }
   })
 
@@ -100,37 +100,37 @@ describe('JSON', () => {
     ['[1,'.repeat(33), 'arrays with numbers between'],
   ])('the value %j is refused as too deep: %s', (value) => {
     for (const type of ['json', 'jsonb']) {
-      expect(() => refuseCostly(equal(value), type)).toThrow(tooDeep)
-      expect(() => refuseCostly({ kind: 'in', values: ['1', value] }, type)).toThrow(tooDeep)
+      expect(() => refuseCostlyFilter(equal(value), type)).toThrow(tooDeep)
+      expect(() => refuseCostlyFilter({ kind: 'in', values: ['1', value] }, type)).toThrow(tooDeep)
     }
-    expect(() => refuseCostly(equal(value), 'text')).not.toThrow()
-    expect(() => refuseCostly(equal(value), 'numeric')).not.toThrow()
+    expect(() => refuseCostlyFilter(equal(value), 'text')).not.toThrow()
+    expect(() => refuseCostlyFilter(equal(value), 'numeric')).not.toThrow()
   })
 
   test('in an array of JSON texts every opening bracket counts towards the depth', () => {
-    expect(() => refuseCostly(equal(`{"${'[]'.repeat(31)}"}`, 'any'), 'jsonb')).not.toThrow()
-    expect(() => refuseCostly(equal(`{"${'[]'.repeat(32)}"}`, 'any'), 'jsonb')).toThrow(tooDeep)
-    expect(() => refuseCostly(equal(`{"${'{}'.repeat(32)}"}`, 'any'), 'jsonb')).toThrow(tooDeep)
+    expect(() => refuseCostlyFilter(equal(`{"${'[]'.repeat(31)}"}`, 'any'), 'jsonb')).not.toThrow()
+    expect(() => refuseCostlyFilter(equal(`{"${'[]'.repeat(32)}"}`, 'any'), 'jsonb')).toThrow(tooDeep)
+    expect(() => refuseCostlyFilter(equal(`{"${'{}'.repeat(32)}"}`, 'any'), 'jsonb')).toThrow(tooDeep)
   })
 
   test('a huge number is refused for json, jsonb and numeric, which store all its digits', () => {
     for (const type of ['json', 'jsonb', 'numeric']) {
-      expect(() => refuseCostly(equal('1e1000'), type)).toThrow(outOfRange)
-      expect(() => refuseCostly({ kind: 'in', values: ['1', '1e1000'] }, type)).toThrow(outOfRange)
+      expect(() => refuseCostlyFilter(equal('1e1000'), type)).toThrow(outOfRange)
+      expect(() => refuseCostlyFilter({ kind: 'in', values: ['1', '1e1000'] }, type)).toThrow(outOfRange)
     }
-    for (const type of ['text', 'float8']) expect(() => refuseCostly(equal('1e1000'), type)).not.toThrow()
+    for (const type of ['text', 'float8']) expect(() => refuseCostlyFilter(equal('1e1000'), type)).not.toThrow()
   })
 
   test('the is operator has no value to check', () => {
     for (const type of ['jsonb', 'numeric']) {
-      expect(() => refuseCostly({ kind: 'is', state: 'null' }, type)).not.toThrow()
+      expect(() => refuseCostlyFilter({ kind: 'is', state: 'null' }, type)).not.toThrow()
     }
   })
 })
 
 describe('full-text search', () => {
   const searchFor = (value: string) => {
-    refuseCostly({ kind: 'search', operator: 'wfts', config: null, value }, 'tsvector')
+    refuseCostlyFilter({ kind: 'search', operator: 'wfts', config: null, value }, 'tsvector')
   }
 
   test.each([

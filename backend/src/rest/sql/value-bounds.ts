@@ -1,6 +1,6 @@
-import { holdsHugeNumber, withoutStrings } from '../../http/json.ts'
+import { blankJsonStrings, hasHugeNumber } from '../../http/json.ts'
 import { restErrors } from '../errors.ts'
-import { type FilterTest, isPattern } from '../parse/parse-filter.ts'
+import { type FilterTest, isRegexOperator } from '../parse/parse-filter.ts'
 import type { QueryCondition } from '../parse/parse-logic.ts'
 
 // The embedded engine parses values on the stack of this Node.js process and cannot be interrupted. Values that would exhaust the stack,
@@ -28,19 +28,19 @@ export function refuseComplexPatterns(conditions: readonly QueryCondition[]): vo
 }
 
 /** Throws when a filter value is nested too deeply, or is a huge number, after a cast to the given type. */
-export function refuseCostly(test: FilterTest, type: string): void {
+export function refuseCostlyFilter(test: FilterTest, type: string): void {
   if (test.kind === 'is') return
   if (test.kind === 'search') return refuseDeepSearch(test.value)
   const isJson = type.startsWith('json')
   for (const value of test.kind === 'in' ? test.values : [test.value]) {
     if (isJson) refuseDeepJson(test.kind === 'compare' && test.quantifier !== null ? openingsOf(value) : value)
-    if ((isJson || type === 'numeric') && holdsHugeNumber(value)) throw restErrors.outOfRange()
+    if ((isJson || type === 'numeric') && hasHugeNumber(value)) throw restErrors.outOfRange()
   }
 }
 
 function refuseDeepJson(value: string): void {
   let depth = 0
-  for (const character of withoutStrings(value)) {
+  for (const character of blankJsonStrings(value)) {
     if (character === '[' || character === '{') depth += 1
     else if (character === ']' || character === '}') depth -= 1
     if (depth > JSON_DEPTH_MAX) throw restErrors.tooDeep()
@@ -75,7 +75,7 @@ function patternsIn(conditions: readonly QueryCondition[]): Comparing[] {
   return conditions.flatMap((condition) => {
     if (condition.kind !== 'filter') return patternsIn(condition.conditions)
     const { test } = condition
-    return test.kind === 'compare' && isPattern(test.operator) ? [test] : []
+    return test.kind === 'compare' && isRegexOperator(test.operator) ? [test] : []
   })
 }
 

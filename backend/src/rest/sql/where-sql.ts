@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fieldOf, type SqlField, type SqlRelation, valueAs } from './field-sql.ts'
-import type { ComparisonOperator, FilterTest, QueryFilter, TextSearch } from '../parse/parse-filter.ts'
+import type { ComparisonOperator, FilterTest, QueryFilter, TextSearchOperator } from '../parse/parse-filter.ts'
 import type { QueryCondition } from '../parse/parse-logic.ts'
-import { refuseComplexPatterns, refuseCostly } from './value-bounds.ts'
+import { castValueSql, fieldOf, type SqlField, type SqlRelation } from './field-sql.ts'
+import { refuseComplexPatterns, refuseCostlyFilter } from './value-bounds.ts'
 
 const operators: Record<ComparisonOperator, string> = {
   eq: '=',
@@ -26,7 +26,7 @@ const operators: Record<ComparisonOperator, string> = {
   adj: '-|-',
 }
 
-const searches: Record<TextSearch, string> = {
+const searches: Record<TextSearchOperator, string> = {
   fts: 'to_tsquery',
   plfts: 'plainto_tsquery',
   phfts: 'phraseto_tsquery',
@@ -37,7 +37,7 @@ const patterns = new Set<ComparisonOperator>(['like', 'ilike'])
 const textual = new Set<ComparisonOperator>(['like', 'ilike', 'match', 'imatch'])
 
 /** Returns the `where` clause for a list of conditions, or an empty one without conditions. */
-export function whereOf(relation: SqlRelation, conditions: readonly QueryCondition[]): RawBuilder<unknown> {
+export function whereSql(relation: SqlRelation, conditions: readonly QueryCondition[]): RawBuilder<unknown> {
   if (conditions.length === 0) return sql``
   refuseComplexPatterns(conditions)
   return sql`where ${sql.join(
@@ -59,7 +59,7 @@ function filterOf(relation: SqlRelation, { path, negated, test }: QueryFilter): 
 }
 
 function testOf(field: SqlField, test: FilterTest): RawBuilder<unknown> {
-  refuseCostly(test, field.type)
+  refuseCostlyFilter(test, field.type)
   switch (test.kind) {
     case 'compare':
       return comparisonOf(field, test)
@@ -79,8 +79,8 @@ function comparisonOf(field: SqlField, test: Extract<FilterTest, { kind: 'compar
   const value = patterns.has(test.operator) ? test.value.replaceAll('*', '%') : test.value
   const type = textual.has(test.operator) ? 'text' : field.type
   const operator = sql.raw(operators[test.operator])
-  if (test.quantifier === null) return sql`${field.expression} ${operator} ${valueAs(value, type)}`
-  return sql`${field.expression} ${operator} ${sql.raw(test.quantifier)} (${valueAs(value, `${type}[]`)})`
+  if (test.quantifier === null) return sql`${field.expression} ${operator} ${castValueSql(value, type)}`
+  return sql`${field.expression} ${operator} ${sql.raw(test.quantifier)} (${castValueSql(value, `${type}[]`)})`
 }
 
 function searchOf(field: SqlField, test: Extract<FilterTest, { kind: 'search' }>): RawBuilder<unknown> {

@@ -1,5 +1,5 @@
+import { readSqlScripts } from '@site/backend/database/migrations/migration-scripts'
 import type { Database } from '@site/backend/database/port/database'
-import { readScripts } from '@site/backend/database/migrations/migration-scripts'
 import * as v from 'valibot'
 import { MIGRATIONS } from '../../migrations.ts'
 import { type MoveCatalogue, readCatalogue } from '../catalogue.ts'
@@ -61,7 +61,7 @@ async function missingMigrations(database: Database): Promise<string[]> {
     return v.parse(versions, await session.query('select version from supabase_migrations.schema_migrations'))
   })
   const done = new Set(applied.map(({ version }) => version))
-  return (await readScripts(MIGRATIONS.folder)).map(({ version }) => version).filter((version) => !done.has(version))
+  return (await readSqlScripts(MIGRATIONS.folder)).map(({ version }) => version).filter((version) => !done.has(version))
 }
 
 /** Returns the enabled triggers on the given auth tables, except those that enforce foreign keys. */
