@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { SHORT_LIVED } from './tests/support/backend-process.ts'
-import { SlowFilesFirst } from './tests/support/slow-files-first.ts'
+import { SlowFilesFirstSequencer } from './tests/support/slow-files-first.ts'
 import { IN_GROUPS, TOGETHER } from './tests/support/together-files.ts'
-import { isolatedFiles } from './tests/support/unit-files.ts'
+import { findIsolatedTestFiles } from './tests/support/unit-files.ts'
 
 const SECONDS = 1_000
 
@@ -15,7 +15,7 @@ const UNIT_BOUNDS = {
   hookTimeout: 90 * SECONDS,
   testTimeout: 60 * SECONDS, // long enough for a busy machine, and short enough to report a test that hangs
 }
-const isolated = isolatedFiles(import.meta.dirname, UNIT, NO_UNIT)
+const isolated = findIsolatedTestFiles(import.meta.dirname, UNIT, NO_UNIT)
 
 const grouped = Object.values(TOGETHER).flatMap((names) => names.map((name) => `tests/contract/${name}.test.ts`))
 
@@ -25,7 +25,7 @@ export default defineConfig({
     setupFiles: 'tests/support/quiet-console.ts',
     expect: { requireAssertions: true, poll: { timeout: 20 * SECONDS } }, // the default, one second, is short on a loaded machine
     maxWorkers: 4, // more than the two cores, because contract tests mostly wait for responses
-    sequence: { sequencer: SlowFilesFirst },
+    sequence: { sequencer: SlowFilesFirstSequencer },
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../tests/support/free-port.ts'
-import { temporaryFolder } from '../tests/support/temporary-folder.ts'
+import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
 
 /**
  * Starts nginx with one worker on a folder of built files; nginx serves the precompressed .gz files. Returns null when nginx is not
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../tests/support/temporary-folder.ts'
 export async function startNginx(folder: string) {
   if (spawnSync('nginx', ['-v']).error) return null
   await using resources = new AsyncDisposableStack()
-  const { path } = resources.use(await temporaryFolder('nginx-'))
+  const { path } = resources.use(await createTemporaryFolder('nginx-'))
   const port = await freePort()
   await writeFile(join(path, 'nginx.conf'), configuration(path, folder, port))
   const child = spawn('nginx', ['-c', join(path, 'nginx.conf'), '-g', 'daemon off; master_process off;'], {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { type BackendProcess, spawnBackend } from '../tests/support/backend-process.ts'
 import { freePort } from '../tests/support/free-port.ts'
 import { createDatabase, startPostgres } from '../tests/support/postgres.ts'
-import { temporaryFolder } from '../tests/support/temporary-folder.ts'
+import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
 
 /** The publishable API key, which the site's pages send. */
 export const PUBLISHABLE_KEY = 'sb_publishable_local-development-only'
@@ -49,7 +49,7 @@ export async function startServer(
   { proxyDatabase, env: overrides = {} }: ServerOptions = {},
 ): Promise<Server> {
   await using resources = new AsyncDisposableStack()
-  const { path: dataDir } = resources.use(await temporaryFolder('bench-'))
+  const { path: dataDir } = resources.use(await createTemporaryFolder('bench-'))
   const cluster = engine === 'postgres' ? resources.use(await startPostgres({ isDurable: true })) : null
   const databaseUrl = cluster && (await createDatabase(cluster.url, 'site'))
   const proxy = proxyDatabase && databaseUrl ? resources.use(await proxyDatabase(databaseUrl)) : null

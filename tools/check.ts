@@ -1,10 +1,10 @@
 // `npm run check`: the static checks and the unit tests, in under a minute. `npm test` runs the same checks first.
 import { runChecks } from './checks/run-checks.ts'
-import { checkRecords, type TestRecord } from './testing/records.ts'
-import { summaryLine } from './testing/report.ts'
+import { convertCheckResults, type TestRecord } from './testing/records.ts'
+import { formatTestSummary } from './testing/report.ts'
 import { runVitest } from './testing/vitest.ts'
 
-const checks = checkRecords(await runChecks((line) => console.log(line)))
+const checks = convertCheckResults(await runChecks((line) => console.log(line)))
 const records: TestRecord[] = [...checks, ...(await runVitest('unit', ['--reporter=dot']))]
-console.log(summaryLine(records))
+console.log(formatTestSummary(records))
 process.exitCode = records.some(({ status }) => status === 'failed') ? 1 : 0

@@ -2,11 +2,11 @@
 // a text uses a new character; a test fails until then. The subsets are committed, so the build needs no font tool.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { charactersUsed } from './fonts/characters.ts'
-import { CHARACTERS_FILE, cutFonts, FONTS_FOLDER } from './fonts/cut.ts'
+import { collectFontCharacters } from './fonts/characters.ts'
+import { CHARACTERS_FILE, FONTS_FOLDER, subsetFonts } from './fonts/cut.ts'
 
-const characters = await charactersUsed()
-for (const [name, content] of await cutFonts(characters)) {
+const characters = await collectFontCharacters()
+for (const [name, content] of await subsetFonts(characters)) {
   await writeFile(join(FONTS_FOLDER, name), content)
   console.info(`${name}: ${content.length} bytes`)
 }

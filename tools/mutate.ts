@@ -2,10 +2,10 @@
 // tests; `breakages` applies the hand-written mutations of tests/breakages. Exits with 1 when the score of `rules` is below 90 % or a
 // breakage survives.
 import { runBreakages } from '../tests/breakages/run-breakages.ts'
-import { runRules } from './mutation/run-rules.ts'
+import { runMutationTests } from './mutation/run-rules.ts'
 
 const PARTS: Readonly<Record<string, (args: string[]) => Promise<boolean>>> = {
-  rules: runRules,
+  rules: runMutationTests,
   async breakages(args) {
     const { caught, survived } = await runBreakages(args)
     console.log(`${caught} caught, ${survived.length} survived${survived.map((name) => `\n  ${name}`).join('')}`)

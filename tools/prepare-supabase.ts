@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { bundleFunctions, functionNames } from './supabase/bundle-functions.ts'
+import { bundleEdgeFunctions, functionNames } from './supabase/bundle-functions.ts'
 
 const root = join(import.meta.dirname, '..')
 const target = resolve(process.argv[2] ?? join(root, 'dist/supabase'))
@@ -22,7 +22,7 @@ await mkdir(folder, { recursive: true })
 await writeFile(settings, MARK + bundledConfig(await readFile(join(root, 'supabase/config.toml'), 'utf8')))
 await cp(join(root, 'supabase/migrations'), join(folder, 'migrations'), { recursive: true })
 await cp(join(root, 'supabase/seed.sql'), join(folder, 'seed.sql'))
-await bundleFunctions(join(folder, 'functions'))
+await bundleEdgeFunctions(join(folder, 'functions'))
 
 console.log(`Ready in ${relative(process.cwd(), target) || '.'}:
 

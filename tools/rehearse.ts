@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { container } from '../tests/rehearsals/container.ts'
 import { install } from '../tests/rehearsals/install.ts'
 import { postgres } from '../tests/rehearsals/postgres.ts'
-import { NotPossible } from '../tests/rehearsals/programs.ts'
+import { MissingPrerequisiteError } from '../tests/rehearsals/programs.ts'
 import { promtool } from '../tests/rehearsals/promtool.ts'
 import { proxies } from '../tests/rehearsals/proxies.ts'
 import type { Rehearsal } from '../tests/rehearsals/rehearsal.ts'
@@ -39,7 +39,7 @@ for (const name of named) {
   try {
     await PARTS[name]?.run((line) => console.log(`  ${line}`), values)
   } catch (error) {
-    console.error(error instanceof NotPossible ? `  ${error.message}` : error)
+    console.error(error instanceof MissingPrerequisiteError ? `  ${error.message}` : error)
     process.exitCode = 1
   }
 }

@@ -2,20 +2,20 @@
 // the part's test runner: `npm test -- contract signup`. The part `whole` reads the results of the others. `--brand=short` runs all
 // parts, or those named on the command line, in a copy of the project under another brand (tools/testing/other-brands.ts).
 import { runChecks } from './checks/run-checks.ts'
-import { runOtherBrand, runUnderBrand } from './testing/other-brand.ts'
+import { runOtherBrandTests, runTestsWithBrand } from './testing/other-brand.ts'
 import { runPlaywright } from './testing/playwright.ts'
-import { checkRecords, failedRecord, PARTS, type Part, type TestRecord } from './testing/records.ts'
-import { saveRecords, summaryLine } from './testing/report.ts'
+import { convertCheckResults, createFailedRecord, PARTS, type Part, type TestRecord } from './testing/records.ts'
+import { formatTestSummary, saveRecords } from './testing/report.ts'
 import { runVitest } from './testing/vitest.ts'
 
 const runners: Record<Part, (args: string[]) => Promise<TestRecord[]>> = {
-  checks: async () => checkRecords(await runChecks((line) => console.log(line))),
+  checks: async () => convertCheckResults(await runChecks((line) => console.log(line))),
   unit: (args) => runVitest('unit', args),
   integration: (args) => runVitest('integration', args),
   contract: (args) => runVitest('contract', args),
   browser: (args) => runPlaywright('browser', args),
   whole: (args) => runVitest('whole', args),
-  'other-brand': runOtherBrand,
+  'other-brand': runOtherBrandTests,
 }
 
 const named = PARTS.filter((part) => process.argv.slice(2).includes(part))
@@ -30,7 +30,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const records: TestRecord[] = []
-if (brand !== undefined) records.push(...(await orFailedRecord('other-brand', () => runUnderBrand(brand, named, args))))
+if (brand !== undefined)
+  records.push(...(await orFailedRecord('other-brand', () => runTestsWithBrand(brand, named, args))))
 for (const part of brand !== undefined ? [] : named.length > 0 ? named : PARTS) {
   if (stopped) break
   const began = Date.now()
@@ -39,17 +40,17 @@ for (const part of brand !== undefined ? [] : named.length > 0 ? named : PARTS) 
   await saveRecords(records)
   console.log(`— ${part}: ${((Date.now() - began) / 1_000).toFixed(0)} s`)
 }
-if (stopped) records.push(failedRecord('checks', 'a signal stopped the run before its end'))
+if (stopped) records.push(createFailedRecord('checks', 'a signal stopped the run before its end'))
 
 const failed = records.filter(({ status }) => status === 'failed')
 if (failed.length > 0) console.log(`\nFailed:\n${failed.map(({ file, title }) => `  ${file}: ${title}`).join('\n')}`)
-console.log(`\n${summaryLine(records)}`)
+console.log(`\n${formatTestSummary(records)}`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
 async function orFailedRecord(part: Part, run: () => Promise<TestRecord[]>): Promise<TestRecord[]> {
   try {
     return await run()
   } catch (cause) {
-    return [failedRecord(part, cause instanceof Error ? cause.message : String(cause))]
+    return [createFailedRecord(part, cause instanceof Error ? cause.message : String(cause))]
   }
 }

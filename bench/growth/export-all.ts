@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { processorMilliseconds } from '../load/load.ts'
 import { peakMegabytes } from '../parts/start.ts'
 import { SECRET_KEY, type Server } from '../server.ts'
@@ -17,7 +17,7 @@ export type ExportCost = { perThousand: number; processor: number; command: numb
 
 /** Exports all sign-ups with the admin command and samples its memory while it runs. */
 export async function exportAll(server: Server): Promise<ExportCost> {
-  await using folder = await temporaryFolder('export-')
+  await using folder = await createTemporaryFolder('export-')
   const file = join(folder.path, 'signups.csv')
   const env = { PATH: process.env['PATH'] ?? '', SUPABASE_URL: server.url, SUPABASE_SECRET_KEY: SECRET_KEY }
   const { pid } = server.process()

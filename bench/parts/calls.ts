@@ -3,7 +3,7 @@ import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createDatabase } from '../../tests/support/postgres.ts'
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { type BenchmarkFigure, type BenchmarkFindings, type BenchmarkPart, median } from '../figures.ts'
 import { accountsPerSecond, PERSON } from '../load/accounts.ts'
 import { type Load, putUnderLoad } from '../load/load.ts'
@@ -45,7 +45,7 @@ export const part: BenchmarkPart = {
 
 async function measureEngine(engine: Engine) {
   await using server = await startServer(engine)
-  await using folder = await temporaryFolder('same-sql-')
+  await using folder = await createTemporaryFolder('same-sql-')
   await server.stop()
   const copy = await copyOf(server, folder.path)
   await server.start()
@@ -152,7 +152,7 @@ function firstLine(error: unknown): string {
  */
 async function compareWithConstant(server: Server, engine: Engine): Promise<BenchmarkFigure[]> {
   const response = await fetch(`${server.url}${SPOTS}`, { headers: VISITOR })
-  const file = await temporaryFolder('constant-')
+  const file = await createTemporaryFolder('constant-')
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !NODES_OWN.has(name)))
   await writeFile(join(file.path, 'response'), Buffer.from(await response.arrayBuffer()))
   await using bare = await startProgram('bare-server.ts', [join(file.path, 'response'), JSON.stringify(headers)])

@@ -1,4 +1,4 @@
-import { ALL_FEATURES_ENABLED, sendOddRequests } from '../../tests/odd-inputs/send-odd-requests.ts'
+import { ALL_FEATURES_ENABLED, fuzzRequests } from '../../tests/odd-inputs/send-odd-requests.ts'
 import { startBackend } from '../../tests/support/start-backend.ts'
 import type { BenchmarkFindings, BenchmarkPart } from '../figures.ts'
 import { ENGINES } from '../server.ts'
@@ -13,7 +13,7 @@ export const part: BenchmarkPart = {
     for (const engine of ENGINES) {
       await using backend = await startBackend({ engine, env: ALL_FEATURES_ENABLED })
       const began = performance.now()
-      const { sent, wrong, statuses } = await sendOddRequests(backend, MANY, Date.now() % 1_000_000)
+      const { sent, wrong, statuses } = await fuzzRequests(backend, MANY, Date.now() % 1_000_000)
       findings.figures.push(
         { what: `${engine}: odd inputs`, value: sent, unit: '', atLeast: MANY },
         { what: `${engine}: answered wrongly`, value: wrong.length, unit: '', atMost: 0 },

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { spawnBackend } from '../../tests/support/backend-process.ts'
 import { freePort } from '../../tests/support/free-port.ts'
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { type BenchmarkPart, median } from '../figures.ts'
 
 const ROUNDS = 3
@@ -16,7 +16,7 @@ export const part: BenchmarkPart = {
     const again: number[] = []
     const memory: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      await using folder = await temporaryFolder('start-')
+      await using folder = await createTemporaryFolder('start-')
       first.push((await startOnce(folder.path)).seconds)
       const second = await startOnce(folder.path, IDLE_MS)
       again.push(second.seconds)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../tests/support/free-port.ts'
 import { runSql } from '../../tests/support/postgres.ts'
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { median } from '../figures.ts'
 import { putUnderLoad } from '../load/load.ts'
 import { installParse } from '../tools/install.ts'
@@ -73,7 +73,7 @@ async function perSecond(load: Omit<Parameters<typeof putUnderLoad>[0], 'headers
 
 async function startParse(databaseURI: string) {
   await using resources = new AsyncDisposableStack()
-  const { path } = resources.use(await temporaryFolder('parse-'))
+  const { path } = resources.use(await createTemporaryFolder('parse-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/parse`
   const settings = {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../../tests/support/free-port.ts'
 import { createDatabase, startPostgres } from '../../tests/support/postgres.ts'
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { type AuthServer, PERSON } from '../load/accounts.ts'
 import type { Load } from '../load/load.ts'
 import type { Engine } from '../server.ts'
@@ -51,7 +51,7 @@ const HEADERS = { apikey: KEY, 'content-type': 'application/json' }
 export async function startLite(engine: Engine): Promise<LitePeer> {
   await installPeers()
   await using resources = new AsyncDisposableStack()
-  const { path } = resources.use(await temporaryFolder('lite-'))
+  const { path } = resources.use(await createTemporaryFolder('lite-'))
   const cluster = engine === 'postgres' ? resources.use(await startPostgres({ isDurable: true })) : null
   const address = cluster ? await createDatabase(cluster.url, 'site') : 'supabase/.temp/data'
   const port = await freePort()

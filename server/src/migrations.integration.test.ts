@@ -10,8 +10,8 @@ import { openPostgres } from '@site/backend/database/postgres/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, dropDatabase, runSql } from '../../tests/support/postgres.ts'
-import { sharedFixture } from '../../tests/support/shared-fixtures.ts'
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { getSharedFixture } from '../../tests/support/shared-fixtures.ts'
+import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 const SLOW = 120_000
@@ -23,7 +23,7 @@ let url: string
 const migrateSite = (database: Database) => migrate(database, MIGRATIONS)
 
 beforeAll(async () => {
-  serverUrl = await sharedFixture('postgres')
+  serverUrl = await getSharedFixture('postgres')
   await dropDatabase(serverUrl, NAME)
   url = await createDatabase(serverUrl, NAME)
 }, SLOW)
@@ -93,7 +93,7 @@ test(
 test(
   'an embedded database that a newer version migrated is refused with a ConfigError and left unchanged',
   async () => {
-    await using folder = await temporaryFolder('newer-')
+    await using folder = await createTemporaryFolder('newer-')
     const database = await openPGlite({ ...config, dataDir: folder.path })
     try {
       await checkNewerDatabase(database)
@@ -118,7 +118,7 @@ async function fromBeforeBaseline(database: Database, version: string): Promise<
 test(
   'a database that has all files from before the baseline is adopted: only later files are applied',
   async () => {
-    await using folder = await temporaryFolder('adopted-')
+    await using folder = await createTemporaryFolder('adopted-')
     const database = await openPGlite({ ...config, dataDir: folder.path })
     try {
       await fromBeforeBaseline(database, '20261124104000')
@@ -137,7 +137,7 @@ test(
 test(
   'a database that lacks the last files from before the baseline is refused in one sentence and left as it is',
   async () => {
-    await using folder = await temporaryFolder('half-')
+    await using folder = await createTemporaryFolder('half-')
     const database = await openPGlite({ ...config, dataDir: folder.path })
     try {
       await fromBeforeBaseline(database, '20261123190000')

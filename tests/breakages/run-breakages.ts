@@ -1,6 +1,6 @@
 // Applies hand-written mutations one at a time in a copy of the tree and runs the test that must detect each.
 
-import { copyTree } from '../support/tree-copy.ts'
+import { copyWorkingTree } from '../support/tree-copy.ts'
 import { type Breakage, type BreakageResult, nameOf } from './breakage.ts'
 import { breakages } from './list/breakages.ts'
 import { readResults, saveResults, stateOf, writeRecord } from './results.ts'
@@ -33,7 +33,7 @@ export async function runBreakages(args: string[]): Promise<{ caught: number; su
   return { caught: chosen.length - survived.length, survived }
 
   async function worker(): Promise<void> {
-    await using tree = await copyTree()
+    await using tree = await copyWorkingTree()
     for (let next = queue.shift(); next; next = queue.shift()) {
       const result = await testBreakage(tree, next)
       results[nameOf(next)] = { ...result, state: await stateOf(next, tree.path) }

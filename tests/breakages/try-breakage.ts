@@ -3,8 +3,8 @@ import { readFile, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { array, object, parse, string } from 'valibot'
 import type { Part } from '../../tools/testing/records.ts'
-import type { TreeCopy } from '../support/tree-copy.ts'
-import { runsOf } from '../whole/spec-coverage/recorded-tests.ts'
+import type { WorkingTreeCopy } from '../support/tree-copy.ts'
+import { findReferencedRuns } from '../whole/spec-coverage/recorded-tests.ts'
 import type { Proof } from '../whole/spec-coverage/spec-line.ts'
 import type { Breakage, BreakageResult } from './breakage.ts'
 
@@ -20,7 +20,7 @@ const EXPECT_TIMEOUT_MS = '8000'
 const NOT_STARTED = /browserType\.launch|The backend (?:ended while starting|was not ready)|Fixture "backend"/
 
 /** Applies the mutation to the copy of the tree, builds the copy if necessary, runs only the named test, and restores the file. */
-export async function testBreakage(tree: TreeCopy, breakage: Breakage): Promise<BreakageResult> {
+export async function testBreakage(tree: WorkingTreeCopy, breakage: Breakage): Promise<BreakageResult> {
   const began = Date.now()
   const putBack = await tree.patch(breakage.file, breakage.find, breakage.replace)
   try {
@@ -41,7 +41,7 @@ async function judge(root: string, breakage: Breakage): Promise<Omit<BreakageRes
   await rm(records, { force: true })
   const { output } = await runNode(root, ['tools/test.ts', part, ...argumentsFor(part, breakage)])
   const ran = parse(recordsSchema, JSON.parse(await readFile(records, 'utf8').catch(() => '[]')))
-  const runs = runsOf(caughtBy, ran)
+  const runs = findReferencedRuns(caughtBy, ran)
   const seen = firstError(output)
   if (runs.length === 0 || NOT_STARTED.test(output)) return { outcome: 'unbuilt', seen }
   return runs.some(({ status }) => status === 'failed')

@@ -1,11 +1,17 @@
 // Checks WCAG 2.2 AA in every state of states/states.ts. Each state is entered once and gets every check, in both colour schemes.
 import { expect, test } from '../support/journey.ts'
-import { findBrokenRules } from './accessible.ts'
-import { walkByKeyboard } from './keyboard-walk.ts'
-import { findFieldFaults, findLostEdges, findOverflow, findSmallTargets, findStrayLinks } from './page-checks.ts'
+import { findWcagViolations } from './accessible.ts'
+import { checkKeyboardNavigation } from './keyboard-walk.ts'
+import {
+  findFieldFaults,
+  findMismatchedLinks,
+  findMissingControlBorders,
+  findOverflow,
+  findSmallTargets,
+} from './page-checks.ts'
 import { toast } from './signup-dialog.ts'
-import { enterState, type SiteState } from './states/site-state.ts'
-import { worldOf } from './states/state-world.ts'
+import { enterSiteState, type SiteState } from './states/site-state.ts'
+import { getSiteStateAccounts } from './states/state-world.ts'
 import { siteStates } from './states/states.ts'
 
 const screens = siteStates.filter(({ medium }) => medium !== 'print')
@@ -20,15 +26,15 @@ test.describe('with reduced motion', () => {
       announce,
     }) => {
       if (state.expectedError) announce.trouble(state.expectedError)
-      await enterState(page, state, worldOf(backend))
+      await enterSiteState(page, state, getSiteStateAccounts(backend))
       const isDialog = (await page.locator('dialog[open]').count()) > 0
       const violations = [
-        ...(await findBrokenRules(page, state.subject)),
+        ...(await findWcagViolations(page, state.subject)),
         ...(await findFieldFaults(page)),
-        ...(await findLostEdges(page)),
+        ...(await findMissingControlBorders(page)),
         ...(await findSmallTargets(page)),
-        ...(await findStrayLinks(page)),
-        ...(isDialog ? (await walkByKeyboard(page)).violations : []),
+        ...(await findMismatchedLinks(page)),
+        ...(isDialog ? (await checkKeyboardNavigation(page)).violations : []),
         ...(await findOverflow(page)),
       ]
       expect(violations).toEqual([])
@@ -43,16 +49,16 @@ test.describe('with reduced motion', () => {
     }) => {
       const state = stateNamed(name)
       if (state.expectedError) announce.trouble(state.expectedError)
-      await enterState(page, state, worldOf(backend))
+      await enterSiteState(page, state, getSiteStateAccounts(backend))
       for (const width of [320, 768, 1440]) {
         await page.setViewportSize({ width, height: 640 })
         await page.locator('#top').evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-        const { stops, violations } = await walkByKeyboard(page)
+        const { stops, violations } = await checkKeyboardNavigation(page)
         expect(stops.length, `${width} px`).toBeGreaterThan(8)
         expect(violations, `${width} px`).toEqual([])
         expect(await findSmallTargets(page), `${width} px`).toEqual([])
       }
-      expect(await findBrokenRules(page)).toEqual([])
+      expect(await findWcagViolations(page)).toEqual([])
     })
   }
 
@@ -64,7 +70,7 @@ test.describe('with reduced motion', () => {
     announce.trouble(/status of 409/)
     await page.clock.install()
     const state = stateNamed('signup-registered-already')
-    await enterState(page, state, worldOf(backend))
+    await enterSiteState(page, state, getSiteStateAccounts(backend))
     const message = toast(page, 'Email Already Registered')
     const dismiss = message.getByRole('button', { name: 'Dismiss notification' })
     await message.hover()

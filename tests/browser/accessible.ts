@@ -19,7 +19,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Asserts that the page violates no automatically testable rule of WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await findBrokenRules(page)).toEqual([])
+  expect(await findWcagViolations(page)).toEqual([])
 }
 
 /**
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page): Promise<void> {
  * colours in the other colour scheme. Checks the element `subject` if given, otherwise the open dialog (the page behind a modal
  * dialog is inert), otherwise the page.
  */
-export async function findBrokenRules(page: Page, subject?: string): Promise<string[]> {
+export async function findWcagViolations(page: Page, subject?: string): Promise<string[]> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [own, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
   const broken = await brokenRules(page, subject, { type: 'tag', values: RULES })

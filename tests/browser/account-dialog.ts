@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { aVisitor, type Visitor } from '../support/a-visitor.ts'
-import { mailFor, type ReceivedMail } from '../support/mail-box.ts'
+import { type ReceivedMail, waitForMails } from '../support/mail-box.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { press } from './press.ts'
 
@@ -82,7 +82,7 @@ export async function aMember(backend: Backend): Promise<AccountHolder> {
 
 /** Waits until `count` mails to an address have arrived and returns the code and the link of the newest mail. */
 export async function mailedTo(backend: Backend, email: string, count = 1): Promise<{ code: string; link: string }> {
-  const mail = (await mailFor(backend, email, { count })).at(-1)
+  const mail = (await waitForMails(backend, email, { count })).at(-1)
   return { code: codeIn(mail), link: linkIn(mail) }
 }
 
@@ -102,7 +102,7 @@ function linkIn(mail: ReceivedMail | undefined): string {
  * Returns the TOTP code (RFC 6238) of `steps` periods of 30 seconds later. Tests need later codes because the auth service accepts
  * each code only once.
  */
-export function codeOfApp(secret: string, steps = 0): string {
+export function generateTotpCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
   const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest()

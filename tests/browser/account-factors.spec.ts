@@ -9,7 +9,7 @@ import {
   accountDialog,
   aMember,
   chooseInMenu,
-  codeOfApp,
+  generateTotpCode,
   mailedTo,
   openSignIn,
   signIn,
@@ -24,7 +24,7 @@ async function addApp(page: Page): Promise<string> {
   await button('Set up an app').click()
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   const secret = ((await dialog.locator('.font-mono').textContent()) ?? '').replaceAll(' ', '')
-  await code.fill(codeOfApp(secret))
+  await code.fill(generateTotpCode(secret))
   await button('Turn it on').click()
   await expect(toast(page, 'The second step is on')).toBeVisible()
   await button('Close').click()
@@ -67,7 +67,7 @@ test('an authenticator app is set up with a QR code, a secret and a first code; 
   await expect(code).toHaveAccessibleDescription(/This code is not right/)
   await expect(code).toHaveValue('000000')
   const secret = ((await dialog.locator('.font-mono').textContent()) ?? '').replaceAll(' ', '')
-  await code.fill(codeOfApp(secret))
+  await code.fill(generateTotpCode(secret))
   await button('Turn it on').click()
   await expect(toast(page, 'The second step is on')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toContainText('Authenticator app')
@@ -107,7 +107,7 @@ test('with an authenticator app a sign-in needs the second step, and without it 
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(dialog).toHaveAccessibleName('One more step')
-  await code.fill(codeOfApp(secret, 1))
+  await code.fill(generateTotpCode(secret, 1))
   await button('Confirm').click()
   await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
   await page.reload()
@@ -140,7 +140,7 @@ test('recovery with an authenticator app asks for its code, then for the new pas
   await code.fill((await mailedTo(backend, member.email, count)).code)
   await button('Confirm').click()
   await expect(dialog).toHaveAccessibleName('One more step')
-  await code.fill(codeOfApp(secret, 1))
+  await code.fill(generateTotpCode(secret, 1))
   await button('Confirm').click()
   await expect(dialog).toHaveAccessibleName('Your new password')
   await password.fill('found again with both')

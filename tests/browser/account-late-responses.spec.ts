@@ -11,7 +11,7 @@ import {
   pressSignIn,
   signIn,
 } from './account-dialog.ts'
-import { pressForContact } from './contact-dialog.ts'
+import { openContactDialogHere } from './contact-dialog.ts'
 import { hold } from './hold.ts'
 import { toast } from './signup-dialog.ts'
 
@@ -128,7 +128,7 @@ test('clearing an expired session does not close a contact dialog opened meanwhi
   await leaving.begun
   await button('Close').click()
   await expect(dialog).toBeHidden()
-  const contact = await pressForContact(page)
+  const contact = await openContactDialogHere(page)
   leaving.release()
   await expect(accountButton(page)).toBeHidden()
   await page.waitForTimeout(CLEARED_MS)

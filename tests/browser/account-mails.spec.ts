@@ -1,6 +1,6 @@
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
-import { mailNow } from '../support/mail-box.ts'
+import { readReceivedMails } from '../support/mail-box.ts'
 import { expectAccessible } from './accessible.ts'
 import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
 import { toast } from './signup-dialog.ts'
@@ -149,7 +149,7 @@ test('requesting a recovery shows the same view for an unknown address and mails
   await expect(dialog).toHaveAccessibleName('Look at your mail')
   await expect(dialog).toContainText('If there is an account with this address')
   await page.waitForTimeout(1_000)
-  expect(await mailNow(backend, unknown.email)).toEqual([])
+  expect(await readReceivedMails(backend, unknown.email)).toEqual([])
 })
 
 test('a used recovery link shows an error and leads to requesting a new mail', async ({ page, backend, announce }) => {

@@ -7,7 +7,7 @@ import {
   accountButton,
   accountDialog,
   aMember,
-  codeOfApp,
+  generateTotpCode,
   mailedTo,
   openSignIn,
 } from './account-dialog.ts'
@@ -76,13 +76,13 @@ test('an account with a second factor is asked for its code after a Google sign-
   await auth.signInWithPassword(member)
   const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' })
   if (factor?.type !== 'totp') throw new Error('There is no factor.')
-  await auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOfApp(factor.totp.secret) })
+  await auth.mfa.challengeAndVerify({ factorId: factor.id, code: generateTotpCode(factor.totp.secret) })
   await offerGoogle(page, `/?code=${CODE}`)
   await exchangeFor(page, await sessionOf(backend, member))
   const { dialog, code, button } = await openSignIn(page)
   await button('Continue with Google').click()
   await expect(dialog).toHaveAccessibleName('One more step')
-  await code.fill(codeOfApp(factor.totp.secret, 1))
+  await code.fill(generateTotpCode(factor.totp.secret, 1))
   await button('Confirm').click()
   await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
 })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
-import { openContactDialog, pressForContact } from './contact-dialog.ts'
+import { openContactDialog, openContactDialogHere } from './contact-dialog.ts'
 import { hold } from './hold.ts'
 
 /** Longer than the delay after which a closed dialog clears its fields, in milliseconds. */
@@ -62,17 +62,17 @@ test('a sign-in completed by a mailed link in another tab leaves no address in t
 test('a started contact message is kept after the back gesture and cleared at sign-out', async ({ page, backend }) => {
   await signIn(page, await aMember(backend))
   await expect(accountButton(page)).toBeVisible()
-  const begun = await pressForContact(page)
+  const begun = await openContactDialogHere(page)
   await begun.message.fill('Something between us')
   await page.goBack()
   await expect(begun.dialog).toBeHidden()
   await page.waitForTimeout(CLEARED_MS)
-  await pressForContact(page)
+  await openContactDialogHere(page)
   await expect(begun.message).toHaveValue('Something between us')
   await page.goBack()
   await expect(begun.dialog).toBeHidden()
   await signOut(page)
-  await expect((await pressForContact(page)).message).toHaveValue('')
+  await expect((await openContactDialogHere(page)).message).toHaveValue('')
 })
 
 test('a message started before signing in is kept after it', async ({ page, backend }) => {
@@ -83,5 +83,5 @@ test('a message started before signing in is kept after it', async ({ page, back
   await signIn(page, await aMember(backend))
   await expect(accountButton(page)).toBeVisible()
   await page.waitForTimeout(CLEARED_MS)
-  await expect((await pressForContact(page)).message).toHaveValue('Is there a version for two?')
+  await expect((await openContactDialogHere(page)).message).toHaveValue('Is there a version for two?')
 })

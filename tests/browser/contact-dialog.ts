@@ -4,11 +4,11 @@ import { press } from './press.ts'
 /** Opens the contact dialog from the FAQ of the home page. */
 export async function openContactDialog(page: Page) {
   await page.goto('/')
-  return pressForContact(page)
+  return openContactDialogHere(page)
 }
 
 /** Opens the contact dialog from the FAQ of the current page. */
-export async function pressForContact(page: Page) {
+export async function openContactDialogHere(page: Page) {
   const opener = page.locator('#faq').getByRole('button', { name: 'Contact Us' })
   await press(opener)
   const dialog = page.getByRole('dialog', { name: 'Contact the Founders' })

@@ -1,8 +1,8 @@
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { mailFor } from '../support/mail-box.ts'
-import { openContactDialog, pressForContact } from './contact-dialog.ts'
+import { waitForMails } from '../support/mail-box.ts'
+import { openContactDialog, openContactDialogHere } from './contact-dialog.ts'
 import { toast } from './signup-dialog.ts'
 
 const FUNCTION = '**/functions/v1/send-contact-email'
@@ -35,7 +35,7 @@ test('a contact message is stored and mailed to the team, and the dialog confirm
 
   const { data } = await backend.secretClient().from('contact_messages').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, message: input.message }])
-  const mails = await mailFor(backend, brand.mailboxes.team)
+  const mails = await waitForMails(backend, brand.mailboxes.team)
   const mail = mails.find(({ replyTo }) => replyTo?.some(({ address }) => address === visitor.email))
   expect(mail?.text).toContain('is there a version for two?')
 })
@@ -48,7 +48,7 @@ test('the contact form is empty when it is reopened after a sent message', async
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(dialog).toBeHidden()
   await page.waitForTimeout(400)
-  const again = await pressForContact(page)
+  const again = await openContactDialogHere(page)
   for (const field of [again.name, again.email, again.message]) await expect(field).toHaveValue('')
 })
 
@@ -149,7 +149,7 @@ test('Escape and a click outside keep the contact dialog open; Cancel and Close 
   await expect(opener).toBeFocused()
   await page.waitForTimeout(400)
 
-  const again = await pressForContact(page)
+  const again = await openContactDialogHere(page)
   await expect(again.name).toHaveValue('')
   await again.close.click()
   await expect(again.dialog).toBeHidden()
@@ -161,7 +161,7 @@ test('the back gesture closes the contact dialog and keeps the message', async (
   await message.fill('A long letter')
   await page.goBack()
   await expect(dialog).toBeHidden()
-  const again = await pressForContact(page)
+  const again = await openContactDialogHere(page)
   await expect(again.message).toHaveValue('A long letter')
 })
 

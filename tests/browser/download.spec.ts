@@ -1,15 +1,23 @@
-import { brand, fileStem } from '../support/brand.ts'
+import { brand, downloadFilePrefix } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { publish, release, VERSION_FILE } from './release-file.ts'
 
 const BUTTONS = {
-  windows: { name: 'Download for Windows', file: `${fileStem}-1.4.0-x64.exe`, fallback: `${fileStem}-Setup-x64.exe` },
+  windows: {
+    name: 'Download for Windows',
+    file: `${downloadFilePrefix}-1.4.0-x64.exe`,
+    fallback: `${downloadFilePrefix}-Setup-x64.exe`,
+  },
   silicon: {
     name: 'Download for Apple Silicon',
-    file: `${fileStem}-1.4.0-arm64.dmg`,
-    fallback: `${fileStem}-arm64.dmg`,
+    file: `${downloadFilePrefix}-1.4.0-arm64.dmg`,
+    fallback: `${downloadFilePrefix}-arm64.dmg`,
   },
-  intel: { name: 'Download for Intel Mac', file: `${fileStem}-1.4.0-intel.dmg`, fallback: `${fileStem}-intel.dmg` },
+  intel: {
+    name: 'Download for Intel Mac',
+    file: `${downloadFilePrefix}-1.4.0-intel.dmg`,
+    fallback: `${downloadFilePrefix}-intel.dmg`,
+  },
 }
 
 test('the download page shows the latest version and three files that open in a new tab', { tag: '@wide' }, async ({
@@ -113,15 +121,18 @@ for (const [what, answer] of Object.entries(BROKEN)) {
 }
 
 test('a missing or untrusted link in version.json falls back for its platform only', async ({ page }) => {
-  const downloads = { 'macos-intel': 'https://evil.example/x.dmg', 'macos-silicon': `${fileStem}-1.4.0-arm64.dmg` }
+  const downloads = {
+    'macos-intel': 'https://evil.example/x.dmg',
+    'macos-silicon': `${downloadFilePrefix}-1.4.0-arm64.dmg`,
+  }
   await publish(page, { ...release, downloads })
   await page.goto('/download')
   await expect(page.getByText('Version 1.4.0')).toBeVisible()
   await expect(page.getByText('Using latest available downloads')).toBeVisible()
   const href = (name: string) => page.getByRole('link', { name }).getAttribute('href')
-  expect(await href(BUTTONS.windows.name)).toMatch(new RegExp(`${fileStem}-Setup-x64\\.exe$`))
-  expect(await href(BUTTONS.intel.name)).toMatch(new RegExp(`${fileStem}-intel\\.dmg$`))
-  expect(await href(BUTTONS.silicon.name)).toMatch(new RegExp(`${fileStem}-1\\.4\\.0-arm64\\.dmg$`))
+  expect(await href(BUTTONS.windows.name)).toMatch(new RegExp(`${downloadFilePrefix}-Setup-x64\\.exe$`))
+  expect(await href(BUTTONS.intel.name)).toMatch(new RegExp(`${downloadFilePrefix}-intel\\.dmg$`))
+  expect(await href(BUTTONS.silicon.name)).toMatch(new RegExp(`${downloadFilePrefix}-1\\.4\\.0-arm64\\.dmg$`))
 })
 
 test('an invalid release date is shown as “Recently”', async ({ page }) => {
@@ -137,7 +148,7 @@ test('an invalid release date is shown as “Recently”', async ({ page }) => {
     await expect(page.getByText('Using latest available downloads')).toBeHidden()
     await expect(page.getByRole('link', { name: BUTTONS.intel.name })).toHaveAttribute(
       'href',
-      new RegExp(`${fileStem}-1\\.4\\.0-intel\\.dmg$`),
+      new RegExp(`${downloadFilePrefix}-1\\.4\\.0-intel\\.dmg$`),
     )
     await page.unroute(VERSION_FILE)
   }
@@ -239,7 +250,7 @@ test('a pressed download shows a direct link, the next steps and the checksum', 
   await expect(page.getByText('Your download should have started.')).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('link', { name: 'Direct link' })).toHaveAttribute(
     'href',
-    new RegExp(`${fileStem}-1\\.4\\.0-x64\\.exe$`),
+    new RegExp(`${downloadFilePrefix}-1\\.4\\.0-x64\\.exe$`),
   )
   await expect(page.getByText('press More info')).toBeVisible()
   await expect(page.getByText('a1'.repeat(32))).toBeHidden()

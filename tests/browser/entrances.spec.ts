@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { twoFrames } from './two-frames.ts'
+import { waitForTwoFrames } from './two-frames.ts'
 
 /** Scrolls until the given share of a block's height is above the lower edge of the viewport. */
 async function show(block: Locator, share: number): Promise<void> {
@@ -14,7 +14,7 @@ async function enterHome(page: Page): Promise<void> {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   // The page measures the positions of its blocks one frame after hydration; only then does it hide the blocks below the viewport.
-  await twoFrames(page)
+  await waitForTwoFrames(page)
   // Renders content that `content-visibility` skips at its final height, so that no block moves during the measurement.
   await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
 }

@@ -2,7 +2,7 @@ import type { ConsoleMessage, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
-import { twoFrames } from './two-frames.ts'
+import { waitForTwoFrames } from './two-frames.ts'
 
 const ANCHORS = ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']
 
@@ -67,7 +67,7 @@ test('the console logs the page view once and each scroll depth once', { tag: '@
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'Home' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(brand.tagline)
-  await twoFrames(page)
+  await waitForTwoFrames(page)
   await expect
     .poll(() => logged.filter((line) => line.startsWith('[analytics]')))
     .toEqual([
@@ -148,7 +148,7 @@ test('scrolling another page to its end shows no banner and logs no scroll depth
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(800)
   await press(home)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await twoFrames(page)
+  await waitForTwoFrames(page)
   await expect(page.locator('#download-banner')).toBeHidden()
   expect(logged).toEqual([])
 })
@@ -178,5 +178,5 @@ test.describe('without script', () => {
 async function scrollTo(page: Page, top: number): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
-  await twoFrames(page)
+  await waitForTwoFrames(page)
 }

@@ -6,7 +6,10 @@ type Stop = { name: string; isOut: boolean; violations: string[] }
  * Presses Tab through all focusable elements once. Returns the focused elements and the violations: focus that is covered by a bar
  * (WCAG 2.4.11), that is not visible (WCAG 2.4.7), or that leaves an open dialog (A1).
  */
-export async function walkByKeyboard(page: Page, most = 120): Promise<{ stops: string[]; violations: string[] }> {
+export async function checkKeyboardNavigation(
+  page: Page,
+  most = 120,
+): Promise<{ stops: string[]; violations: string[] }> {
   const stops: string[] = []
   const violations: string[] = []
   await page.evaluate(() => Object.assign(window, { walked: new WeakSet() }))

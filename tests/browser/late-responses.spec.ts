@@ -3,11 +3,11 @@ import type { Locator, Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { openContactDialog, pressForContact } from './contact-dialog.ts'
+import { openContactDialog, openContactDialogHere } from './contact-dialog.ts'
 import { hold } from './hold.ts'
 import { press } from './press.ts'
 import { publish } from './release-file.ts'
-import { INSERT, openSignupDialog, pressForSignup, toast } from './signup-dialog.ts'
+import { INSERT, openSignupDialog, openSignupDialogHere, toast } from './signup-dialog.ts'
 
 const MESSAGE = '**/functions/v1/send-contact-email'
 const input = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
@@ -26,7 +26,7 @@ test('a contact message that fails after its dialog was closed is in the form at
   await first.close.click()
   await expect(first.dialog).toBeHidden()
   await page.waitForTimeout(CLEARED_MS)
-  const meanwhile = await pressForContact(page)
+  const meanwhile = await openContactDialogHere(page)
   await expect(meanwhile.send).toHaveText('Sending...')
   await meanwhile.close.click()
   await expect(meanwhile.dialog).toBeHidden()
@@ -34,13 +34,13 @@ test('a contact message that fails after its dialog was closed is in the form at
   await expect(toast(page, 'Error')).toContainText('Failed to send email')
   await page.waitForTimeout(CLEARED_MS)
 
-  const again = await pressForContact(page)
+  const again = await openContactDialogHere(page)
   await expect(again.message).toHaveValue(input.message)
   await expect(again.dialog.getByText('Nothing you typed is lost.')).toBeVisible()
   await again.close.click()
   await expect(again.dialog).toBeHidden()
   await page.waitForTimeout(CLEARED_MS)
-  await expect((await pressForContact(page)).message).toHaveValue('')
+  await expect((await openContactDialogHere(page)).message).toHaveValue('')
 })
 
 for (const [way, leave] of [
@@ -57,7 +57,7 @@ for (const [way, leave] of [
     sending.release()
     await expect(toast(page, 'Message Sent!')).toBeVisible()
     await page.waitForTimeout(CLEARED_MS)
-    const again = await pressForContact(page)
+    const again = await openContactDialogHere(page)
     for (const field of [again.name, again.email, again.message]) await expect(field).toHaveValue('')
   })
 }
@@ -79,7 +79,7 @@ test('a sign-up that fails after its dialog was closed is in the form at the nex
   sending.release()
   await expect(toast(page, 'Signup Failed')).toBeVisible()
   await page.waitForTimeout(CLEARED_MS)
-  const again = await pressForSignup(page)
+  const again = await openSignupDialogHere(page)
   await expect(again.name).toHaveValue(input.name)
   await expect(again.email).toHaveValue(input.email)
 })

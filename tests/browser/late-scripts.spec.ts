@@ -3,10 +3,10 @@
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { accountButton, aMember, signIn } from './account-dialog.ts'
-import { pressForContact } from './contact-dialog.ts'
+import { openContactDialogHere } from './contact-dialog.ts'
 import { hold } from './hold.ts'
 import { press } from './press.ts'
-import { pressForSignup, toast } from './signup-dialog.ts'
+import { openSignupDialogHere, toast } from './signup-dialog.ts'
 
 const TOAST_MS = 10_000
 
@@ -73,7 +73,7 @@ test('a tab older than the current deployment says so once, and its button reloa
   const again = page.waitForEvent('load')
   await message.getByRole('button', { name: 'Load the page again' }).click()
   await again
-  await pressForSignup(page)
+  await openSignupDialogHere(page)
 })
 
 test('a dialog that loads slowly does not open on a page to which the visitor navigated meanwhile', async ({
@@ -90,7 +90,7 @@ test('a dialog that loads slowly does not open on a page to which the visitor na
   await page.waitForTimeout(1_000) // long enough for a wrongly opened dialog to be rendered
   await expect(page.locator('dialog[open]')).toHaveCount(0)
   await page.goBack()
-  await pressForContact(page)
+  await openContactDialogHere(page)
 })
 
 test('when the script of the account menu fails to load, it is loaded once the network is back', async ({
@@ -146,5 +146,5 @@ test('“Get Started” does not open its dialog over a slower one that was requ
   await expect(page.getByRole('dialog', { name: 'Contact the Founders' })).toBeVisible()
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeHidden()
   await page.getByRole('dialog', { name: 'Contact the Founders' }).getByRole('button', { name: 'Close' }).click()
-  await pressForSignup(page)
+  await openSignupDialogHere(page)
 })

@@ -1,6 +1,6 @@
 import { everyMail } from '../../supabase/functions/_shared/mails/every-mail.ts'
 import { expect, test } from '../support/journey.ts'
-import { findBrokenRules } from './accessible.ts'
+import { findWcagViolations } from './accessible.ts'
 
 /** The inspected mail templates. Together they contain every kind of block. */
 const INSPECTED = ['welcome_free', 'auth_confirm', 'contact_message']
@@ -20,7 +20,7 @@ test('every mail is readable in both schemes, at 320 px and with large text, and
     expect(await width(), `${kind} with large letters`).toBe(480)
     if (!INSPECTED.includes(kind)) continue
     // Landmark rules are for web pages; a mail has no landmarks.
-    const broken = (await findBrokenRules(page)).filter((rule) => !/landmark|region/.test(rule))
+    const broken = (await findWcagViolations(page)).filter((rule) => !/landmark|region/.test(rule))
     expect(broken, kind).toEqual([])
   }
   expect(asked).toEqual([])

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { pressForContact } from './contact-dialog.ts'
+import { openContactDialogHere } from './contact-dialog.ts'
 import { publish } from './release-file.ts'
-import { pressForSignup } from './signup-dialog.ts'
+import { openSignupDialogHere } from './signup-dialog.ts'
 
 /** Records layout shifts and animations of properties other than transform and opacity, from the first frame on. Runs in the page. */
 function recordFrames() {
@@ -138,7 +138,7 @@ test('dialogs, errors, toasts and results cause no layout shift and animate only
   // The test jumps to places that a visitor would reach by scrolling. Scrolling there first renders content that `content-visibility`
   // skips, which then keeps its height.
   await scrollToEndOfPage(page)
-  const { dialog, cancel, send, write } = await pressForContact(page)
+  const { dialog, cancel, send, write } = await openContactDialogHere(page)
   await ask(page, async () => {
     await send.click()
     await expect(dialog.locator('[aria-invalid=true]')).toHaveCount(3)
@@ -153,7 +153,7 @@ test('dialogs, errors, toasts and results cause no layout shift and animate only
     await page.locator('#faq summary').nth(2).click()
     await expect(page.locator('#faq details[open]')).toBeVisible()
   })
-  const { submit, close, dialog: signup } = await pressForSignup(page)
+  const { submit, close, dialog: signup } = await openSignupDialogHere(page)
   await ask(page, async () => {
     await submit.click()
     await expect(signup.locator('[aria-invalid=true]')).toHaveCount(2)

@@ -121,7 +121,7 @@ export async function findFieldFaults(page: Page): Promise<string[]> {
 }
 
 /** Returns controls without a border in forced-colours mode, which removes backgrounds and shadows. */
-export async function findLostEdges(page: Page): Promise<string[]> {
+export async function findMissingControlBorders(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
   const lost = await page.evaluate(() => {
     const stage = document.querySelector('dialog[open]') ?? document
@@ -137,7 +137,7 @@ export async function findLostEdges(page: Page): Promise<string[]> {
 }
 
 /** Returns links whose text and target do not match, and links of a form's error list that do not lead to a field of the form. */
-export async function findStrayLinks(page: Page): Promise<string[]> {
+export async function findMismatchedLinks(page: Page): Promise<string[]> {
   const { links, lost } = await page.evaluate(() => {
     const seen = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter((link) => link.checkVisibility())
     const ofFields = seen.filter((link) => link.closest('form') && link.matches('[href^="#"]'))

@@ -2,9 +2,9 @@
 // navigation from other pages.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { pressForContact } from './contact-dialog.ts'
+import { openContactDialogHere } from './contact-dialog.ts'
 import { press } from './press.ts'
-import { pressForSignup } from './signup-dialog.ts'
+import { openSignupDialogHere } from './signup-dialog.ts'
 
 test('the home page has the same styles when loaded directly and when reached from another page', {
   tag: '@wide',
@@ -28,11 +28,11 @@ test('the home page has the same styles when loaded directly and when reached fr
 test('opening the first dialog loads one style sheet for all dialogs', async ({ page }) => {
   const sheets = sheetsFetched(page)
   await page.goto('/')
-  const { dialog, close } = await pressForSignup(page)
+  const { dialog, close } = await openSignupDialogHere(page)
   expect(await dialog.evaluate((element) => getComputedStyle(element).overscrollBehaviorY)).toBe('contain')
   expect(sheets).toHaveLength(1)
   await close.click()
-  await pressForContact(page)
+  await openContactDialogHere(page)
   expect(sheets).toHaveLength(1)
 })
 

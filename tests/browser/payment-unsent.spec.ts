@@ -1,6 +1,6 @@
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
-import { mailFor } from '../support/mail-box.ts'
+import { waitForMails } from '../support/mail-box.ts'
 import { paid, returnFromPayment } from './payment.ts'
 import { INSERT, toast } from './signup-dialog.ts'
 
@@ -21,5 +21,5 @@ test('a payment report that fails is sent again at the next visit of the downloa
   await page.goto('/download')
   expect((await stored).postDataJSON()).toMatchObject({ email: visitor.email, is_paid: true, order_id: sessionId })
   await expect(page.locator('.toast')).toHaveCount(0)
-  expect(await mailFor(backend, visitor.email)).toHaveLength(1)
+  expect(await waitForMails(backend, visitor.email)).toHaveLength(1)
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /** A picture reduced to 16 × 16 mean colours, row by row: three values from 0 to 255 each, as hexadecimal digits. */
-export type PictureGrid = string
+export type ImageFingerprint = string
 
 /** The difference of two pictures: the mean over all cells and colour channels, and the largest difference of a cell (0 to 255). */
-export type PictureDifference = { mean: number; farthest: number }
+export type ImageDifference = { mean: number; farthest: number }
 
 const FIELDS = 16
 const POINTS_A_FIELD = 12
@@ -13,7 +13,11 @@ const POINTS_A_FIELD = 12
  * Reduces a picture to a grid of mean colours. Differences between browsers and machines (anti-aliasing, the last bit of a gradient)
  * disappear in the means; visible differences do not. The page must be blank.
  */
-export async function gridOf(page: Page, picture: Buffer, type: 'image/svg+xml' | 'image/png'): Promise<PictureGrid> {
+export async function computeImageFingerprint(
+  page: Page,
+  picture: Buffer,
+  type: 'image/svg+xml' | 'image/png',
+): Promise<ImageFingerprint> {
   const source = `data:${type};base64,${picture.toString('base64')}`
   return await page.evaluate(
     async ([url, fields, points]) => {
@@ -47,7 +51,7 @@ export async function gridOf(page: Page, picture: Buffer, type: 'image/svg+xml' 
 }
 
 /** Returns the difference of two picture grids. */
-export function distanceOf(a: PictureGrid, b: PictureGrid): PictureDifference {
+export function compareImageFingerprints(a: ImageFingerprint, b: ImageFingerprint): ImageDifference {
   const apart = Array.from(Buffer.from(a, 'hex'), (value, index) =>
     Math.abs(value - (Buffer.from(b, 'hex')[index] ?? 0)),
   )

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fileStem } from '../support/brand.ts'
+import { downloadFilePrefix } from '../support/brand.ts'
 
 /** The URL pattern of version.json, from which the download page reads the current release. */
 export const VERSION_FILE = '**/storage/v1/object/public/downloads/latest/version.json'
@@ -9,9 +9,9 @@ export const release = {
   version: '1.4.0',
   releaseDate: '2025-03-05',
   downloads: {
-    'windows-x64': `${fileStem}-1.4.0-x64.exe`,
-    'macos-intel': `${fileStem}-1.4.0-intel.dmg`,
-    'macos-silicon': `${fileStem}-1.4.0-arm64.dmg`,
+    'windows-x64': `${downloadFilePrefix}-1.4.0-x64.exe`,
+    'macos-intel': `${downloadFilePrefix}-1.4.0-intel.dmg`,
+    'macos-silicon': `${downloadFilePrefix}-1.4.0-arm64.dmg`,
   },
   size: { 'windows-x64': 86_400_000, 'macos-intel': 91_000_000, 'macos-silicon': 88_000_000 },
   sha256: { 'windows-x64': 'a1'.repeat(32) },

@@ -3,10 +3,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
 import { accountButton, aMember, chooseInMenu, openSignIn } from './account-dialog.ts'
-import { pressForContact } from './contact-dialog.ts'
+import { openContactDialogHere } from './contact-dialog.ts'
 import { press } from './press.ts'
 import { publish } from './release-file.ts'
-import { pressForSignup } from './signup-dialog.ts'
+import { openSignupDialogHere } from './signup-dialog.ts'
 
 const EARLY_ACCESS = '/rest/v1/early_access_users'
 const SPOTS = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
@@ -104,7 +104,7 @@ test("a whole visit sends requests only for the site's own files and its listed 
     await press(page.locator('.hero-ground').getByRole('button', { name, exact: true }))
   }
   await page.locator('#faq summary').first().click()
-  const contact = await pressForContact(page)
+  const contact = await openContactDialogHere(page)
   await contact.write({ ...aVisitor(), message: 'Is there a version for two?' })
   await contact.dialog.getByRole('heading', { name: 'Message Sent!' }).waitFor()
   await contact.close.first().click()
@@ -122,10 +122,10 @@ test("a whole visit sends requests only for the site's own files and its listed 
   await expect(accountButton(page)).toBeVisible()
   await chooseInMenu(page, 'Sign out')
   await expect(accountButton(page)).toBeHidden()
-  const closed = await pressForSignup(page)
+  const closed = await openSignupDialogHere(page)
   await closed.close.click()
   await expect(closed.dialog).toBeHidden()
-  const { signUp } = await pressForSignup(page)
+  const { signUp } = await openSignupDialogHere(page)
   await signUp(aVisitor())
   await expect(page).toHaveURL(/\/download$/)
   await expect(page.getByText('Version 1.4.0')).toBeVisible()

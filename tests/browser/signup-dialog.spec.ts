@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
-import { openSignupDialog, pressForSignup, toast } from './signup-dialog.ts'
+import { openSignupDialog, openSignupDialogHere, toast } from './signup-dialog.ts'
 
 test('the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note', async ({
   page,
@@ -81,7 +81,7 @@ test('closing the sign-up dialog clears its fields after 300 ms', async ({ page 
   await first.close.click()
   await expect(first.dialog).toBeHidden()
   await page.waitForTimeout(400)
-  const second = await pressForSignup(page)
+  const second = await openSignupDialogHere(page)
   await expect(second.name).toHaveValue('')
   await expect(second.name).not.toHaveAttribute('aria-invalid')
 })
@@ -95,7 +95,7 @@ test('the back gesture closes the sign-up dialog, stays on the page and keeps th
   await expect(first.dialog).toBeHidden()
   await expect(page).toHaveURL(/\/$/)
   await page.waitForTimeout(400)
-  const second = await pressForSignup(page)
+  const second = await openSignupDialogHere(page)
   await expect(second.name).toHaveValue('Mara Lind')
 })
 
@@ -106,7 +106,7 @@ test('a dialog reopened before history.back has completed stays open, and back t
   const first = await openSignupDialog(page)
   await first.close.click()
   await expect(first.dialog).toBeHidden()
-  const second = await pressForSignup(page)
+  const second = await openSignupDialogHere(page)
   await second.name.fill('Mara Lind')
   await page.evaluate(() => {
     const gone = new Promise((resolve) => addEventListener('popstate', () => setTimeout(resolve), { once: true }))
@@ -118,7 +118,7 @@ test('a dialog reopened before history.back has completed stays open, and back t
   await page.goBack()
   await expect(second.dialog).toBeHidden()
   await expect(page).toHaveURL(/\/$/)
-  await expect((await pressForSignup(page)).name).toHaveValue('Mara Lind')
+  await expect((await openSignupDialogHere(page)).name).toHaveValue('Mara Lind')
 })
 
 test('a history.back lost to the back-forward cache does not prevent a later dialog from being closed by back', async ({
@@ -129,7 +129,7 @@ test('a history.back lost to the back-forward cache does not prevent a later dia
   await first.close.click()
   await expect(first.dialog).toBeHidden()
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  const second = await pressForSignup(page)
+  const second = await openSignupDialogHere(page)
   await second.name.fill('Mara Lind')
   await page.goBack()
   await expect(second.dialog).toBeHidden()
@@ -168,5 +168,5 @@ test("when the dialog's script fails to load a toast says so, and it opens once 
   await press(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
   await expect(toast(page, 'The form did not load')).toContainText('Check your connection, then try again.')
   await page.unroute(chunks)
-  await pressForSignup(page)
+  await openSignupDialogHere(page)
 })

@@ -17,11 +17,11 @@ export type SignupDialog = {
 /** Opens the sign-up dialog from the free-access section of the home page. */
 export async function openSignupDialog(page: Page): Promise<SignupDialog> {
   await page.goto('/')
-  return pressForSignup(page)
+  return openSignupDialogHere(page)
 }
 
 /** Opens the sign-up dialog from the free-access section of the current page. */
-export async function pressForSignup(page: Page): Promise<SignupDialog> {
+export async function openSignupDialogHere(page: Page): Promise<SignupDialog> {
   await press(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
   const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
   await expect(dialog).toBeVisible()
@@ -51,7 +51,7 @@ export function toast(page: Page, title: string): Locator {
 export const INSERT = '**/rest/v1/early_access_users*'
 
 /** Responds to sign-up requests with an error in PostgREST's format. Returns an object that counts the requests. */
-export async function refuseSignups(page: Page, status: number, error: { code: string; message: string }) {
+export async function mockSignupError(page: Page, status: number, error: { code: string; message: string }) {
   const seen = { count: 0 }
   await page.route(INSERT, (route: Route) => {
     seen.count += 1

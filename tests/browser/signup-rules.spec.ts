@@ -1,6 +1,6 @@
 import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
-import { INSERT, openSignupDialog, refuseSignups, toast } from './signup-dialog.ts'
+import { INSERT, mockSignupError, openSignupDialog, toast } from './signup-dialog.ts'
 
 const INVALID = [
   { name: '', email: 'mara@example.com', title: 'Invalid Name', message: 'Name is required' },
@@ -12,7 +12,7 @@ const INVALID = [
 ]
 
 test('each sign-up validation message is shown at its field and in a toast, and nothing is sent', async ({ page }) => {
-  const seen = await refuseSignups(page, 500, { code: 'XX000', message: 'not to be reached' })
+  const seen = await mockSignupError(page, 500, { code: 'XX000', message: 'not to be reached' })
   const { dialog, name, email, signUp } = await openSignupDialog(page)
   for (const { title, message, ...typed } of INVALID) {
     await signUp(typed)
@@ -41,7 +41,7 @@ test('two invalid fields are listed in a summary whose links focus the fields', 
 })
 
 test('a suspicious sign-up is refused with an offer to contact support, and the input stays', async ({ page }) => {
-  const seen = await refuseSignups(page, 500, { code: 'XX000', message: 'not to be reached' })
+  const seen = await mockSignupError(page, 500, { code: 'XX000', message: 'not to be reached' })
   const { dialog, name, email, signUp } = await openSignupDialog(page)
   const odd = [
     { name: 'Al', email: 'al.lind@example.com' },
@@ -77,7 +77,7 @@ test('names of real people that resemble suspicious ones are accepted', async ({
 })
 
 test('a filled honeypot field blocks the sign-up', async ({ page }) => {
-  const seen = await refuseSignups(page, 500, { code: 'XX000', message: 'not to be reached' })
+  const seen = await mockSignupError(page, 500, { code: 'XX000', message: 'not to be reached' })
   const { dialog, signUp } = await openSignupDialog(page)
   await dialog.locator('[name=reference]').evaluate((field: HTMLInputElement) => {
     field.value = 'https://example.com'
@@ -102,7 +102,7 @@ test('a fourth sign-up attempt with one address is refused in the browser, and t
   announce,
 }) => {
   announce.trouble(/status of 500/)
-  const seen = await refuseSignups(page, 500, { code: 'XX000', message: 'internal' })
+  const seen = await mockSignupError(page, 500, { code: 'XX000', message: 'internal' })
   const { submit, name, email, signUp } = await openSignupDialog(page)
   const visitor = aVisitor()
   await signUp(visitor)
@@ -151,7 +151,7 @@ test('the toast of a failed sign-up covers neither the submit button nor Close, 
   announce,
 }) => {
   announce.trouble(/status of 500/)
-  await refuseSignups(page, 500, { code: 'XX000', message: 'not to be reached' })
+  await mockSignupError(page, 500, { code: 'XX000', message: 'not to be reached' })
   const { signUp, submit, close } = await openSignupDialog(page)
   for (const [width, height] of [
     [740, 360],

@@ -1,8 +1,8 @@
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { mailFor } from '../support/mail-box.ts'
-import { INSERT, openSignupDialog, refuseSignups, toast } from './signup-dialog.ts'
+import { waitForMails } from '../support/mail-box.ts'
+import { INSERT, mockSignupError, openSignupDialog, toast } from './signup-dialog.ts'
 
 test('a sign-up is stored, gets a welcome mail and leads to the download page with its details', {
   tag: '@wide',
@@ -24,7 +24,7 @@ test('a sign-up is stored, gets a welcome mail and leads to the download page wi
 
   const { data } = await backend.secretClient().from('early_access_users').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, is_paid: false, amount: null, order_id: null }])
-  const [mail] = await mailFor(backend, visitor.email)
+  const [mail] = await waitForMails(backend, visitor.email)
   expect(mail?.subject).toContain(brand.name)
 })
 
@@ -62,7 +62,7 @@ const REFUSALS = [
 for (const { status, code, message, title, text } of REFUSALS) {
   test(`sign-up error ${code} '${message}' shows '${title}', and the input stays`, async ({ page, announce }) => {
     announce.trouble(new RegExp(`status of ${status}`))
-    await refuseSignups(page, status, { code, message })
+    await mockSignupError(page, status, { code, message })
     const { dialog, name, email, submit, signUp } = await openSignupDialog(page)
     const visitor = aVisitor()
     await signUp(visitor)

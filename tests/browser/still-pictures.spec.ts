@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { parse, record, string } from 'valibot'
 import { expect, test } from '../support/journey.ts'
-import { distanceOf, gridOf, type PictureGrid } from './picture-grid.ts'
+import { compareImageFingerprints, computeImageFingerprint, type ImageFingerprint } from './picture-grid.ts'
 import { openSignupDialog } from './signup-dialog.ts'
 
 const client = join(import.meta.dirname, '../../website/dist/client')
@@ -26,18 +26,18 @@ function renderedFiles(): { name: string; file: string }[] {
   return [...prints, ...others.map((file) => ({ name: file, file }))]
 }
 
-async function gridsOfFiles(blank: Page): Promise<Record<string, PictureGrid>> {
-  const grids: Record<string, PictureGrid> = {}
+async function gridsOfFiles(blank: Page): Promise<Record<string, ImageFingerprint>> {
+  const grids: Record<string, ImageFingerprint> = {}
   for (const { name, file } of renderedFiles()) {
     const type = file.endsWith('.svg') ? 'image/svg+xml' : 'image/png'
-    grids[name] = await gridOf(blank, readFileSync(join(client, file)), type)
+    grids[name] = await computeImageFingerprint(blank, readFileSync(join(client, file)), type)
   }
   return grids
 }
 
 /** Returns picture grids of the form controls with invisible text, because browsers differ most in the rendering of text. */
-async function gridsOfControls(page: Page, blank: Page): Promise<Record<string, PictureGrid>> {
-  const grids: Record<string, PictureGrid> = {}
+async function gridsOfControls(page: Page, blank: Page): Promise<Record<string, ImageFingerprint>> {
+  const grids: Record<string, ImageFingerprint> = {}
   await openSignupDialog(page)
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -48,7 +48,7 @@ async function gridsOfControls(page: Page, blank: Page): Promise<Record<string, 
     await page.emulateMedia({ colorScheme })
     for (const [name, selector] of Object.entries(CONTROLS)) {
       const picture = await page.locator(selector).first().screenshot({ animations: 'disabled' })
-      grids[`${name} ${colorScheme}`] = await gridOf(blank, picture, 'image/png')
+      grids[`${name} ${colorScheme}`] = await computeImageFingerprint(blank, picture, 'image/png')
     }
   }
   return grids
@@ -65,7 +65,7 @@ test('prints, icons and controls look as recorded in still-pictures.json', async
 
   expect(Object.keys(now).toSorted(), 'the same pictures as before').toEqual(Object.keys(before).toSorted())
   const changed = Object.entries(now).flatMap(([name, grid]) => {
-    const { mean, farthest } = distanceOf(grid, before[name] ?? '')
+    const { mean, farthest } = compareImageFingerprints(grid, before[name] ?? '')
     const isAlike = mean <= ALIKE.mean && farthest <= ALIKE.farthest
     return isAlike ? [] : [`${name}: ${mean.toFixed(1)} in the mean, ${farthest} at most`]
   })
@@ -80,13 +80,13 @@ test('the picture comparison detects moved and recoloured shapes, and tolerates 
       `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" shape-rendering="${rendering}">` +
         `<rect width="160" height="160" fill="#fbf6f1"/><circle cx="${x}" cy="80" r="50.5" fill="${colour}"/></svg>`,
     )
-  const grid = (...of: Parameters<typeof drawing>) => gridOf(page, drawing(...of), 'image/svg+xml')
+  const grid = (...of: Parameters<typeof drawing>) => computeImageFingerprint(page, drawing(...of), 'image/svg+xml')
   const smooth = await grid(80, 'geometricPrecision')
   const far = { unsmoothed: await grid(80, 'crispEdges'), moved: await grid(84, 'geometricPrecision') }
   const apart = {
-    unsmoothed: distanceOf(smooth, far.unsmoothed),
-    moved: distanceOf(smooth, far.moved),
-    recoloured: distanceOf(smooth, await grid(80, 'geometricPrecision', '#7c3aed')),
+    unsmoothed: compareImageFingerprints(smooth, far.unsmoothed),
+    moved: compareImageFingerprints(smooth, far.moved),
+    recoloured: compareImageFingerprints(smooth, await grid(80, 'geometricPrecision', '#7c3aed')),
   }
   expect(apart.unsmoothed.mean).toBeLessThan(ALIKE.mean)
   expect(apart.unsmoothed.farthest).toBeLessThan(ALIKE.farthest)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { mailFor } from '../support/mail-box.ts'
+import { waitForMails } from '../support/mail-box.ts'
 import { openSignIn } from './account-dialog.ts'
 import { hold } from './hold.ts'
 import { paid, returnFromPayment } from './payment.ts'
@@ -99,7 +99,7 @@ test('a payment is stored as unverified, gets a welcome mail, and shows confetti
   expect((await rows()).data).toMatchObject([
     { ...visitor, is_paid: true, amount: 49, order_id: sessionId, payment_verified: false },
   ])
-  await mailFor(backend, visitor.email)
+  await waitForMails(backend, visitor.email)
 
   await page.reload()
   await expect(details(page)).toContainText(visitor.email)
@@ -120,7 +120,7 @@ for (const name of ['Anna Larsen, MD', 'Müller & Söhne']) {
     const flag_reason = 'Name contains invalid characters; Email looks made up'
     const row = { name, email, is_paid: true, amount: 49, order_id: sessionId, flag_reason, consent_form: 'payment' }
     expect((await rows()).data).toMatchObject([row])
-    expect((await mailFor(backend, email)).map(({ subject }) => subject)).toEqual([
+    expect((await waitForMails(backend, email)).map(({ subject }) => subject)).toEqual([
       `Welcome to ${brand.name} Early Access`,
     ])
     await page.reload()
@@ -132,13 +132,13 @@ for (const name of ['Anna Larsen, MD', 'Müller & Söhne']) {
 test('a payment after a free sign-up updates its row and sends the paid welcome', async ({ page, backend }) => {
   const visitor = aVisitor()
   expect((await backend.client().from('early_access_users').insert(visitor)).error).toBeNull()
-  await mailFor(backend, visitor.email)
+  await waitForMails(backend, visitor.email)
   const sessionId = await returnFromPayment(page, { ...paid(visitor), name: 'Somebody Else' })
   await expect(toast(page, 'Payment Successful!')).toBeVisible()
   const { data } = await backend.secretClient().from('early_access_users').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, is_paid: true, amount: 49, order_id: sessionId, payment_verified: false }])
   await expect
-    .poll(async () => (await mailFor(backend, visitor.email)).map(({ subject }) => subject))
+    .poll(async () => (await waitForMails(backend, visitor.email)).map(({ subject }) => subject))
     .toEqual([`Welcome to ${brand.name}`, `Welcome to ${brand.name} Early Access`])
 })
 
@@ -150,7 +150,7 @@ test('a payment processed in two tabs stores one row and sends one mail', async 
   for (const tab of [page, other]) await expect(toast(tab, 'Payment Successful!')).toBeVisible()
   const { data } = await backend.secretClient().from('early_access_users').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, order_id: sessionId, further_claims: [], flag_reason: null }])
-  expect(await mailFor(backend, visitor.email)).toHaveLength(1)
+  expect(await waitForMails(backend, visitor.email)).toHaveLength(1)
 })
 
 test.describe('with reduced motion', () => {
@@ -211,7 +211,7 @@ for (const [amount, title] of [
     await expect(toast(page, title)).toBeVisible()
     const { data } = await backend.secretClient().from('early_access_users').select().eq('order_id', sessionId)
     expect(data).toMatchObject([{ ...visitor, is_paid: amount === '49' }])
-    await mailFor(backend, visitor.email)
+    await waitForMails(backend, visitor.email)
     await page.reload()
     await expect(page.getByText('Version 1.4.0')).toBeVisible()
     await expect(page.locator('.toast')).toHaveCount(0)

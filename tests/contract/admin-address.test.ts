@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { selfSignedCertificate } from '../support/self-signed-certificate.ts'
+import { createSelfSignedCertificate } from '../support/self-signed-certificate.ts'
 import { runAdmin } from './admin-run.ts'
 
 const PAGE = '<!doctype html><title>Somebody else</title><p>Welcome to another site.'
@@ -27,7 +27,7 @@ async function listening(server: ReturnType<typeof createServer>, scheme: string
 }
 
 test('every command reports an untrusted TLS certificate in one sentence and exits with 1', async () => {
-  const url = await listening(createTlsServer(await selfSignedCertificate('localhost'), pageWith(404)), 'https')
+  const url = await listening(createTlsServer(await createSelfSignedCertificate('localhost'), pageWith(404)), 'https')
   for (const args of COMMANDS) {
     expect(await runAdmin(args, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' }), args.join(' ')).toMatchObject({
       code: 1,

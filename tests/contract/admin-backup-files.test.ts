@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
-import { type AdminRun, admin, adminJson, runAdmin, startAdminProgram } from './admin-run.ts'
+import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
+import { type AdminCommandResult, admin, runAdmin, runAdminJson, startAdminProgram } from './admin-run.ts'
 import type { ParsedJson } from './auth-call.ts'
 
 // Backups store large files once, in a shared folder `files` beside the archives. Restores read the large files from that folder;
@@ -20,7 +20,7 @@ const INSTALLER = randomBytes(3_000_000)
 let backend: Backend
 let folder: TemporaryFolder
 beforeAll(async () => {
-  folder = await temporaryFolder('backup-files-')
+  folder = await createTemporaryFolder('backup-files-')
   backend = await startBackend()
   await upload('1.0.0/Setup.exe', INSTALLER)
 }, SLOW)
@@ -39,7 +39,7 @@ async function upload(name: string, bytes: Buffer): Promise<void> {
 /** Makes a backup at least one second after the previous one, because an archive is named after the second in which its backup begins. */
 async function makeBackup(backups: string, ...options: string[]): Promise<ParsedJson> {
   await pause(1_000)
-  return adminJson(backend, ['backup', '--backups', backups, ...options])
+  return runAdminJson(backend, ['backup', '--backups', backups, ...options])
 }
 
 /** Returns the path and SHA-256 hash of every uploaded file in a data folder. */
@@ -69,7 +69,7 @@ test(
     expect(await namesIn(backups)).toEqual([`files/${sha256(INSTALLER)}`, ...archives])
 
     const alone = join(folder.path, 'alone.tar.gz')
-    await adminJson(backend, ['backup', '--to', alone, '--backups', backups])
+    await runAdminJson(backend, ['backup', '--to', alone, '--backups', backups])
     for (const { file } of [first, second]) {
       expect((await stat(file)).size).toBeLessThan((await stat(alone)).size - INSTALLER.length + 200_000)
     }
@@ -77,7 +77,7 @@ test(
     expect(Object.values(stored)).toContain(sha256(INSTALLER))
     // The archive made with `--to` contains all files, so restoring it does not need the shared folder.
     for (const file of [first.file, second.file, alone]) {
-      await using target = await temporaryFolder('restored-')
+      await using target = await createTemporaryFolder('restored-')
       const restored = await runAdmin(['restore', file, '--yes'], { DATA_DIR: target.path })
       expect(restored).toMatchObject({ code: 0, err: '' })
       expect(await storedFileHashes(target.path)).toEqual(stored)
@@ -122,11 +122,13 @@ test(
     const backups = join(folder.path, 'damaged')
     const { file } = await makeBackup(backups)
     const shared = join(backups, 'files', sha256(INSTALLER))
-    await using target = await temporaryFolder('kept-')
+    await using target = await createTemporaryFolder('kept-')
     await writeFile(join(target.path, 'present'), 'data')
     const refusedFor = async (reason: string) => {
       for (const yes of [[], ['--yes']]) {
-        const refused: AdminRun = await runAdmin(['restore', file, '--replace', ...yes], { DATA_DIR: target.path })
+        const refused: AdminCommandResult = await runAdmin(['restore', file, '--replace', ...yes], {
+          DATA_DIR: target.path,
+        })
         expect(refused).toMatchObject({ code: 1, out: '' })
         expect(refused.err.split('\n')).toEqual([
           `${file} is no whole backup: it refers to ${shared}, which is ${reason}.`,
@@ -257,7 +259,7 @@ test(
 
     const { file, shared } = await makeBackup(backups, '--keep', '1')
     expect(shared).toMatchObject({ files: 1, added: 1 })
-    await using target = await temporaryFolder('restored-')
+    await using target = await createTemporaryFolder('restored-')
     // Copies only one archive and its shared file to another folder, as a move to another machine would.
     await cp(join(backups, 'files', sha256(INSTALLER)), join(target.path, 'files', sha256(INSTALLER)))
     await cp(file, join(target.path, 'moved.tar.gz'))

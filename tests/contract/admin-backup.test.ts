@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { mailFor, mailNow } from '../support/mail-box.ts'
-import { type Backend, startBackend, statelessClient } from '../support/start-backend.ts'
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
-import { admin, adminJson, runAdmin } from './admin-run.ts'
+import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
+import { type Backend, createStatelessClient, startBackend } from '../support/start-backend.ts'
+import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
+import { admin, runAdmin, runAdminJson } from './admin-run.ts'
 import { aMember } from './auth-member.ts'
 
 // The timeout in milliseconds: these tests copy and compare whole data folders, and other test files may load the machine at the same time.
@@ -21,13 +21,13 @@ let archive: string
 let folder: TemporaryFolder
 let backend: Backend
 beforeAll(async () => {
-  folder = await temporaryFolder('backup-')
+  folder = await createTemporaryFolder('backup-')
   const started = await startBackend({ env: ENV })
   const secretKey = (await readFile(join(started.dataDir, 'secret-key'), 'utf8')).trim()
   backend = {
     ...started,
     secretKey,
-    secretClient: () => statelessClient(started.url, secretKey),
+    secretClient: () => createStatelessClient(started.url, secretKey),
   }
 })
 afterAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /** Returns every row of every table of a data folder, read directly from a copy of its database without a server. */
 async function rowsOf(dataDir: string): Promise<Record<string, unknown[]>> {
-  await using copy = await temporaryFolder('rows-')
+  await using copy = await createTemporaryFolder('rows-')
   await cp(join(dataDir, 'database'), join(copy.path, 'database'), { recursive: true })
   const pglite = await PGlite.create(join(copy.path, 'database'))
   const { rows: tables } = await pglite.query<{ name: string }>(`
@@ -95,7 +95,7 @@ test(
     const [erased, member, stays] = [await aMember(backend), await aMember(backend), aVisitor()]
     for (const person of [{ name: 'Ada Lovelace', email: erased.email }, stays]) {
       await backend.client().from('early_access_users').insert(person)
-      await mailFor(backend, person.email, MAIL_TIMEOUT)
+      await waitForMails(backend, person.email, MAIL_TIMEOUT)
     }
     await backend
       .secretClient()
@@ -109,7 +109,7 @@ test(
     const load = startSignUps()
     await expect.poll(() => load.answered.length, { timeout: 60_000 }).toBeGreaterThan(8)
     const early = [...load.answered]
-    const made = await adminJson(backend, ['backup', '--backups', folder.path])
+    const made = await runAdminJson(backend, ['backup', '--backups', folder.path])
     expect(made).toMatchObject({ keysElsewhere: [], files: expect.any(Number) })
     archive = made.file
     await load.end()
@@ -121,7 +121,7 @@ test(
     expect((await admin(backend, ['privacy', 'erase', wanted, '--yes', '--backups', folder.path])).code).toBe(0)
     // Erasure also deletes the mails and text messages that the server stores as files.
     expect(await readdir(texts)).toEqual(['stays.txt'])
-    await expect.poll(() => mailNow(backend, erased.email), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => readReceivedMails(backend, erased.email), { timeout: 60_000 }).toEqual([])
 
     const target = join(folder.path, 'restored')
     const shown = await runAdmin(['restore', archive], { DATA_DIR: target })
@@ -130,29 +130,29 @@ test(
     const restored = await runAdmin(['restore', archive, '--yes'], { DATA_DIR: target })
     expect(restored).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Start the server now.') })
     expect(restored.out).toContain('erased again when the server starts (2 on the list)')
-    expect(await mailNow({ dataDir: target }, erased.email)).toHaveLength(1)
+    expect(await readReceivedMails({ dataDir: target }, erased.email)).toHaveLength(1)
     expect(await readdir(join(target, 'sms'))).toHaveLength(2)
     // Sets the same public URL, because the URL is the issuer of the access tokens: with another URL, the server would reject them.
     await using again = await startBackend({ dataDir: target, env: { ...ENV, SITE_URL: backend.url } })
     const there = { ...backend, url: again.url, dataDir: target }
 
-    expect(await adminJson(there, ['privacy', 'export', erased.email])).toMatchObject({
+    expect(await runAdminJson(there, ['privacy', 'export', erased.email])).toMatchObject({
       signups: [],
       account: null,
       mails: [],
     })
-    expect(await mailNow(there, erased.email)).toEqual([])
+    expect(await readReceivedMails(there, erased.email)).toEqual([])
     expect(await readdir(join(target, 'sms'))).toEqual(['stays.txt'])
-    expect(await adminJson(there, ['privacy', 'export', stays.email])).toMatchObject({
+    expect(await runAdminJson(there, ['privacy', 'export', stays.email])).toMatchObject({
       signups: [{ email: stays.email }],
     })
-    expect(await mailNow(there, stays.email)).toHaveLength(1)
+    expect(await readReceivedMails(there, stays.email)).toHaveLength(1)
 
-    const operator = statelessClient(again.url, backend.secretKey)
+    const operator = createStatelessClient(again.url, backend.secretKey)
     const exported = (await admin(there, ['signups', 'export', '--json'])).out.trim().split('\n')
     const addresses = exported.map((line) => JSON.parse(line).email)
     expect(addresses).toEqual(expect.arrayContaining(early))
-    const { remaining } = await adminJson(there, ['spots', 'show'])
+    const { remaining } = await runAdminJson(there, ['spots', 'show'])
     expect(remaining).toBe(100000 - addresses.length - 1) // erasing a person does not free the person's spot
     const mails = await operator.from('mail_outbox').select('*', { count: 'exact', head: true })
     expect(mails.count).toBeGreaterThanOrEqual(addresses.length)
@@ -243,7 +243,7 @@ test(
     await operator.storage.from('downloads').upload('a folder/ünïcode.bin', Buffer.from('some bytes'))
     await operator.rpc('set_setting', { key: 'early_access_spots', value: '50', reason: 'a test' })
 
-    const made = await adminJson(backend, ['backup', '--backups', folder.path])
+    const made = await runAdminJson(backend, ['backup', '--backups', folder.path])
     await backend.stop()
     const target = join(folder.path, 'restored')
     const restored = await runAdmin(['restore', made.file, '--replace', '--yes'], { DATA_DIR: target })

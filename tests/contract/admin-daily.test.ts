@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { mailFor } from '../support/mail-box.ts'
+import { waitForMails } from '../support/mail-box.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { admin, adminJson } from './admin-run.ts'
+import { admin, runAdminJson } from './admin-run.ts'
 
 // Runs on one database engine only: the differences between the engines are below the data API, which other tests cover.
 let backend: Backend
@@ -27,9 +27,9 @@ test('spots: `set` requires a reason and records it in the history, and a visito
 
   const { error } = await backend.client().from('early_access_users').insert(aVisitor())
   expect(error).toBeNull()
-  expect(await adminJson(backend, ['spots', 'show'])).toMatchObject({ remaining: 24, countsDown: true })
+  expect(await runAdminJson(backend, ['spots', 'show'])).toMatchObject({ remaining: 24, countsDown: true })
   // Only changes by an operator are in the history; a sign-up that takes a spot adds no line.
-  const [latest] = await adminJson(backend, ['spots', 'history'])
+  const [latest] = await runAdminJson(backend, ['spots', 'history'])
   expect(latest).toMatchObject({ new_value: '25', reason: 'second wave' })
 
   await backend.secretClient().from('app_settings').update({ value: '24' }).eq('key', 'early_access_spots')
@@ -39,7 +39,7 @@ test('spots: `set` requires a reason and records it in the history, and a visito
 })
 
 test('settings: `show` prints each with its meaning; `set` requires a reason and a valid value and records both', async () => {
-  const shown = await adminJson(backend, ['settings', 'show'])
+  const shown = await runAdminJson(backend, ['settings', 'show'])
   const { data } = await backend.secretClient().from('app_settings').select('key').order('key')
   expect(shown.map(({ key }: { key: string }) => key)).toEqual(data?.map(({ key }) => key))
   for (const { key, meaning } of shown) expect(meaning, key).not.toBe('')
@@ -49,7 +49,7 @@ test('settings: `show` prints each with its meaning; `set` requires a reason and
     code: 0,
     out: 'mail_per_hour: 300 (before: 1000).\n',
   })
-  expect((await adminJson(backend, ['spots', 'history', '--all']))[0]).toMatchObject({
+  expect((await runAdminJson(backend, ['spots', 'history', '--all']))[0]).toMatchObject({
     key: 'mail_per_hour',
     new_value: '300',
     reason: 'the mail host allows no more',
@@ -74,10 +74,10 @@ test('sign-ups: list, search and CSV export find the rows, and the CSV escapes s
   for (const signup of [{ ...ada, name: 'Ada Quodling' }, paid]) {
     expect((await operator.from('early_access_users').insert(signup)).error).toBeNull()
   }
-  const found = await adminJson(backend, ['signups', 'search', 'quodl'])
+  const found = await runAdminJson(backend, ['signups', 'search', 'quodl'])
   expect(found).toMatchObject([{ email: ada.email, name: 'Ada Quodling' }])
-  expect(await adminJson(backend, ['signups', 'search', '%'])).toEqual([])
-  expect((await adminJson(backend, ['signups', 'search', '=1+2']))[0]).toMatchObject({ email: formula.email })
+  expect(await runAdminJson(backend, ['signups', 'search', '%'])).toEqual([])
+  expect((await runAdminJson(backend, ['signups', 'search', '=1+2']))[0]).toMatchObject({ email: formula.email })
 
   const list = await admin(backend, ['signups', 'list', '--limit', '1', '--paid'])
   expect(list).toMatchObject({ code: 0, out: expect.stringContaining('says paid 19.5') })
@@ -106,7 +106,7 @@ test('signups --flagged lists buyers whose name a free sign-up would reject and 
   ] as const) {
     expect(await report(row, order)).toMatchObject({ status: 201, error: null })
   }
-  const flagged = await adminJson(backend, ['signups', 'list', '--flagged'])
+  const flagged = await runAdminJson(backend, ['signups', 'list', '--flagged'])
   expect(flagged).toMatchObject([
     {
       ...anna,
@@ -144,7 +144,7 @@ test('messages: a message is found by the first characters of its id and can be 
     .secretClient()
     .from('contact_messages')
     .insert({ name, email, message: message.replaceAll('\u001b', '') })
-  const [open] = (await adminJson(backend, ['messages', 'list'])).filter(
+  const [open] = (await runAdminJson(backend, ['messages', 'list'])).filter(
     (each: { email: string }) => each.email === email,
   )
   const id = open.id.slice(0, 8)
@@ -156,9 +156,9 @@ test('messages: a message is found by the first characters of its id and can be 
     code: 0,
     out: expect.stringContaining('is answered'),
   })
-  const left = await adminJson(backend, ['messages', 'list'])
+  const left = await runAdminJson(backend, ['messages', 'list'])
   expect(left.map((each: { email: string }) => each.email)).not.toContain(email)
-  expect((await adminJson(backend, ['messages', 'answered', id, '--undo'])).answered_at).toBeNull()
+  expect((await runAdminJson(backend, ['messages', 'answered', id, '--undo'])).answered_at).toBeNull()
   expect(await admin(backend, ['messages', 'show', 'ffffff'])).toMatchObject({
     code: 1,
     err: 'There is no message ffffff.\n',
@@ -170,7 +170,7 @@ test('mail: paused mail waits in the outbox, resumes when the pause ends, and a 
   await admin(backend, ['mail', 'pause', '--reason', 'a wrong link'])
   const visitor = aVisitor()
   await backend.client().from('early_access_users').insert(visitor)
-  const paused = await adminJson(backend, ['mail', 'list'])
+  const paused = await runAdminJson(backend, ['mail', 'list'])
   expect(paused).toMatchObject({ paused: true })
   const [mail] = paused.mails.filter((each: { recipient: string }) => each.recipient === visitor.email)
   expect(mail).toMatchObject({ kind: 'welcome_free', sent_at: null })
@@ -183,11 +183,11 @@ test('mail: paused mail waits in the outbox, resumes when the pause ends, and a 
     .eq('id', mail.id)
   const given = await admin(backend, ['mail', 'list', '--state', 'given-up'])
   expect(given.out).toContain('no such mailbox')
-  expect(await adminJson(backend, ['mail', 'retry', '--given-up'])).toEqual({ retried: 1 })
+  expect(await runAdminJson(backend, ['mail', 'retry', '--given-up'])).toEqual({ retried: 1 })
   expect((await admin(backend, ['mail', 'retry'])).code).toBe(2)
   await admin(backend, ['mail', 'pause', '--off'])
-  expect(await adminJson(backend, ['mail', 'retry', mail.id.slice(0, 8)])).toEqual({ retried: 1 })
-  expect(await mailFor(backend, visitor.email)).toHaveLength(1)
+  expect(await runAdminJson(backend, ['mail', 'retry', mail.id.slice(0, 8)])).toEqual({ retried: 1 })
+  expect(await waitForMails(backend, visitor.email)).toHaveLength(1)
   expect(await admin(backend, ['mail', 'retry', mail.id])).toMatchObject({
     code: 1,
     err: 'This mail was sent already.\n',
@@ -197,7 +197,7 @@ test('mail: paused mail waits in the outbox, resumes when the pause ends, and a 
 test('users: invite, ban and delete work; ban and delete show a preview and need --yes', async () => {
   const { email } = aVisitor()
   expect((await admin(backend, ['users', 'invite', email])).code).toBe(0)
-  expect(await mailFor(backend, email)).toHaveLength(1)
+  expect(await waitForMails(backend, email)).toHaveLength(1)
   expect((await admin(backend, ['users', 'list'])).out).toMatch(new RegExp(`${email} +invited`))
 
   expect(await admin(backend, ['users', 'ban', email])).toMatchObject({
@@ -205,7 +205,7 @@ test('users: invite, ban and delete work; ban and delete show a preview and need
     out: expect.stringMatching(/would be banned until 20\d\d-\d\d-\d\d [^]*--yes/),
   })
   expect(
-    (await adminJson(backend, ['users', 'ban', email, '--for', '2h', '--yes'])).account.banned_until,
+    (await runAdminJson(backend, ['users', 'ban', email, '--for', '2h', '--yes'])).account.banned_until,
   ).not.toBeNull()
   expect((await admin(backend, ['users', 'ban', email, '--lift'])).code).toBe(0)
 

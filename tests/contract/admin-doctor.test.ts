@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fileStem } from '../support/brand.ts'
+import { downloadFilePrefix } from '../support/brand.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { admin, adminJson, adminProgram, runAdmin } from './admin-run.ts'
+import { admin, runAdmin, runAdminJson, runAdminProgram } from './admin-run.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -44,14 +44,14 @@ test('doctor on a fresh server reports no failure, gives advice, and exits with 
 test('doctor advises about X-Forwarded-For from a proxy that is not configured as trusted', async () => {
   const answer = await fetch(`${backend.url}/health`, { headers: { 'x-forwarded-for': '192.0.2.7' } })
   await answer.body?.cancel()
-  expect(findingsOf(await adminJson(backend, ['doctor']), 'advice')).toContain('proxy')
+  expect(findingsOf(await runAdminJson(backend, ['doctor']), 'advice')).toContain('proxy')
 })
 
 test('doctor reports pages whose canonical URL has another origin than SITE_URL, with both origins', async () => {
   const page = (path: string) => `<head><link rel="canonical" href="https://old.example${path}"></head>`
   await using proxy = await serve((path) => page(path))
   await using behind = await startBackend({ env: { SITE_URL: proxy.url } })
-  const { code, out } = await adminProgram(['doctor'], {
+  const { code, out } = await runAdminProgram(['doctor'], {
     SUPABASE_URL: behind.url,
     SUPABASE_SECRET_KEY: behind.secretKey,
   })
@@ -64,7 +64,9 @@ test('doctor reports a page without a canonical URL or with one that is not an H
   await using proxy = await serve((path) => (path === '/' ? '<link rel="canonical" href="javascript:x">' : ''))
   await using behind = await startBackend({ env: { SITE_URL: proxy.url } })
   const site = { SUPABASE_URL: behind.url, SUPABASE_SECRET_KEY: behind.secretKey }
-  expect((await adminProgram(['doctor'], site)).out).toMatch(/✗ pages +they tell search engines no canonical address,/)
+  expect((await runAdminProgram(['doctor'], site)).out).toMatch(
+    /✗ pages +they tell search engines no canonical address,/,
+  )
 })
 
 test('doctor names each broken part (spots, mail, release) and exits with 1', async () => {
@@ -73,9 +75,9 @@ test('doctor names each broken part (spots, mail, release) and exits with 1', as
   await operator.from('app_settings').update({ value: '0' }).eq('key', 'mail_per_hour')
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   await operator.from('mail_outbox').insert({ kind: 'welcome_free', recipient: 'ada@example.com', due_at: anHourAgo })
-  await operator.storage.from('downloads').remove([`latest/${fileStem}-arm64.dmg`])
+  await operator.storage.from('downloads').remove([`latest/${downloadFilePrefix}-arm64.dmg`])
   const site = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey }
-  const { code, out } = await adminProgram(['doctor', '--json'], site)
+  const { code, out } = await runAdminProgram(['doctor', '--json'], site)
   expect(code).toBe(1)
   expect(findingsOf(JSON.parse(out), 'broken')).toEqual(['spots', 'mail', 'release'])
 })
@@ -89,7 +91,7 @@ test('an unreachable server and invalid input have clear errors; docs/operations
   }
   expect((await runAdmin(['doctor'], { DATA_DIR: '/nowhere' })).err).toContain('secret-key cannot be read')
   expect((await runAdmin(['spots', 'sing'], {})).err).toContain('"spots sing" is no command.')
-  expect(await adminProgram(['sing'], {})).toMatchObject({
+  expect(await runAdminProgram(['sing'], {})).toMatchObject({
     code: 2,
     err: expect.stringContaining('"sing" is no command.'),
   })
@@ -103,7 +105,7 @@ test('an unreachable server and invalid input have clear errors; docs/operations
 })
 
 test('every command is named in docs/operations.md, and every spelling of help prints the same text', async () => {
-  const { out, code } = await adminProgram(['--help'], {})
+  const { out, code } = await runAdminProgram(['--help'], {})
   expect(code).toBe(0)
   const docs = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
   const commands = [...out.matchAll(/^ {2}((?:[a-z-]+ )?[a-z-]+)(?: \[?[A-Z]+\]?)* {2,}\S/gm)].map(

@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { admin, adminJson, runAdmin } from './admin-run.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { admin, runAdmin, runAdminJson } from './admin-run.ts'
 import { aMember } from './auth-member.ts'
 
 // The timeout in milliseconds: several servers start one after the other, and other test files may load the machine at the same time.
 const SLOW = 600_000
 
 async function countsOf(backend: Backend, email: string) {
-  const { signups, account } = await adminJson(backend, ['privacy', 'export', email])
+  const { signups, account } = await runAdminJson(backend, ['privacy', 'export', email])
   return { signups: signups.length, account: account === null ? 0 : 1 }
 }
 
 test(
   'a restored backup does not bring back an erased person, on either engine and with or without its list',
   async () => {
-    await using folder = await temporaryFolder('erased-')
+    await using folder = await createTemporaryFolder('erased-')
     await using backend = await startBackend()
     const { email } = await aMember(backend)
     await backend
@@ -26,7 +26,7 @@ test(
       .from('early_access_users')
       .insert({ ...aVisitor(), email })
     const backups = join(folder.path, 'backups')
-    const { file } = await adminJson(backend, ['backup', '--backups', backups])
+    const { file } = await runAdminJson(backend, ['backup', '--backups', backups])
     await admin(backend, ['privacy', 'erase', email, '--yes', '--backups', backups])
     await backend.stop()
 

@@ -4,24 +4,30 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { runSql } from '../support/postgres.ts'
 import { pushMigrations } from '../support/push-migrations.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
+import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
-import { fillSite, rowsInFolder, rowsOnServer, type SiteContents, startSiteWithEdgeCaseRows } from './moved-site.ts'
-import { aProject, type StandInProject } from './supabase-project.ts'
+import {
+  readEmbeddedDatabaseRows,
+  readPostgresRows,
+  type SiteContents,
+  seedSite,
+  startSiteWithEdgeCaseRows,
+} from './moved-site.ts'
+import { createFakeSupabaseProject, type FakeSupabaseProject } from './supabase-project.ts'
 
 const SLOW = 600_000 // servers start one after the other; other test files may load the machine at the same time
 
 // The tests of this file depend on each other and run in this order, because creating their data takes long.
-let project: StandInProject
+let project: FakeSupabaseProject
 let folder: TemporaryFolder
 let backend: Backend
 let people: SiteContents
 
 beforeAll(async () => {
-  project = await aProject()
-  folder = await temporaryFolder('move-')
+  project = await createFakeSupabaseProject()
+  folder = await createTemporaryFolder('move-')
   backend = await startSiteWithEdgeCaseRows()
-  people = await fillSite(backend, folder.path)
+  people = await seedSite(backend, folder.path)
   const waiting = await people.member.client.auth.updateUser({ email: 'another@guests.example.com' })
   expect(waiting.error).toBeNull()
 }, SLOW)
@@ -77,7 +83,7 @@ test(
     expect((await move({ ...project.env, TARGET_SUPABASE_URL: 'http://project.example' }, '--yes')).err).toContain(
       'TARGET_SUPABASE_URL must be the address of the project, https://',
     )
-    await using other = await aProject()
+    await using other = await createFakeSupabaseProject()
     await pushMigrations(other.url)
     const { err } = await move({ ...storage, TARGET_DATABASE_URL: other.url }, '--yes')
     expect(err).toContain('use the address and the secret key of the same project')
@@ -166,8 +172,8 @@ test(
     expect(out).toContain('every table compared equal')
     expect(out).toMatch(/files \(.+\) were sent and downloaded again, every one compared equal/)
     await backend.stop()
-    const ours = await rowsInFolder(backend.dataDir)
-    const theirs = await rowsOnServer(project.url)
+    const ours = await readEmbeddedDatabaseRows(backend.dataDir)
+    const theirs = await readPostgresRows(project.url)
     for (const table of Object.keys(ours).filter((name) => !/^(auth|storage)\./.test(name))) {
       expect([table, theirs[table]]).toEqual([table, ours[table]])
     }

@@ -4,22 +4,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
-import { sharedFixture } from '../support/shared-fixtures.ts'
+import { getSharedFixture } from '../support/shared-fixtures.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
+import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
 import {
-  aTarget,
-  expectSameSite,
-  filesBeside,
-  fillSite,
+  createTargetDatabase,
+  expectSiteContents,
+  hashNonDatabaseFiles,
   OWN_KEY,
+  readEmbeddedDatabaseRows,
+  readPostgresRows,
   refreshed,
-  rowsInFolder,
-  rowsOnServer,
   type SiteContents,
+  seedSite,
   startSiteWithEdgeCaseRows,
-  withStoredKey,
+  withStoredSecretKey,
 } from './moved-site.ts'
 
 // The timeout in milliseconds: several servers start one after the other, and other test files may load the machine at the same time.
@@ -28,16 +28,16 @@ const SENTENCE =
   'The site is being moved to another database and takes no changes at this moment. Please try again later.'
 
 // The tests of this file depend on each other and run in this order, because creating their data takes long.
-let target: Awaited<ReturnType<typeof aTarget>>
+let target: Awaited<ReturnType<typeof createTargetDatabase>>
 let folder: TemporaryFolder
 let backend: Backend
 let people: SiteContents
 
 beforeAll(async () => {
-  target = await aTarget()
-  folder = await temporaryFolder('move-')
+  target = await createTargetDatabase()
+  folder = await createTemporaryFolder('move-')
   backend = await startSiteWithEdgeCaseRows()
-  people = await fillSite(backend, folder.path)
+  people = await seedSite(backend, folder.path)
 }, SLOW)
 afterAll(async () => {
   await backend?.[Symbol.asyncDispose]()
@@ -49,7 +49,7 @@ afterAll(async () => {
 async function startOnTarget(): Promise<Backend> {
   const { dataDir, url } = backend
   const env = { ...OWN_KEY, SITE_URL: url }
-  return withStoredKey(await startBackend({ engine: 'postgres', databaseUrl: target.url, dataDir, env }))
+  return withStoredSecretKey(await startBackend({ engine: 'postgres', databaseUrl: target.url, dataDir, env }))
 }
 
 /** Requests a move as the CLI does, and yields the lines of the response as they arrive. */
@@ -83,7 +83,7 @@ test(
     }
     expect(out).toMatch(/\d+ files? \(.+\) stay in DATA_DIR/)
     expect(out).not.toContain(new URL(target.url).password)
-    expect(await rowsOnServer(target.url)).toEqual({})
+    expect(await readPostgresRows(target.url)).toEqual({})
     expect(await runSql(target.url, `select nspname from pg_namespace where nspname ~ 'site_move|supabase'`)).toEqual(
       [],
     )
@@ -95,7 +95,7 @@ test(
 test(
   'move refuses an unusable target or a publishable key in one sentence without the password, and changes nothing',
   async () => {
-    const server = await sharedFixture('postgres')
+    const server = await getSharedFixture('postgres')
     const used = await createDatabase(server, 'used_target')
     await runSql(used, 'create table early_access_users as select 1 as person')
     for (const [to, sentence] of [
@@ -150,7 +150,7 @@ test(
 test(
   'a resumed move copies every row and file; a concurrent sign-up is either copied or refused with 503',
   async () => {
-    const files = await filesBeside(backend.dataDir)
+    const files = await hashNonDatabaseFiles(backend.dataDir)
     const answers: Awaited<ReturnType<typeof signUp>>[] = []
     let isOver = false
     const visitors = [1, 2].map(async () => {
@@ -188,13 +188,13 @@ test(
 
     await backend.stop()
     expect(backend.log()).not.toContain(new URL(target.url).password)
-    const rows = await rowsInFolder(backend.dataDir)
+    const rows = await readEmbeddedDatabaseRows(backend.dataDir)
     expect(Object.keys(rows).length).toBeGreaterThan(20)
     expect(rows['auth.audit_log_entries']?.length).toBeGreaterThan(8_000)
-    expect(await rowsOnServer(target.url)).toEqual(rows)
+    expect(await readPostgresRows(target.url)).toEqual(rows)
     const emails = JSON.stringify(rows['early_access_users'] ?? rows['public.early_access_users'])
     for (const answer of answers) expect(emails.includes(answer.email)).toBe(answer.status === 201)
-    const { 'late.bin': _, ...left } = await filesBeside(backend.dataDir)
+    const { 'late.bin': _, ...left } = await hashNonDatabaseFiles(backend.dataDir)
     const isNewMail = (path: string) => path.startsWith('mail/') && !Object.hasOwn(files, path)
     expect(Object.fromEntries(Object.entries(left).filter(([path]) => !isNewMail(path)))).toEqual(files)
   },
@@ -208,7 +208,7 @@ test(
       /was moved to \S+ on \d{4}-\d\d-\d\d; start the site with DATABASE_URL/,
     )
     await using there = await startOnTarget()
-    await expectSameSite(there, people)
+    await expectSiteContents(there, people)
     people.member.session.refresh_token = await refreshed(there, people.member.session.refresh_token)
     expect(await runSql(target.url, `select 1 from pg_namespace where nspname = 'site_move'`)).toEqual([])
   },
@@ -227,15 +227,15 @@ test(
     expect(await signUp(another)).toMatchObject({ status: 503, message: SENTENCE })
     await another[Symbol.asyncDispose]()
     await there[Symbol.asyncDispose]()
-    const rows = await rowsOnServer(target.url)
-    expect(await rowsInFolder(backend.dataDir)).toEqual(rows)
+    const rows = await readPostgresRows(target.url)
+    expect(await readEmbeddedDatabaseRows(backend.dataDir)).toEqual(rows)
     const names = await readdir(backend.dataDir)
     expect(names).toContainEqual(expect.stringMatching(/^database\.moved-/))
     expect(names.filter((name) => /arriving|database-moved/.test(name))).toEqual([])
 
     await expect(startOnTarget()).rejects.toThrow('this database was moved to the embedded database')
     await backend.start()
-    await expectSameSite(backend, people)
+    await expectSiteContents(backend, people)
     await refreshed(backend, people.member.session.refresh_token)
   },
   SLOW,
@@ -251,11 +251,11 @@ test(
     const aside = (await readdir(dataDir)).find((name) => name.startsWith('database.moved-')) ?? ''
     await rename(join(dataDir, 'database'), join(dataDir, 'database.newer'))
     await rename(join(dataDir, aside), join(dataDir, 'database'))
-    expect(JSON.stringify(await rowsInFolder(dataDir))).toContain(people.signup)
+    expect(JSON.stringify(await readEmbeddedDatabaseRows(dataDir))).toContain(people.signup)
     await backend.start()
     expect((await signUp(backend)).status).toBe(201)
     await backend.stop()
-    const holding = Object.entries(await rowsInFolder(dataDir)).flatMap(([table, rows]) =>
+    const holding = Object.entries(await readEmbeddedDatabaseRows(dataDir)).flatMap(([table, rows]) =>
       rows
         .map((row) => JSON.stringify(row))
         .filter((row) => row.includes(people.signup))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
-import { admin, adminJson } from './admin-run.ts'
+import { admin, runAdminJson } from './admin-run.ts'
 import { aMember, aPassword } from './auth-member.ts'
 
 const onBothEngines = sharedBackend({ env: { AUTH_SMS_ENABLE_SIGNUP: 'true' } })
@@ -25,9 +25,9 @@ onBothEngines(
     await operator
       .from('mail_outbox')
       .insert({ kind: 'welcome_free', recipient: email, due_at: '2099-01-01T00:00:00Z' })
-    const spots = (await adminJson(backend, ['spots', 'show'])).remaining
+    const spots = (await runAdminJson(backend, ['spots', 'show'])).remaining
 
-    const copy = await adminJson(backend, ['privacy', 'export', email, '--to', '-'])
+    const copy = await runAdminJson(backend, ['privacy', 'export', email, '--to', '-'])
     expect(copy).toMatchObject({
       address: email,
       signups: [{ name: 'Ada Lovelace' }],
@@ -39,19 +39,19 @@ onBothEngines(
     const backups = join(backend.dataDir, 'test-backups')
     const erase = ['privacy', 'erase', email, '--backups', backups]
     expect(await admin(backend, erase)).toMatchObject({ code: 3, out: expect.stringContaining('Nothing was done yet') })
-    expect((await adminJson(backend, ['privacy', 'export', email])).signups).toHaveLength(1)
+    expect((await runAdminJson(backend, ['privacy', 'export', email])).signups).toHaveLength(1)
 
     const erased = await admin(backend, [...erase, '--yes'])
     expect(erased).toMatchObject({ code: 0, err: '' })
-    expect(await adminJson(backend, ['privacy', 'export', email])).toMatchObject({
+    expect(await runAdminJson(backend, ['privacy', 'export', email])).toMatchObject({
       signups: [],
       messages: [],
       mails: [],
       account: null,
     })
     expect((await member.client.auth.getUser()).error).not.toBeNull()
-    expect((await adminJson(backend, ['privacy', 'export', other.email])).messages).toHaveLength(1)
-    expect((await adminJson(backend, ['spots', 'show'])).remaining).toBe(spots)
+    expect((await runAdminJson(backend, ['privacy', 'export', other.email])).messages).toHaveLength(1)
+    expect((await runAdminJson(backend, ['spots', 'show'])).remaining).toBe(spots)
 
     const list = await readFile(join(backups, 'erased-people.txt'), 'utf8')
     expect(list).toMatch(/^[0-9a-f]{64} \d{4}-/m)
@@ -75,14 +75,14 @@ onBothEngines(
 
     const again = ['privacy', 'erase-again', '--backups', backups]
     expect((await admin(backend, again)).code).toBe(3)
-    expect(await adminJson(backend, [...again, '--yes'])).toMatchObject({
+    expect(await runAdminJson(backend, [...again, '--yes'])).toMatchObject({
       done: true,
       signups: 1,
       messages: 1,
       accounts: 0,
     })
-    expect((await adminJson(backend, ['privacy', 'export', back.email])).signups).toEqual([])
-    expect((await adminJson(backend, ['privacy', 'export', anew.email])).signups).toHaveLength(1)
+    expect((await runAdminJson(backend, ['privacy', 'export', back.email])).signups).toEqual([])
+    expect((await runAdminJson(backend, ['privacy', 'export', anew.email])).signups).toHaveLength(1)
   },
 )
 
@@ -95,8 +95,8 @@ onBothEngines(
     const { email } = aVisitor()
     expect((await owner.client.auth.updateUser({ email })).error).toBeNull()
     const erase = ['privacy', 'erase', email, '--backups', backups]
-    expect(await adminJson(backend, erase)).toMatchObject({ done: false, account: null, changes: 1 })
-    expect(await adminJson(backend, [...erase, '--yes'])).toMatchObject({ done: true, account: false, changes: 1 })
+    expect(await runAdminJson(backend, erase)).toMatchObject({ done: false, account: null, changes: 1 })
+    expect(await runAdminJson(backend, [...erase, '--yes'])).toMatchObject({ done: true, account: false, changes: 1 })
     const { data } = await operator.auth.admin.getUserById(owner.user.id)
     expect(data.user).toMatchObject({ email: owner.email, email_confirmed_at: expect.any(String) })
     expect(JSON.stringify(data)).not.toContain(email)
@@ -118,7 +118,7 @@ onBothEngines(
     const pending = async () => (await operator.auth.admin.getUserById(id)).data.user?.new_email
     expect(await pending()).toBe(email)
     const erase = ['privacy', 'erase', email, '--yes', '--backups', join(backend.dataDir, 'test-backups-phone')]
-    expect(await adminJson(backend, erase)).toMatchObject({ done: true, changes: 1 })
+    expect(await runAdminJson(backend, erase)).toMatchObject({ done: true, changes: 1 })
     await expect.poll(pending, { timeout: 20_000 }).toBeUndefined()
   },
 )
@@ -133,7 +133,7 @@ onBothEngines('erase-again deletes a restored account even after its owner signe
   const { email, password } = member
   expect((await backend.client().auth.signInWithPassword({ email, password })).error).toBeNull()
   const again = ['privacy', 'erase-again', '--backups', backups, '--yes']
-  expect(await adminJson(backend, again)).toMatchObject({ done: true, accounts: 1 })
+  expect(await runAdminJson(backend, again)).toMatchObject({ done: true, accounts: 1 })
   expect((await operator.auth.admin.getUserById(member.user.id)).error?.code).toBe('user_not_found')
 })
 
@@ -146,7 +146,7 @@ onBothEngines('erase-again keeps an account that changed to the erased address a
   const id = data.user?.id ?? ''
   expect((await operator.auth.admin.updateUserById(id, { email: erased })).error).toBeNull()
   const again = ['privacy', 'erase-again', '--backups', backups, '--yes']
-  expect(await adminJson(backend, again)).toMatchObject({ done: true, accounts: 0 })
+  expect(await runAdminJson(backend, again)).toMatchObject({ done: true, accounts: 0 })
   expect((await operator.auth.admin.getUserById(id)).data.user?.email).toBe(erased)
 })
 

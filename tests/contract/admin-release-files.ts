@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const BYTES = 1_100_000
 
 /** Returns a file with the PE header of a Windows program. The default machine type is x64. */
-export function windowsProgram({ machine = 0x8664 } = {}): Buffer {
+export function createWindowsExecutable({ machine = 0x8664 } = {}): Buffer {
   const bytes = randomBytes(BYTES)
   bytes.write('MZ', 0, 'latin1')
   bytes.writeUInt32LE(0x80, 60)
@@ -15,7 +15,7 @@ export function windowsProgram({ machine = 0x8664 } = {}): Buffer {
 }
 
 /** Returns a file with the trailer of a Mac disk image (UDIF). */
-export function diskImage(): Buffer {
+export function createDiskImage(): Buffer {
   const bytes = randomBytes(BYTES)
   bytes.write('koly', BYTES - 512, 'latin1')
   bytes.writeUInt32BE(4, BYTES - 508)
@@ -24,8 +24,8 @@ export function diskImage(): Buffer {
 }
 
 /** Writes three valid installers and returns their contents and the CLI options with their paths. */
-export async function threeInstallers(folder: string, mark: string) {
-  const bytes = { windows: windowsProgram(), intel: diskImage(), silicon: diskImage() }
+export async function writeTestInstallers(folder: string, mark: string) {
+  const bytes = { windows: createWindowsExecutable(), intel: createDiskImage(), silicon: createDiskImage() }
   const paths = {
     windows: join(folder, `${mark}.exe`),
     intel: join(folder, `${mark}-intel.dmg`),

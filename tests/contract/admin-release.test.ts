@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { releaseSchema, trustedLink } from '@site/contract/release'
 import { parse } from 'valibot'
 import { expect, test } from 'vitest'
-import { fileStem } from '../support/brand.ts'
+import { downloadFilePrefix } from '../support/brand.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { diskImage, threeInstallers, windowsProgram } from './admin-release-files.ts'
-import { admin, adminJson, runAdmin } from './admin-run.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { createDiskImage, createWindowsExecutable, writeTestInstallers } from './admin-release-files.ts'
+import { admin, runAdmin, runAdminJson } from './admin-run.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -29,7 +29,7 @@ async function bytesOf(url: string): Promise<Buffer> {
 
 test('releases: publish, rollback, notes and prune change what visitors see, and earlier links stay valid', async () => {
   await using backend = await startBackend()
-  await using folder = await temporaryFolder('release-')
+  await using folder = await createTemporaryFolder('release-')
   expect(await readVersion(backend)).toMatchObject({ version: '0.0.0 (sample)' })
   expect(backend.log()).toContain('The downloads are samples')
   expect(await admin(backend, ['release', 'rollback'])).toMatchObject({
@@ -37,7 +37,7 @@ test('releases: publish, rollback, notes and prune change what visitors see, and
     err: expect.stringContaining('no release before'),
   })
 
-  const first = await threeInstallers(folder.path, 'first')
+  const first = await writeTestInstallers(folder.path, 'first')
   const oldest = ['--min-windows', 'Windows 10', '--min-macos', 'macOS 12', '--date', '2026-03-05']
   const published = await admin(backend, ['release', 'publish', '--version', '1.0.0', ...first.options, ...oldest])
   expect(published).toMatchObject({
@@ -55,14 +55,14 @@ test('releases: publish, rollback, notes and prune change what visitors see, and
   })
   expect(await bytesOf(one.link)).toEqual(first.bytes.windows)
 
-  const second = await threeInstallers(folder.path, 'second')
+  const second = await writeTestInstallers(folder.path, 'second')
   const two = ['release', 'publish', '--version', '1.1.0', ...second.options, '--notes', 'Faster.']
   expect((await admin(backend, two)).code).toBe(0)
   const newer = await readVersion(backend)
   expect(newer).toMatchObject({ version: '1.1.0', notes: 'Faster.', minOS: { 'windows-x64': 'Windows 10' } })
   expect(await bytesOf(newer.link)).toEqual(second.bytes.windows)
   expect(await bytesOf(one.link), 'the old link').toEqual(first.bytes.windows)
-  const fallback = backend.client().storage.from('downloads').getPublicUrl(`latest/${fileStem}-arm64.dmg`)
+  const fallback = backend.client().storage.from('downloads').getPublicUrl(`latest/${downloadFilePrefix}-arm64.dmg`)
     .data.publicUrl
   expect(await bytesOf(fallback)).toEqual(second.bytes.silicon)
   const part = await fetch(newer.link, { headers: { range: 'bytes=1000-1099' } })
@@ -71,11 +71,11 @@ test('releases: publish, rollback, notes and prune change what visitors see, and
   // A published version cannot be published again with other content.
   expect(await admin(backend, two)).toMatchObject({ code: 1, err: expect.stringContaining('published already') })
 
-  expect(await adminJson(backend, ['release', 'rollback'])).toEqual({ before: '1.1.0', version: '1.0.0' })
+  expect(await runAdminJson(backend, ['release', 'rollback'])).toEqual({ before: '1.1.0', version: '1.0.0' })
   expect(await readVersion(backend)).toMatchObject({ version: '1.0.0' })
   expect(await bytesOf(fallback)).toEqual(first.bytes.silicon)
   expect((await admin(backend, ['release', 'list'])).out).toMatch(/→ +1\.0\.0/)
-  expect(await adminJson(backend, ['release', 'rollback', '--to', '1.1.0'])).toMatchObject({ version: '1.1.0' })
+  expect(await runAdminJson(backend, ['release', 'rollback', '--to', '1.1.0'])).toMatchObject({ version: '1.1.0' })
 
   // An operator can edit the release notes of any version. Visitors see only the notes of the current version.
   expect((await admin(backend, ['release', 'notes', '1.1.0', '--text', 'Faster, too.'])).code).toBe(0)
@@ -88,10 +88,10 @@ test('releases: publish, rollback, notes and prune change what visitors see, and
   })
 
   // Pruning deletes the files of old releases but never the current release, even when it is older than the others.
-  expect(await adminJson(backend, ['release', 'prune'])).toEqual({ done: false, versions: [] })
+  expect(await runAdminJson(backend, ['release', 'prune'])).toEqual({ done: false, versions: [] })
   expect(await admin(backend, ['release', 'prune', '--keep', '0'])).toMatchObject({ code: 3 })
   expect(await bytesOf(one.link)).toEqual(first.bytes.windows)
-  expect(await adminJson(backend, ['release', 'prune', '--keep', '0', '--yes'])).toEqual({
+  expect(await runAdminJson(backend, ['release', 'prune', '--keep', '0', '--yes'])).toEqual({
     done: true,
     versions: ['1.0.0'],
   })
@@ -99,19 +99,19 @@ test('releases: publish, rollback, notes and prune change what visitors see, and
   await gone.body?.cancel()
   expect(gone.ok).toBe(false)
   expect(await bytesOf(newer.link)).toEqual(second.bytes.windows)
-  expect(await adminJson(backend, ['release', 'list'])).toMatchObject({ releases: [{ version: '1.1.0' }] })
+  expect(await runAdminJson(backend, ['release', 'list'])).toMatchObject({ releases: [{ version: '1.1.0' }] })
 })
 
 test('release publish --check reports all problems of the installers at once', async () => {
-  await using folder = await temporaryFolder('release-')
+  await using folder = await createTemporaryFolder('release-')
   const write = async (name: string, bytes: Uint8Array) => {
     const path = join(folder.path, name)
     await writeFile(path, bytes)
     return path
   }
-  const image = await write('image.dmg', diskImage())
-  const other = await write('other.dmg', diskImage())
-  const program = await write('good.exe', windowsProgram())
+  const image = await write('image.dmg', createDiskImage())
+  const other = await write('other.dmg', createDiskImage())
+  const program = await write('good.exe', createWindowsExecutable())
   const check = async (windows: string, intel: string, silicon: string, ...more: string[]) => {
     const files = ['--windows', windows, '--mac-intel', intel, '--mac-silicon', silicon]
     return runAdmin(['release', 'publish', '--version', '1.0.0', '--check', ...files, ...more], {})
@@ -124,13 +124,15 @@ test('release publish --check reports all problems of the installers at once', a
   expect(swapped.code).toBe(1)
   expect(swapped.err).toMatch(/no Windows program[\s\S]*no Mac disk image/)
   expect((await check(program, image, image)).err).toContain('the same file')
-  expect((await check(program, await write('cut.dmg', diskImage().subarray(0, -1)), other)).err).toContain('cut off')
-  expect((await check(await write('small.exe', windowsProgram().subarray(0, 5000)), image, other)).err).toContain(
-    'only 5.0 kB',
+  expect((await check(program, await write('cut.dmg', createDiskImage().subarray(0, -1)), other)).err).toContain(
+    'cut off',
   )
-  const arm = await write('arm.exe', windowsProgram({ machine: 0xaa64 }))
+  expect(
+    (await check(await write('small.exe', createWindowsExecutable().subarray(0, 5000)), image, other)).err,
+  ).toContain('only 5.0 kB')
+  const arm = await write('arm.exe', createWindowsExecutable({ machine: 0xaa64 }))
   expect((await check(arm, image, other)).err).toContain('made for ARM64')
-  const old = await write('nsis.exe', windowsProgram({ machine: 0x14c }))
+  const old = await write('nsis.exe', createWindowsExecutable({ machine: 0x14c }))
   expect((await check(old, image, other)).err).toContain('--allow-32-bit-installer')
   expect((await check(old, image, other, '--allow-32-bit-installer')).code).toBe(0)
   const { err } = await check(join(folder.path, 'none.exe'), folder.path, other)
@@ -140,16 +142,16 @@ test('release publish --check reports all problems of the installers at once', a
 
 test('an interrupted release upload leaves the previous release current and can be published again', async () => {
   await using backend = await startBackend()
-  await using folder = await temporaryFolder('release-')
-  const first = await threeInstallers(folder.path, 'first')
+  await using folder = await createTemporaryFolder('release-')
+  const first = await writeTestInstallers(folder.path, 'first')
   await admin(backend, ['release', 'publish', '--version', '1.0.0', ...first.options])
   // Simulates an upload that was interrupted after its first file.
   const operator = backend.secretClient().storage.from('downloads')
-  await operator.upload(`1.1.0/${fileStem}-Setup-x64.exe`, Buffer.from('half of it'))
+  await operator.upload(`1.1.0/${downloadFilePrefix}-Setup-x64.exe`, Buffer.from('half of it'))
   expect((await readVersion(backend)).version).toBe('1.0.0')
-  expect((await adminJson(backend, ['release', 'list'])).releases).toHaveLength(1)
+  expect((await runAdminJson(backend, ['release', 'list'])).releases).toHaveLength(1)
 
-  const second = await threeInstallers(folder.path, 'second')
+  const second = await writeTestInstallers(folder.path, 'second')
   expect((await admin(backend, ['release', 'publish', '--version', '1.1.0', ...second.options])).code).toBe(0)
   expect(await bytesOf((await readVersion(backend)).link)).toEqual(second.bytes.windows)
 })

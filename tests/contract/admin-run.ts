@@ -12,14 +12,14 @@ const PROGRAM = fileURLToPath(new URL('../../admin/src/main.ts', import.meta.url
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 
 /** The exit code and the output of a CLI command. */
-export type AdminRun = { code: number | null; out: string; err: string }
+export type AdminCommandResult = { code: number | null; out: string; err: string }
 
 /** Runs a CLI command against a backend, in the test's process. */
 export async function admin(
   backend: Pick<Backend, 'url' | 'secretKey' | 'dataDir'>,
   args: readonly string[],
   env: Record<string, string> = {},
-): Promise<AdminRun> {
+): Promise<AdminCommandResult> {
   return runAdmin(args, {
     SUPABASE_URL: backend.url,
     SUPABASE_SECRET_KEY: backend.secretKey,
@@ -32,14 +32,14 @@ export async function admin(
  * Runs a CLI command with exactly these environment variables, in the test's process, because starting a separate process would take
  * longer than the command.
  */
-export async function runAdmin(args: readonly string[], env: Record<string, string>): Promise<AdminRun> {
+export async function runAdmin(args: readonly string[], env: Record<string, string>): Promise<AdminCommandResult> {
   const [stdout, stderr] = [new OutputCapture(), new OutputCapture()]
   const code = await runInside([...args], { stdout, stderr, env })
   return { code, out: stdout.text(), err: stderr.text() }
 }
 
 /** Runs a CLI command as a separate process, for tests of the program itself. */
-export function adminProgram(args: readonly string[], env: Record<string, string>): Promise<AdminRun> {
+export function runAdminProgram(args: readonly string[], env: Record<string, string>): Promise<AdminCommandResult> {
   return startAdminProgram(args, env).ended
 }
 
@@ -49,7 +49,7 @@ export function startAdminProgram(args: readonly string[], env: Record<string, s
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const end = async (): Promise<AdminRun> => {
+  const end = async (): Promise<AdminCommandResult> => {
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
     return { code: child.exitCode, out, err }
   }
@@ -69,7 +69,7 @@ class OutputCapture extends Writable {
 }
 
 /** Runs a CLI command with `--json` and returns its parsed output. Throws an error with the command's stderr when the command fails. */
-export async function adminJson(
+export async function runAdminJson(
   backend: Pick<Backend, 'url' | 'secretKey' | 'dataDir'>,
   args: readonly string[],
 ): Promise<ParsedJson> {

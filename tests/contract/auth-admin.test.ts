@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
-import { mailNow } from '../support/mail-box.ts'
+import { readReceivedMails } from '../support/mail-box.ts'
 import { worded } from '../support/worded.ts'
-import { call, callAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, linkIn, newestMail, signIn } from './auth-member.ts'
+import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
+import { aMember, aPassword, claimsOf, codeIn, linkIn, signIn, waitForNewestMail } from './auth-member.ts'
 
 const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
@@ -36,7 +36,7 @@ onBothEngines(
     expect((await admin.getUserById(id)).data.user?.id).toBe(id)
     const again = await admin.createUser({ email })
     expect(problem(again.error)).toMatchObject([422, 'email_exists', expect.any(String)])
-    expect(await mailNow(backend, email)).toEqual([])
+    expect(await readReceivedMails(backend, email)).toEqual([])
   },
 )
 
@@ -44,7 +44,7 @@ onBothEngines(
   'admin user creation rejects invalid input: no contact, bad id, two passwords, unknown hash, bad duration',
   async (backend) => {
     const { email } = aVisitor()
-    const create = async (body: object) => refusal(await callAsAdmin(backend, 'POST /admin/users', { body }))
+    const create = async (body: object) => refusal(await callAuthAsAdmin(backend, 'POST /admin/users', { body }))
     const invalid = [400, 'validation_failed'] as const
     expect(await create({})).toEqual([...invalid, worded('Cannot create a user without either an email or phone')])
     expect(await create({ email: 'nobody' })).toEqual([
@@ -68,7 +68,7 @@ onBothEngines(
       worded(expect.stringContaining('ban duration')),
     ])
     const phone = '4915112345678'
-    expect((await callAsAdmin(backend, 'POST /admin/users', { body: { phone } })).status).toBe(200)
+    expect((await callAuthAsAdmin(backend, 'POST /admin/users', { body: { phone } })).status).toBe(200)
     expect(await create({ phone })).toEqual([
       422,
       'phone_exists',
@@ -101,7 +101,7 @@ onBothEngines(
     const weak = await admin.updateUserById(user.id, { password: 'short' })
     expect(problem(weak.error)).toMatchObject([422, 'weak_password', expect.any(String)])
     const other = await aMember(backend)
-    const taken = await callAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { email: other.email } })
+    const taken = await callAuthAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { email: other.email } })
     expect(refusal(taken)).toEqual([500, 'unexpected_failure', worded('Error updating user')])
   },
 )
@@ -124,14 +124,14 @@ onBothEngines(
     expect((await call(backend, 'GET /user', { bearer: other.session.access_token })).status).toBe(403)
     const { error } = await backend.client().auth.signUp({ email: other.email, password: aPassword() })
     expect(error).toBeNull()
-    expect((await newestMail(backend, other.email)).subject).toContain('Confirm')
+    expect((await waitForNewestMail(backend, other.email)).subject).toContain('Confirm')
     expect((await admin.deleteUser(other.user.id, true)).error).toBeNull()
     for (const request of [
       'GET /admin/users/one',
       'DELETE /admin/users/one',
       'GET /admin/users/one/factors',
     ] as const) {
-      const answer = await callAsAdmin(backend, request)
+      const answer = await callAuthAsAdmin(backend, request)
       expect(refusal(answer)).toEqual([404, 'validation_failed', worded('user_id must be an UUID')])
     }
   },
@@ -144,15 +144,15 @@ onBothEngines('the admin user list is paginated, sorted, and filtered by a part 
   expect(error).toBeNull()
   expect(data.users.map(({ id }) => id)).toEqual([members[2]?.user.id, members[1]?.user.id])
   expect(data).toMatchObject({ aud: 'authenticated', total: expect.any(Number), nextPage: 2 })
-  const found = await callAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(members[0]?.email ?? '')}`)
+  const found = await callAuthAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(members[0]?.email ?? '')}`)
   expect(found.body.users).toMatchObject([{ id: members[0]?.user.id, identities: null }])
   expect(found.headers.get('x-total-count')).toBe('1')
-  const oldest = await callAsAdmin(backend, 'GET /admin/users?sort=created_at%20asc&per_page=1000')
+  const oldest = await callAuthAsAdmin(backend, 'GET /admin/users?sort=created_at%20asc&per_page=1000')
   const times = oldest.body.users.map(({ created_at }: { created_at: string }) => created_at)
   expect(times).toEqual(times.toSorted())
-  const wild = await callAsAdmin(backend, 'GET /admin/users?filter=%25%25')
+  const wild = await callAuthAsAdmin(backend, 'GET /admin/users?filter=%25%25')
   expect(wild.body.users).toEqual([])
-  const odd = await callAsAdmin(backend, 'GET /admin/users?page=first')
+  const odd = await callAuthAsAdmin(backend, 'GET /admin/users?page=first')
   expect(refusal(odd)).toEqual([
     400,
     'validation_failed',
@@ -168,13 +168,13 @@ onBothEngines(
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email, invited_at: expect.any(String) })
     expect(data.user?.user_metadata).toEqual({ team: 'red' })
-    const mail = await newestMail(backend, email)
+    const mail = await waitForNewestMail(backend, email)
     expect([mail.subject, linkIn(mail).type]).toEqual([`You are invited to ${brand.name}`, 'invite'])
     const repeated = await backend.client().auth.signUp({ email, password: aPassword() })
     expect(repeated.data.user).not.toHaveProperty('invited_at')
     expect(repeated.data.user?.user_metadata).not.toHaveProperty('team')
     const client = backend.client()
-    const latest = await newestMail(backend, email, 2)
+    const latest = await waitForNewestMail(backend, email, 2)
     const verified = await client.auth.verifyOtp({ email, token: codeIn(latest), type: 'invite' })
     expect(verified.error).toBeNull()
     expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
@@ -193,7 +193,7 @@ onBothEngines(
     expect(magic.data.properties).toMatchObject({ verification_type: 'signup' })
     const { email: wanted } = aVisitor()
     const member = await aMember(backend)
-    const make = (body: object) => callAsAdmin(backend, 'POST /admin/generate_link', { body })
+    const make = (body: object) => callAuthAsAdmin(backend, 'POST /admin/generate_link', { body })
     const current = await make({ type: 'email_change_current', email: member.email, new_email: wanted })
     const fresh = await make({ type: 'email_change_new', email: member.email, new_email: wanted })
     for (const { body } of [current, fresh]) {
@@ -238,11 +238,11 @@ onBothEngines(
     expect(listed.data?.factors).toMatchObject([{ id, friendly_name: 'App', status: 'verified', factor_type: 'totp' }])
     expect(JSON.stringify(listed.data)).not.toContain(totp.secret)
     const path = `/admin/users/${user.id}/factors/${id}` as const
-    const renamed = await callAsAdmin(backend, `PUT ${path}`, { body: { friendly_name: 'Lost phone' } })
+    const renamed = await callAuthAsAdmin(backend, `PUT ${path}`, { body: { friendly_name: 'Lost phone' } })
     expect(renamed.body).toMatchObject({ id, friendly_name: 'Lost phone' })
-    expect((await callAsAdmin(backend, `DELETE ${path}`)).body).toMatchObject({ id, status: 'verified' })
+    expect((await callAuthAsAdmin(backend, `DELETE ${path}`)).body).toMatchObject({ id, status: 'verified' })
     expect(claimsOf((await client.auth.refreshSession()).data.session?.access_token).aal).toBe('aal1')
-    const gone = await callAsAdmin(backend, `DELETE ${path}`)
+    const gone = await callAuthAsAdmin(backend, `DELETE ${path}`)
     expect(refusal(gone)).toEqual([404, 'mfa_factor_not_found', worded('Factor not found')])
   },
 )
@@ -254,7 +254,7 @@ onBothEngines(
     const { error } = await backend.secretClient().auth.admin.signOut(session.access_token)
     expect(error).toBeNull()
     expect((await call(backend, 'GET /user', { bearer: session.access_token })).status).toBe(403)
-    const { body, headers } = await callAsAdmin(backend, 'GET /admin/audit?per_page=1000')
+    const { body, headers } = await callAuthAsAdmin(backend, 'GET /admin/audit?per_page=1000')
     const mine = body.filter(({ payload }: { payload: { actor_id: string } }) => payload.actor_id === user.id)
     expect(mine.map(({ payload }: { payload: { action: string } }) => payload.action)).toEqual([
       'logout',

@@ -1,5 +1,5 @@
 /** A minimal browser for OAuth redirects. It follows redirects and stores cookies per host. */
-export type TinyBrowser = {
+export type FakeBrowser = {
   /**
    * Follows redirects from `url` as long as the target is a path of the auth service or the provider on an origin in `through`.
    * Returns the first other URL.
@@ -14,7 +14,7 @@ const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document',
  * Returns a browser without cookies. `isProgram`: sends no headers that identify a browser. `forgets`: an origin whose cookies the
  * browser does not store.
  */
-export function aBrowser({ isProgram = false, forgets = '' } = {}): TinyBrowser {
+export function createFakeBrowser({ isProgram = false, forgets = '' } = {}): FakeBrowser {
   const headers = isProgram ? {} : NAVIGATION
   const cookies = new Map<string, string>()
   return {

@@ -14,7 +14,7 @@ export const HIGH_AUTH_LIMITS = {
 }
 
 /** The parts of a request other than method and path. `apikey: null` sends no API key. */
-export type CallOptions = {
+export type AuthCallOptions = {
   body?: unknown
   bearer?: string | undefined
   apikey?: string | null
@@ -25,7 +25,7 @@ export type CallOptions = {
 export type ParsedJson = ReturnType<typeof JSON.parse>
 
 /** A response of the auth service. `body` is its parsed JSON, or its text when it is not JSON. */
-export type AuthAnswer = { status: number; headers: Headers; body: ParsedJson }
+export type AuthServiceResponse = { status: number; headers: Headers; body: ParsedJson }
 
 /**
  * Calls the auth service without the client library: `call(backend, 'POST /signup', { body })`. Follows no redirect.
@@ -33,8 +33,8 @@ export type AuthAnswer = { status: number; headers: Headers; body: ParsedJson }
 export async function call(
   backend: Pick<Backend, 'url' | 'publishableKey'>,
   request: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'} /${string}`,
-  { body, bearer, apikey = backend.publishableKey, headers = {} }: CallOptions = {},
-): Promise<AuthAnswer> {
+  { body, bearer, apikey = backend.publishableKey, headers = {} }: AuthCallOptions = {},
+): Promise<AuthServiceResponse> {
   const [method = '', path = ''] = request.split(' ')
   const answer = await fetch(`${backend.url}/auth/v1${path}`, {
     method,
@@ -51,16 +51,16 @@ export async function call(
 }
 
 /** Calls the auth service as an admin, with the secret key. */
-export function callAsAdmin(
+export function callAuthAsAdmin(
   backend: Backend,
   request: Parameters<typeof call>[1],
-  options: CallOptions = {},
-): Promise<AuthAnswer> {
+  options: AuthCallOptions = {},
+): Promise<AuthServiceResponse> {
   return call(backend, request, { apikey: backend.secretKey, bearer: backend.secretKey, ...options })
 }
 
 /** Asserts that a response is an error and returns its status, code and message, in the format for clients that send no API version. */
-export function refusal({ status, body }: AuthAnswer): [number, string, string] {
+export function refusal({ status, body }: AuthServiceResponse): [number, string, string] {
   expect(body, JSON.stringify(body)).toMatchObject({ code: status, error_code: expect.any(String) })
   return [status, body.error_code, body.msg]
 }

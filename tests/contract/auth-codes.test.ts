@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
-import { mailFor, mailNow } from '../support/mail-box.ts'
+import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
 import { call, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, eventsOf, linkIn, newestMail } from './auth-member.ts'
-import { runInDatabase } from './run-in-database.ts'
+import { aMember, aPassword, claimsOf, codeIn, linkIn, recordAuthEvents, waitForNewestMail } from './auth-member.ts'
+import { runSqlWhileStopped } from './run-in-database.ts'
 
 const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 const expiredCode = [403, 'otp_expired', 'Token has expired or is invalid']
@@ -17,7 +17,7 @@ onBothEngines(
     const { email, user } = await aMember(backend)
     const client = backend.client()
     expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
-    const mail = await newestMail(backend, email)
+    const mail = await waitForNewestMail(backend, email)
     expect(mail.subject).toBe(`Your ${brand.name} sign-in code`)
     expect(linkIn(mail).type).toBe('magiclink')
     const { data, error } = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
@@ -41,7 +41,7 @@ onBothEngines(
     const odd = await client.auth.signInWithOtp({ email: 'nobody', options: { shouldCreateUser: false } })
     expect(problem(odd.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
     await client.auth.signInWithOtp({ email, options: { data: { name } } })
-    const mail = await newestMail(backend, email)
+    const mail = await waitForNewestMail(backend, email)
     expect(linkIn(mail).type).toBe('signup')
     const { data } = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
     expect(data.user).toMatchObject({ email, user_metadata: { name, email_verified: true } })
@@ -54,9 +54,9 @@ onBothEngines(
   async (backend) => {
     const { email, password } = await aMember(backend)
     const client = backend.client()
-    const events = eventsOf(client)
+    const events = recordAuthEvents(client)
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull()
-    const mail = await newestMail(backend, email)
+    const mail = await waitForNewestMail(backend, email)
     expect(mail.subject).toBe(`Set a new ${brand.name} password`)
     const { data } = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'recovery' })
     expect(data.session).not.toBeNull()
@@ -91,7 +91,7 @@ onBothEngines(
       expect(Math.min(known?.took ?? 0, unknown?.took ?? 0)).toBeGreaterThan(195)
     }
     // For an unknown address, POST /otp creates an account, and POST /resend then mails its pending confirmation.
-    expect(await mailFor(backend, stranger.email, { count: 2 })).toHaveLength(2)
+    expect(await waitForMails(backend, stranger.email, { count: 2 })).toHaveLength(2)
   },
 )
 
@@ -101,7 +101,7 @@ onBothEngines(
     const { email } = await aMember(backend)
     const client = backend.client()
     await client.auth.signInWithOtp({ email })
-    const mail = await newestMail(backend, email)
+    const mail = await waitForNewestMail(backend, email)
     for (let guess = 0; guess < 10; guess++) {
       const token = String((Number(codeIn(mail)) + 1 + guess) % 1_000_000).padStart(6, '0')
       expect(problem((await client.auth.verifyOtp({ email, token, type: 'email' })).error)).toEqual(expiredCode)
@@ -119,7 +119,7 @@ onBothEngines(
     const member = await aMember(backend)
     const client = backend.client()
     await client.auth.signInWithOtp({ email: member.email })
-    const mail = await newestMail(backend, member.email)
+    const mail = await waitForNewestMail(backend, member.email)
     const wrongCode = codeIn(mail) === '000000' ? '000001' : '000000'
     for (const { email } of [member, aVisitor()]) {
       const guess = () => call(backend, 'POST /verify', { body: { type: 'email', email, token: wrongCode } })
@@ -137,8 +137,8 @@ onBothEngines('codes and links expire after one hour', async (backend) => {
   const { email, user } = await aMember(backend)
   const client = backend.client()
   await client.auth.signInWithOtp({ email })
-  const mail = await newestMail(backend, email)
-  await runInDatabase(backend, [
+  const mail = await waitForNewestMail(backend, email)
+  await runSqlWhileStopped(backend, [
     `update auth.one_time_tokens set created_at = now() - interval '61 minutes' where user_id = '${user.id}'`,
   ])
   const code = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
@@ -151,7 +151,7 @@ onBothEngines('a code or link is rejected for another verification type and for 
   const [one, other] = [await aMember(backend), await aMember(backend)]
   const client = backend.client()
   await client.auth.resetPasswordForEmail(one.email)
-  const mail = await newestMail(backend, one.email)
+  const mail = await waitForNewestMail(backend, one.email)
   const token = codeIn(mail)
   for (const type of ['signup', 'invite', 'email_change'] as const) {
     expect(problem((await client.auth.verifyOtp({ email: one.email, token, type })).error)).toEqual(expiredCode)
@@ -167,7 +167,7 @@ onBothEngines('a banned user cannot sign in with a mailed link', async (backend)
   const { email, user } = await aMember(backend)
   const client = backend.client()
   await client.auth.signInWithOtp({ email })
-  const mail = await newestMail(backend, email)
+  const mail = await waitForNewestMail(backend, email)
   await backend.secretClient().auth.admin.updateUserById(user.id, { ban_duration: '24h' })
   const { error } = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
   expect(problem(error)).toEqual([403, 'user_banned', 'User is banned'])
@@ -180,13 +180,13 @@ onBothEngines(
     const client = backend.client()
     await client.auth.signUp({ email, password: aPassword() })
     expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
-    const [first, second] = await mailFor(backend, email, { count: 2 })
+    const [first, second] = await waitForMails(backend, email, { count: 2 })
     if (!first || !second) throw new Error('Two mails were expected.')
     const old = await client.auth.verifyOtp({ email, token: codeIn(first), type: 'signup' })
     if (codeIn(first) !== codeIn(second)) expect(problem(old.error)).toEqual(expiredCode)
     expect((await client.auth.verifyOtp({ email, token: codeIn(second), type: 'signup' })).error).toBeNull()
     expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
-    expect(await mailNow(backend, email)).toHaveLength(2)
+    expect(await readReceivedMails(backend, email)).toHaveLength(2)
   },
 )
 

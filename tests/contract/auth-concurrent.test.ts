@@ -4,13 +4,13 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { type AuthAnswer, call, callAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
-import { aMember, aPassword, linkIn, newestMail, type SignedInMember } from './auth-member.ts'
+import { type AuthServiceResponse, call, callAuthAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
+import { aMember, aPassword, linkIn, type SignedInMember, waitForNewestMail } from './auth-member.ts'
 import { onPostgres } from './on-postgres.ts'
 
 const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
-type Change = (backend: Backend, member: SignedInMember, turn: number) => Promise<AuthAnswer>
+type Change = (backend: Backend, member: SignedInMember, turn: number) => Promise<AuthServiceResponse>
 
 const note: Change = (backend, { session }, turn) =>
   call(backend, 'PUT /user', { bearer: session.access_token, body: { data: { [`note-${turn}`]: turn } } })
@@ -47,13 +47,13 @@ const changes: Record<string, Change> = {
   refresh: (backend, { session: { refresh_token } }) =>
     call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } }),
   operatorsNote: (backend, { user }, turn) =>
-    callAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { user_metadata: { turn } } }),
+    callAuthAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { user_metadata: { turn } } }),
   operatorsLink: (backend, { email }) =>
-    callAsAdmin(backend, 'POST /admin/generate_link', { body: { type: 'recovery', email } }),
+    callAuthAsAdmin(backend, 'POST /admin/generate_link', { body: { type: 'recovery', email } }),
 }
 
 /** A concurrent change may succeed or may be rejected because of another one. Only a server error (5xx) fails the test. */
-const isNoServerError = ({ status }: AuthAnswer) => status < 500
+const isNoServerError = ({ status }: AuthServiceResponse) => status < 500
 
 onBothEngines(
   'concurrent metadata changes are all stored while mails of the same user are requested',
@@ -92,7 +92,7 @@ onBothEngines(
       const member = await aMember(backend)
       const [before, deleted, after] = await Promise.all([
         change(backend, member, 0),
-        callAsAdmin(backend, `DELETE /admin/users/${member.user.id}`),
+        callAuthAsAdmin(backend, `DELETE /admin/users/${member.user.id}`),
         change(backend, member, 1),
       ])
       expect([before, after].every(isNoServerError), name).toBe(true)
@@ -112,15 +112,15 @@ onBothEngines(
   async (backend) => {
     for (let round = 0; round < 4; round++) {
       const { email } = aVisitor()
-      const made = await callAsAdmin(backend, 'POST /admin/users', {
+      const made = await callAuthAsAdmin(backend, 'POST /admin/users', {
         body: { email, password_hash: OLD.hash, email_confirm: true },
       })
       const path = `PUT /admin/users/${made.body.id}` as const
       const asThief = () =>
         call(backend, 'POST /token?grant_type=password', { body: { email, password: OLD.password } })
       const password = aPassword()
-      const changing = callAsAdmin(backend, path, { body: { password } })
-      const tries: Promise<AuthAnswer>[] = []
+      const changing = callAuthAsAdmin(backend, path, { body: { password } })
+      const tries: Promise<AuthServiceResponse>[] = []
       for (let turn = 0; turn < 6; turn++) {
         tries.push(asThief())
         await new Promise((resolve) => setTimeout(resolve, 12))
@@ -145,7 +145,7 @@ onPostgres(
     const code_verifier = randomBytes(32).toString('base64url')
     const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
     await call(backend, 'POST /otp', { body: { email, code_challenge, code_challenge_method: 's256' } })
-    const { tokenHash } = linkIn(await newestMail(backend, email))
+    const { tokenHash } = linkIn(await waitForNewestMail(backend, email))
     const led = await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`)
     const auth_code = new URL(led.headers.get('location') ?? '').searchParams.get('code')
 

@@ -6,13 +6,20 @@ import { endpoints } from '../odd-inputs/endpoints.ts'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { type AuthAnswer, call, callAsAdmin, HIGH_AUTH_LIMITS, type ParsedJson, refusal } from './auth-call.ts'
+import {
+  type AuthServiceResponse,
+  call,
+  callAuthAsAdmin,
+  HIGH_AUTH_LIMITS,
+  type ParsedJson,
+  refusal,
+} from './auth-call.ts'
 import { aMember, aPassword } from './auth-member.ts'
-import { startProvider } from './auth-provider.ts'
+import { startIdentityProvider } from './auth-provider.ts'
 import { aPhoneNumber, stored } from './auth-sms.ts'
-import { newestQueuedMail, pauseMailDelivery } from './auth-take-over-attempt.ts'
+import { pauseMailDelivery, readNewestQueuedMail } from './auth-take-over-attempt.ts'
 
-const provider = await startProvider()
+const provider = await startIdentityProvider()
 const onBothEngines = sharedBackend({
   env: { ...HIGH_AUTH_LIMITS, ...provider.env, AUTH_SMS_ENABLE_SIGNUP: 'true', AUTH_SMS_ENABLE_CONFIRMATIONS: 'true' },
 })
@@ -43,7 +50,7 @@ const emails: Readonly<Record<string, Maker>> = {
   'confirmed without a password': (backend) =>
     after(backend, async (email) => {
       await post(backend, 'otp', { email })
-      const { code: token } = await newestQueuedMail(backend, email)
+      const { code: token } = await readNewestQueuedMail(backend, email)
       await post(backend, 'verify', { type: 'email', email, token })
     }),
   "a provider's": (backend) => after(backend, (email) => enter(backend, { email, email_verified: true })),
@@ -139,7 +146,7 @@ async function post(backend: Backend, path: string, body: object): Promise<void>
 }
 
 async function admin(backend: Backend, request: Parameters<typeof call>[1], body: object): Promise<void> {
-  expect((await callAsAdmin(backend, request, { body })).status).toBe(200)
+  expect((await callAuthAsAdmin(backend, request, { body })).status).toBe(200)
 }
 
 async function enter(backend: Backend, claims: object): Promise<void> {
@@ -161,7 +168,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
  * Formats a response for comparison. Replaces values that differ between any two requests (ids, times, the address) by a name and a
  * number; equal values get equal numbers. Keeps the order of the JSON fields.
  */
-function formOf({ status, headers, body }: AuthAnswer, address: string): string {
+function formOf({ status, headers, body }: AuthServiceResponse, address: string): string {
   const seen: string[] = []
   const named = (form: string, value: string) => {
     if (!seen.includes(value)) seen.push(value)

@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { call, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, eventsOf, newestMail, signIn } from './auth-member.ts'
-import { runInDatabase } from './run-in-database.ts'
+import { aMember, aPassword, claimsOf, recordAuthEvents, signIn, waitForNewestMail } from './auth-member.ts'
+import { runSqlWhileStopped } from './run-in-database.ts'
 
 const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
@@ -34,7 +34,7 @@ onBothEngines(
   'a TOTP factor is enrolled and verified by its code, and raises the session to aal2, also after a refresh',
   async (backend) => {
     const { client, email, session } = await aMember(backend)
-    const events = eventsOf(client)
+    const events = recordAuthEvents(client)
     const { id, totp } = await enrol(client, 'My phone')
     expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
@@ -59,7 +59,7 @@ onBothEngines(
       amr: [{ method: 'totp' }, { method: 'password' }],
     })
     expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id, friendly_name: 'My phone' }])
-    expect((await newestMail(backend, email)).text).toContain('A second step was added')
+    expect((await waitForNewestMail(backend, email)).text).toContain('A second step was added')
 
     const refreshed = await client.auth.refreshSession()
     expect(claimsOf(refreshed.data.session?.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
@@ -133,7 +133,7 @@ onBothEngines('a factor challenge expires after five minutes', async (backend) =
   const { client } = await aMember(backend)
   const { id, totp } = await enrol(client)
   const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
-  await runInDatabase(backend, [
+  await runSqlWhileStopped(backend, [
     `update auth.mfa_challenges set created_at = now() - interval '301 seconds' where id = '${challengeId}'`,
   ])
   const verify = () => client.auth.mfa.verify({ factorId: id, challengeId, code: codeOf(totp.secret) })
@@ -179,7 +179,7 @@ onBothEngines(
     const { data } = await client.auth.refreshSession()
     expect(claimsOf(data.session?.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
     expect(data.user?.factors ?? []).toEqual([])
-    expect((await newestMail(backend, email, 2)).text).toContain('The second step was removed')
+    expect((await waitForNewestMail(backend, email, 2)).text).toContain('The second step was removed')
   },
 )
 

@@ -2,15 +2,15 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
-import { mailNow } from '../support/mail-box.ts'
+import { readReceivedMails } from '../support/mail-box.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { aBrowser } from './auth-browser.ts'
+import { createFakeBrowser } from './auth-browser.ts'
 import { call, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, linkIn, newestMail } from './auth-member.ts'
-import { startProvider } from './auth-provider.ts'
-import { runInDatabase } from './run-in-database.ts'
+import { aMember, aPassword, claimsOf, codeIn, linkIn, waitForNewestMail } from './auth-member.ts'
+import { startIdentityProvider } from './auth-provider.ts'
+import { runSqlWhileStopped } from './run-in-database.ts'
 
-const provider = await startProvider()
+const provider = await startIdentityProvider()
 const onBothEngines = sharedBackend({ env: { ...HIGH_AUTH_LIMITS, ...provider.env } })
 afterAll(() => provider[Symbol.asyncDispose]())
 
@@ -21,7 +21,11 @@ function aPerson(changes: object = {}) {
 }
 
 /** Signs in at the identity provider as the given person, in a new browser by default. Returns the URL at which the redirects end. */
-async function signInAs(backend: Backend, person: ReturnType<typeof aPerson>, browser = aBrowser()): Promise<URL> {
+async function signInAs(
+  backend: Backend,
+  person: ReturnType<typeof aPerson>,
+  browser = createFakeBrowser(),
+): Promise<URL> {
   provider.register(backend.url)
   provider.person = person
   const url = `${backend.url}/auth/v1/authorize?provider=google&redirect_to=${encodeURIComponent(`${backend.url}/download`)}`
@@ -45,7 +49,7 @@ onBothEngines(
       provider: 'google',
       options: { skipBrowserRedirect: true, redirectTo: `${backend.url}/download` },
     })
-    const page = await aBrowser().visit(data.url ?? '', [backend.url, provider.issuer])
+    const page = await createFakeBrowser().visit(data.url ?? '', [backend.url, provider.issuer])
     expect(page.pathname).toBe('/download')
     expect([page.hash, page.searchParams.has('error')]).toEqual(['', false])
     const exchanged = await client.auth.exchangeCodeForSession(page.searchParams.get('code') ?? '')
@@ -87,7 +91,7 @@ onBothEngines(
       sub: member.user.id,
       app_metadata: { providers: ['email', 'google'] },
     })
-    expect((await newestMail(backend, member.email)).text).toContain('Another way to sign in was added')
+    expect((await waitForNewestMail(backend, member.email)).text).toContain('Another way to sign in was added')
     expect((await backend.client().auth.signInWithPassword(member)).error).toBeNull()
   },
 )
@@ -115,7 +119,7 @@ onBothEngines(
     const page = await signInAs(backend, person)
     expect(Object.fromEntries(page.searchParams)).toMatchObject(refused)
     expect(fragmentOf(page)).toMatchObject({ ...refused, sb: '' })
-    const { tokenHash } = linkIn(await newestMail(backend, person.email))
+    const { tokenHash } = linkIn(await waitForNewestMail(backend, person.email))
     const { data } = await backend.client().auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })
     expect(data.user).toMatchObject({ email: person.email, app_metadata: { provider: 'google' } })
     expect(fragmentOf(await signInAs(backend, person)).access_token).toBeTruthy()
@@ -123,7 +127,7 @@ onBothEngines(
     const member = await aMember(backend)
     const stranger = await signInAs(backend, aPerson({ email: member.email, email_verified: false }))
     expect(fragmentOf(stranger)).toMatchObject(refused)
-    expect(await mailNow(backend, member.email)).toEqual([])
+    expect(await readReceivedMails(backend, member.email)).toEqual([])
   },
 )
 
@@ -134,7 +138,7 @@ onBothEngines(
     await signInAs(backend, stranger)
     const { email } = stranger
     await backend.client().auth.signInWithOtp({ email })
-    const token = codeIn(await newestMail(backend, email, 2))
+    const token = codeIn(await waitForNewestMail(backend, email, 2))
     const { data } = await backend.client().auth.verifyOtp({ email, token, type: 'email' })
     expect(data.user).toMatchObject({ email, app_metadata: { provider: 'email', providers: ['email'] } })
     expect(fragmentOf(await signInAs(backend, stranger)).access_token).toBeFalsy()
@@ -186,24 +190,26 @@ onBothEngines(
     const stateErrors = async (page: Promise<URL>) => Object.fromEntries((await page).searchParams)
     const through = [backend.url]
 
-    const missing = aBrowser().visit(`${backend.url}/auth/v1/callback?code=x`, through)
+    const missing = createFakeBrowser().visit(`${backend.url}/auth/v1/callback?code=x`, through)
     expect(await stateErrors(missing)).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
     for (const state of ['one', crypto.randomUUID()]) {
-      const page = aBrowser().visit(`${backend.url}/auth/v1/callback?code=x&state=${state}`, through)
+      const page = createFakeBrowser().visit(`${backend.url}/auth/v1/callback?code=x&state=${state}`, through)
       expect(await stateErrors(page)).toMatchObject({ error_code: 'bad_oauth_state' })
     }
 
-    const browser = aBrowser()
+    const browser = createFakeBrowser()
     const atProvider = await browser.visit(begin, through)
     const state = atProvider.searchParams.get('state')
     const callback = `${backend.url}/auth/v1/callback?code=x&state=${state}`
-    expect(await stateErrors(aBrowser().visit(callback, through))).toMatchObject({ error_code: 'bad_oauth_state' })
+    expect(await stateErrors(createFakeBrowser().visit(callback, through))).toMatchObject({
+      error_code: 'bad_oauth_state',
+    })
     // The code is invalid: the provider did not issue it.
     expect(fragmentOf(await browser.visit(callback, through))).toMatchObject({ error: 'server_error' })
     expect(await stateErrors(browser.visit(callback, through))).toMatchObject({ error_code: 'flow_state_already_used' })
 
     const late = (await browser.visit(begin, through)).searchParams.get('state')
-    await runInDatabase(backend, [
+    await runSqlWhileStopped(backend, [
       `update auth.flow_state set created_at = now() - interval '6 minutes' where id = '${late}'`,
     ])
     const expired = browser.visit(`${backend.url}/auth/v1/callback?code=x&state=${late}`, through)
@@ -212,7 +218,7 @@ onBothEngines(
 )
 
 onBothEngines('a client that is not a browser completes the OAuth flow it started without cookies', async (backend) => {
-  const program = aBrowser({ isProgram: true, forgets: backend.url })
+  const program = createFakeBrowser({ isProgram: true, forgets: backend.url })
   expect(fragmentOf(await signInAs(backend, aPerson(), program)).access_token).toBeTruthy()
 })
 

@@ -3,9 +3,9 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { call, refusal } from './auth-call.ts'
-import { aMember, codeIn, newestMail } from './auth-member.ts'
-import { aSource, BEHIND_PROXY, callFrom, signInFrom } from './auth-source.ts'
-import { runInDatabase } from './run-in-database.ts'
+import { aMember, codeIn, waitForNewestMail } from './auth-member.ts'
+import { aSource, BEHIND_PROXY, callFrom, signInFromIp } from './auth-source.ts'
+import { runSqlWhileStopped } from './run-in-database.ts'
 
 /* Tests the decision docs/decisions/0030-rate-limits-without-lockout.md with requests from several client IP addresses. */
 
@@ -18,7 +18,7 @@ const WRONG = 'not the right one'
 /** Sends wrong passwords from one client IP address and returns the response statuses. */
 async function guesses(backend: Backend, source: string, email: string, times: number): Promise<number[]> {
   const statuses: number[] = []
-  for (let round = 0; round < times; round++) statuses.push((await signInFrom(backend, source, email, WRONG)).status)
+  for (let round = 0; round < times; round++) statuses.push((await signInFromIp(backend, source, email, WRONG)).status)
   return statuses
 }
 
@@ -29,9 +29,9 @@ onBothEngines(
     for (const { email } of [member, aVisitor()]) {
       const stranger = aSource()
       expect(await guesses(backend, stranger, email, 7)).toEqual([400, 400, 400, 400, 400, 429, 429])
-      const elsewhere = await signInFrom(backend, aSource(), email, member.password)
+      const elsewhere = await signInFromIp(backend, aSource(), email, member.password)
       expect(elsewhere.status).toBe(email === member.email ? 200 : 400)
-      expect(refusal(await signInFrom(backend, stranger, email, member.password))).toEqual(tooMany)
+      expect(refusal(await signInFromIp(backend, stranger, email, member.password))).toEqual(tooMany)
     }
   },
 )
@@ -41,10 +41,10 @@ onBothEngines(
   async (backend) => {
     const { email, password } = await aMember(backend)
     const office = aSource()
-    expect((await signInFrom(backend, office, email, password, 'a browser of the owner')).status).toBe(200)
+    expect((await signInFromIp(backend, office, email, password, 'a browser of the owner')).status).toBe(200)
     expect((await guesses(backend, office, email, 6)).at(-1)).toBe(429)
-    expect((await signInFrom(backend, office, email, password, 'a browser of the owner')).status).toBe(200)
-    expect(refusal(await signInFrom(backend, office, email, password, 'another browser'))).toEqual(tooMany)
+    expect((await signInFromIp(backend, office, email, password, 'a browser of the owner')).status).toBe(200)
+    expect(refusal(await signInFromIp(backend, office, email, password, 'another browser'))).toEqual(tooMany)
   },
 )
 
@@ -54,7 +54,7 @@ withFew(
     const { email, password } = await aMember(backend)
     const office = aSource()
     const browser = 'a browser of the owner'
-    const session = (await signInFrom(backend, office, email, password, browser)).body
+    const session = (await signInFromIp(backend, office, email, password, browser)).body
     const refresh = (token: string, userAgent: string) =>
       callFrom(backend, office, 'POST /token?grant_type=refresh_token', {
         body: { refresh_token: token },
@@ -62,8 +62,8 @@ withFew(
       })
     for (let round = 0; round < FEW; round++) await refresh('x'.repeat(43), 'a browser of the stranger')
     expect(refusal(await refresh('x'.repeat(43), 'a browser of the stranger'))).toEqual(tooMany)
-    expect(refusal(await signInFrom(backend, office, email, password, 'another browser'))).toEqual(tooMany)
-    expect((await signInFrom(backend, office, email, password, browser)).status).toBe(200)
+    expect(refusal(await signInFromIp(backend, office, email, password, 'another browser'))).toEqual(tooMany)
+    expect((await signInFromIp(backend, office, email, password, browser)).status).toBe(200)
     expect((await refresh(session.refresh_token, browser)).status).toBe(200)
     // A device that has signed in to the account before has its own rate limit.
     for (let round = 0; round < FEW; round++) await refresh('x'.repeat(43), browser)
@@ -75,13 +75,13 @@ onBothEngines(
   'a password sign-in does not make a device known when the account has a second factor',
   async (backend) => {
     const { email, password, user } = await aMember(backend)
-    await runInDatabase(backend, [
+    await runSqlWhileStopped(backend, [
       `insert into auth.mfa_factors (user_id, factor_type, status, secret) values ('${user.id}', 'totp', 'verified', 'GEZDGNBVGY3TQOJQ')`,
     ])
     const thief = aSource()
-    expect((await signInFrom(backend, thief, email, password, 'a browser of the thief')).status).toBe(200)
+    expect((await signInFromIp(backend, thief, email, password, 'a browser of the thief')).status).toBe(200)
     await guesses(backend, thief, email, 5)
-    expect(refusal(await signInFrom(backend, thief, email, password, 'a browser of the thief'))).toEqual(tooMany)
+    expect(refusal(await signInFromIp(backend, thief, email, password, 'a browser of the thief'))).toEqual(tooMany)
   },
 )
 
@@ -93,7 +93,7 @@ onBothEngines(
     const verify = (source: string, token: string) =>
       callFrom(backend, source, 'POST /verify', { body: { type: 'email', email, token } })
     await ask()
-    const right = codeIn(await newestMail(backend, email))
+    const right = codeIn(await waitForNewestMail(backend, email))
     const wrong = right === '000000' ? '000001' : '000000'
     const stranger = aSource()
     const answers = await Promise.all(Array.from({ length: 60 }, () => verify(stranger, wrong)))
@@ -102,7 +102,7 @@ onBothEngines(
     expect((await verify(aSource(), right)).status).toBe(200)
 
     await ask()
-    const next = codeIn(await newestMail(backend, email, 2))
+    const next = codeIn(await waitForNewestMail(backend, email, 2))
     for (let round = 0; round < 20; round++) await verify(aSource(), next === wrong ? '000002' : wrong)
     expect(refusal(await verify(aSource(), next))).toMatchObject([403, 'otp_expired', expect.any(String)])
   },

@@ -3,14 +3,14 @@ import { afterAll, expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { onBothEngines as onFreshEngines, sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { aBrowser } from './auth-browser.ts'
+import { createFakeBrowser } from './auth-browser.ts'
 import { call, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, newestMail, type SignedInMember } from './auth-member.ts'
-import { startProvider } from './auth-provider.ts'
-import { runInDatabase } from './run-in-database.ts'
+import { aMember, aPassword, claimsOf, codeIn, type SignedInMember, waitForNewestMail } from './auth-member.ts'
+import { startIdentityProvider } from './auth-provider.ts'
+import { runSqlWhileStopped } from './run-in-database.ts'
 
-const provider = await startProvider()
-const minimalProvider = await startProvider({ method: 'client_secret_post', conformIdTokenClaims: true })
+const provider = await startIdentityProvider()
+const minimalProvider = await startIdentityProvider({ method: 'client_secret_post', conformIdTokenClaims: true })
 const onBothEngines = sharedBackend({
   env: { ...HIGH_AUTH_LIMITS, ...provider.env, AUTH_ENABLE_MANUAL_LINKING: 'true' },
 })
@@ -25,7 +25,7 @@ function aPerson() {
 }
 
 /** Starts to link an identity as a signed-in page does. `finish` follows the redirects in the browser that has the flow's cookie. */
-async function link(backend: Backend, { session }: Pick<SignedInMember, 'session'>, browser = aBrowser()) {
+async function link(backend: Backend, { session }: Pick<SignedInMember, 'session'>, browser = createFakeBrowser()) {
   provider.register(backend.url)
   const begun = await call(backend, 'GET /user/identities/authorize?provider=google&skip_http_redirect=true', {
     bearer: session.access_token,
@@ -33,7 +33,7 @@ async function link(backend: Backend, { session }: Pick<SignedInMember, 'session
   expect(begun.status).toBe(200)
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(begun.headers.get('set-cookie') ?? '') ?? []
   const cookie = [`${new URL(backend.url).host} ${name}`, value] as const
-  const victim = aBrowser()
+  const victim = createFakeBrowser()
   return {
     url: begun.body.url as string,
     victim,
@@ -67,7 +67,7 @@ onBothEngines(
     const again = await member.client.auth.unlinkIdentity(google)
     const last = 'User must have at least 1 identity after unlinking'
     expect(problem(again.error)).toEqual([422, 'single_identity_not_deletable', last])
-    expect((await newestMail(backend, member.email, 2)).text).toContain('One way to sign in was removed')
+    expect((await waitForNewestMail(backend, member.email, 2)).text).toContain('One way to sign in was removed')
   },
 )
 
@@ -131,7 +131,7 @@ onBothEngines(
     expect((await stranger.client.auth.getUser()).data.user).toMatchObject({ email: '' })
     const password = aPassword()
     await call(backend, 'POST /signup', { body: { email: owners, password } })
-    const mail = await newestMail(backend, owners)
+    const mail = await waitForNewestMail(backend, owners)
     const proved = await call(backend, 'POST /verify', { body: { type: 'signup', email: owners, token: codeIn(mail) } })
     expect(proved.body.user.id).not.toBe(stranger.user.id)
 
@@ -207,7 +207,7 @@ onFreshEngines(
   async (backend) => {
     minimalProvider.register(backend.url)
     minimalProvider.person = aPerson()
-    const page = await aBrowser().visit(`${backend.url}/auth/v1/authorize?provider=google`, [
+    const page = await createFakeBrowser().visit(`${backend.url}/auth/v1/authorize?provider=google`, [
       backend.url,
       minimalProvider.issuer,
     ])
@@ -224,7 +224,7 @@ onBothEngines('the same provider subject under another issuer is a different use
   }
   const first = await signIn({ email: aVisitor().email })
   expect((await signIn({ email: aVisitor().email })).body.user.id).toBe(first.body.user.id)
-  await runInDatabase(backend, [
+  await runSqlWhileStopped(backend, [
     `update auth.identities set identity_data = identity_data || '{"iss": "https://former.example"}' where provider_id = '${sub}'`,
   ])
   const other = await signIn({ email: aVisitor().email })

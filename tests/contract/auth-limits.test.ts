@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { call, callAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
+import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
 import { aMember, aPassword } from './auth-member.ts'
-import { runInDatabase } from './run-in-database.ts'
+import { runSqlWhileStopped } from './run-in-database.ts'
 
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 
@@ -102,7 +102,7 @@ withLowLimits(
     expect((await ask()).status).toBe(200)
     expect(refusal(await ask())).toEqual(tooMany)
     const body = { email: aVisitor().email }
-    expect((await callAsAdmin(backend, 'POST /recover', { body })).status).toBe(200)
+    expect((await callAuthAsAdmin(backend, 'POST /recover', { body })).status).toBe(200)
     expect((await call(backend, 'POST /otp', { body })).status).toBe(200) // each route has its own rate limit counter
   },
 )
@@ -154,7 +154,7 @@ withMailInterval(
     const { email } = aVisitor()
     for (let round = 0; round < 5; round++) expect((await guess(backend, email)).status).toBe(400)
     expect((await guess(backend, email)).status).toBe(429)
-    await runInDatabase(backend, ["update auth.rate_buckets set updated_at = now() + interval '1 day'"])
+    await runSqlWhileStopped(backend, ["update auth.rate_buckets set updated_at = now() + interval '1 day'"])
     const statuses: number[] = []
     for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])

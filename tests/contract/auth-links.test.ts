@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { type AuthAnswer, call, callAsAdmin, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, linkIn, newestMail, type SignedInMember } from './auth-member.ts'
-import { runInDatabase } from './run-in-database.ts'
+import { type AuthServiceResponse, call, callAuthAsAdmin, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
+import { aMember, aPassword, claimsOf, linkIn, type SignedInMember, waitForNewestMail } from './auth-member.ts'
+import { runSqlWhileStopped } from './run-in-database.ts'
 
 const ELSEWHERE = 'https://app.example.org/welcome'
 const onBothEngines = sharedBackend({
@@ -13,7 +13,7 @@ const onBothEngines = sharedBackend({
 })
 
 /** Asserts the status of a redirect response and returns the page, the query and the fragment of its target URL. */
-function sentTo(answer: AuthAnswer, status = 303) {
+function sentTo(answer: AuthServiceResponse, status = 303) {
   expect(answer.status).toBe(status)
   const url = new URL(answer.headers.get('location') ?? '')
   const fragment = Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
@@ -30,7 +30,7 @@ function challengeFor(verifier: string) {
 async function mailedLink(backend: Backend, email: string, extra: object = {}, redirectTo = '') {
   const query = redirectTo === '' ? '' : `?redirect_to=${encodeURIComponent(redirectTo)}`
   expect((await call(backend, `POST /otp${query}`, { body: { email, ...extra } })).status).toBe(200)
-  return linkIn(await newestMail(backend, email))
+  return linkIn(await waitForNewestMail(backend, email))
 }
 
 onBothEngines('GET /verify with a mailed link redirects with the tokens in the fragment, once', async (backend) => {
@@ -86,7 +86,7 @@ onBothEngines(
     const verifier = randomBytes(32).toString('base64url')
     const { tokenHash } = await mailedLink(backend, email, challengeFor(verifier))
     const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
-    await runInDatabase(backend, [
+    await runSqlWhileStopped(backend, [
       `update auth.flow_state set auth_code_issued_at = now() - interval '6 minutes' where user_id = '${user.id}'`,
     ])
     const late = await call(backend, 'POST /token?grant_type=pkce', {
@@ -99,11 +99,11 @@ onBothEngines(
   },
 )
 
-const ends: Record<string, (backend: Backend, member: SignedInMember) => Promise<AuthAnswer>> = {
+const ends: Record<string, (backend: Backend, member: SignedInMember) => Promise<AuthServiceResponse>> = {
   'a password change': (backend, { session }) =>
     call(backend, 'PUT /user', { bearer: session.access_token, body: { password: aPassword() } }),
   "an admin's password change": (backend, { user }) =>
-    callAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { password: aPassword() } }),
+    callAuthAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { password: aPassword() } }),
   'a global sign-out': (backend, { session }) =>
     call(backend, 'POST /logout?scope=global', { bearer: session.access_token }),
 }
@@ -127,7 +127,7 @@ onBothEngines(
     const verifier = randomBytes(32).toString('base64url')
     const challenge = challengeFor(verifier)
     const exchanged = async (email: string, type: string, count = 1) => {
-      const { tokenHash } = linkIn(await newestMail(backend, email, count))
+      const { tokenHash } = linkIn(await waitForNewestMail(backend, email, count))
       const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=${type}`))
       const body = { auth_code: query.code, code_verifier: verifier }
       return claimsOf((await call(backend, 'POST /token?grant_type=pkce', { body })).body.access_token).amr[0].method
@@ -177,7 +177,7 @@ onBothEngines(
   'a link from admin generate_link verifies like a mailed one and redirects to the allowed page',
   async (backend) => {
     const { email } = aVisitor()
-    const made = await callAsAdmin(backend, 'POST /admin/generate_link', {
+    const made = await callAuthAsAdmin(backend, 'POST /admin/generate_link', {
       body: { type: 'signup', email, password: aPassword(), redirect_to: ELSEWHERE },
     })
     expect(made.status).toBe(200)

@@ -1,7 +1,7 @@
 import type { Session, SupabaseClient, User } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { mailFor, type ReceivedMail } from '../support/mail-box.ts'
+import { type ReceivedMail, waitForMails } from '../support/mail-box.ts'
 import type { Backend } from '../support/start-backend.ts'
 import type { ParsedJson } from './auth-call.ts'
 
@@ -45,8 +45,8 @@ export function claimsOf(token: string | undefined): ParsedJson {
 }
 
 /** Waits until `count` mails to an address have arrived and returns the newest mail. */
-export async function newestMail(backend: Backend, email: string, count = 1): Promise<ReceivedMail> {
-  const mail = (await mailFor(backend, email, { count })).at(-1)
+export async function waitForNewestMail(backend: Backend, email: string, count = 1): Promise<ReceivedMail> {
+  const mail = (await waitForMails(backend, email, { count })).at(-1)
   if (mail === undefined) throw new Error(`${email} got no mail.`)
   return mail
 }
@@ -77,7 +77,7 @@ export function linkIn(mail: ReceivedMail): {
 }
 
 /** Returns an array to which every later auth event of the client is appended. */
-export function eventsOf(client: SupabaseClient): string[] {
+export function recordAuthEvents(client: SupabaseClient): string[] {
   const events: string[] = []
   client.auth.onAuthStateChange((event) => void events.push(event))
   return events

@@ -4,9 +4,9 @@ import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { anAuthenticator } from './auth-authenticator.ts'
-import { call, callAsAdmin, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
-import { aMember, claimsOf, newestMail, type SignedInMember, signIn } from './auth-member.ts'
-import { runInDatabase } from './run-in-database.ts'
+import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
+import { aMember, claimsOf, type SignedInMember, signIn, waitForNewestMail } from './auth-member.ts'
+import { runSqlWhileStopped } from './run-in-database.ts'
 
 const onBothEngines = sharedBackend({ env: { ...HIGH_AUTH_LIMITS, AUTH_PASSKEY_ENABLED: 'true' } })
 const refused = [400, 'webauthn_verification_failed', 'Passkey verification failed']
@@ -62,7 +62,7 @@ onBothEngines(
       credential: key.create(begun.body.options),
     })
     expect(made.body).toEqual({ id: expect.any(String), friendly_name: 'Passkey', created_at: expect.any(String) })
-    expect((await newestMail(backend, member.email)).text).toContain('A passkey was added to your account.')
+    expect((await waitForNewestMail(backend, member.email)).text).toContain('A passkey was added to your account.')
 
     const asked = await requestChallenge(backend)
     expect(asked.options).toMatchObject({ rpId: 'localhost', allowCredentials: [] })
@@ -112,7 +112,7 @@ onBothEngines(
 
     const late = await requestChallenge(backend)
     const own = await beginRegistration(backend, member)
-    await runInDatabase(backend, [`update auth.webauthn_challenges set expires_at = now() - interval '1 second'`])
+    await runSqlWhileStopped(backend, [`update auth.webauthn_challenges set expires_at = now() - interval '1 second'`])
     const expired = [400, 'webauthn_challenge_expired', 'Challenge has expired']
     expect(refusal(await answer(backend, late.challenge_id, member.key.sign(late.options)))).toEqual(expired)
     const credential = anAuthenticator(backend.url).create(own.body.options)
@@ -187,9 +187,11 @@ onBothEngines(
     await admin.updateUserById(member.user.id, { ban_duration: '24h' })
     expect(refusal(await signInNow())).toEqual([403, 'user_banned', 'User is banned'])
     await admin.updateUserById(member.user.id, { ban_duration: 'none' })
-    await runInDatabase(backend, [`update auth.users set email_confirmed_at = null where id = '${member.user.id}'`])
+    await runSqlWhileStopped(backend, [
+      `update auth.users set email_confirmed_at = null where id = '${member.user.id}'`,
+    ])
     expect(refusal(await signInNow())).toEqual([403, 'email_not_confirmed', 'Email not confirmed'])
-    await runInDatabase(backend, [
+    await runSqlWhileStopped(backend, [
       `update auth.users set email = null, phone = '${Date.now()}' where id = '${member.user.id}'`,
     ])
     expect(refusal(await signInNow())).toEqual([403, 'phone_not_confirmed', 'Phone not confirmed'])
@@ -199,10 +201,10 @@ onBothEngines(
 onBothEngines('an admin lists and deletes a user’s passkeys', async (backend) => {
   const { user, passkeyId } = await aPasskeyMember(backend)
   const path = `/admin/users/${user.id}/passkeys` as const
-  expect((await callAsAdmin(backend, `GET ${path}`)).body).toMatchObject([{ id: passkeyId }])
-  expect((await callAsAdmin(backend, `DELETE ${path}/${passkeyId}`)).status).toBe(204)
-  const again = await callAsAdmin(backend, `DELETE ${path}/${passkeyId}`)
+  expect((await callAuthAsAdmin(backend, `GET ${path}`)).body).toMatchObject([{ id: passkeyId }])
+  expect((await callAuthAsAdmin(backend, `DELETE ${path}/${passkeyId}`)).status).toBe(204)
+  const again = await callAuthAsAdmin(backend, `DELETE ${path}/${passkeyId}`)
   expect(refusal(again)).toEqual([404, 'validation_failed', 'Passkey not found'])
-  expect((await callAsAdmin(backend, `GET ${path}`)).body).toEqual([])
+  expect((await callAuthAsAdmin(backend, `GET ${path}`)).body).toEqual([])
   expect((await call(backend, `GET ${path}`)).status).toBe(401)
 })

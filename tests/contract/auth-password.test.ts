@@ -3,9 +3,9 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { call, callAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, newestMail, type SignedInMember, signIn } from './auth-member.ts'
-import { runInDatabase } from './run-in-database.ts'
+import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
+import { aMember, aPassword, claimsOf, codeIn, type SignedInMember, signIn, waitForNewestMail } from './auth-member.ts'
+import { runSqlWhileStopped } from './run-in-database.ts'
 
 const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 const wrong = [400, 'invalid_credentials', 'Invalid login credentials'] as const
@@ -104,7 +104,7 @@ onBothEngines(
   'a bcrypt password hash migrated from GoTrue signs in and is replaced by Argon2id on first use',
   async (backend) => {
     const { email } = aVisitor()
-    const made = await callAsAdmin(backend, 'POST /admin/users', {
+    const made = await callAuthAsAdmin(backend, 'POST /admin/users', {
       body: { email, password_hash: BCRYPT, email_confirm: true },
     })
     expect(made.status).toBe(200)
@@ -112,7 +112,7 @@ onBothEngines(
     expect(refusal(wrongOne)).toEqual(wrong)
     expect((await signInBody(backend, { email, password: 'correct horse battery' })).status).toBe(200)
     if (backend.databaseUrl !== null) {
-      await runInDatabase(backend, [
+      await runSqlWhileStopped(backend, [
         `do $$ begin
         if not exists (select from auth.users where email = '${email}' and encrypted_password like '$argon2id$%') then
           raise 'not renewed';
@@ -154,7 +154,7 @@ onBothEngines(
     ])
     const fresh = aPassword()
     expect((await client.auth.updateUser({ password: fresh })).error).toBeNull()
-    expect((await newestMail(backend, email)).text).toContain('The password of your account was changed.')
+    expect((await waitForNewestMail(backend, email)).text).toContain('The password of your account was changed.')
     expect(refusal(await signInBody(backend, { email, password }))).toEqual(wrong)
     expect((await signInBody(backend, { email, password: fresh })).status).toBe(200)
   },
@@ -164,7 +164,7 @@ onBothEngines(
   'in a session older than 24 hours a password change needs the current password or a mailed code',
   async (backend) => {
     const [first, second] = [await aMember(backend), await aMember(backend)]
-    await runInDatabase(
+    await runSqlWhileStopped(
       backend,
       [first, second].map(
         ({ user }) => `update auth.sessions set created_at = now() - interval '25 hours' where user_id = '${user.id}'`,
@@ -180,7 +180,7 @@ onBothEngines(
     expect(known.error).toBeNull()
 
     expect((await second.client.auth.reauthenticate()).error).toBeNull()
-    const mail = await newestMail(backend, second.email)
+    const mail = await waitForNewestMail(backend, second.email)
     expect(mail.subject).toBe(`Your ${brand.name} code`)
     expect(mail.text).not.toContain('#confirm')
     const nonce = codeIn(mail)
@@ -223,7 +223,7 @@ onBothEngines(
 onBothEngines('guesses at the reauthentication code count towards a rate limit', async (backend) => {
   const { client, email } = await aMember(backend)
   await client.auth.reauthenticate()
-  const nonce = codeIn(await newestMail(backend, email))
+  const nonce = codeIn(await waitForNewestMail(backend, email))
   const guessResult = async (code: string) =>
     problem((await client.auth.updateUser({ password: aPassword(), nonce: code })).error)
   for (let guess = 1; guess <= 5; guess++) {

@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import { call, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
 import { aMember, aPassword, claimsOf } from './auth-member.ts'
-import { aPhoneNumber, smsCode, stored } from './auth-sms.ts'
-import { runInDatabase } from './run-in-database.ts'
+import { aPhoneNumber, stored, waitForSmsCode } from './auth-sms.ts'
+import { runSqlWhileStopped } from './run-in-database.ts'
 
 const PHONE = {
   ...HIGH_AUTH_LIMITS,
@@ -23,9 +23,9 @@ onBothEngines(
     const phone = aPhoneNumber()
     const password = aPassword()
     await backend.client().auth.signUp({ phone, password })
-    await smsCode(backend, phone)
+    await waitForSmsCode(backend, phone)
     await backend.client().auth.signInWithOtp({ phone })
-    const token = await smsCode(backend, phone, 2)
+    const token = await waitForSmsCode(backend, phone, 2)
     expect((await backend.client().auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull()
     const stranger = await backend.client().auth.signInWithPassword({ phone, password })
     expect(problem(stranger.error)).toEqual([400, 'invalid_credentials', 'Invalid login credentials'])
@@ -48,7 +48,7 @@ onBothEngines(
     })
     const early = await client.auth.signInWithPassword({ phone, password })
     expect(problem(early.error)).toEqual([400, 'phone_not_confirmed', 'Phone not confirmed'])
-    const token = await smsCode(backend, phone)
+    const token = await waitForSmsCode(backend, phone)
     const byMail = await call(backend, 'POST /verify', { body: { type: 'signup', phone, token } })
     expect(refusal(byMail)).toEqual(expired)
     const { data, error } = await client.auth.verifyOtp({ phone, token, type: 'sms' })
@@ -69,10 +69,10 @@ onBothEngines(
     const unwanted = await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false } })
     expect(problem(unwanted.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
     expect((await client.auth.signInWithOtp({ phone })).error).toBeNull()
-    const first = await client.auth.verifyOtp({ phone, token: await smsCode(backend, phone), type: 'sms' })
+    const first = await client.auth.verifyOtp({ phone, token: await waitForSmsCode(backend, phone), type: 'sms' })
     expect(first.error).toBeNull()
     await client.auth.signInWithOtp({ phone })
-    const second = await client.auth.verifyOtp({ phone, token: await smsCode(backend, phone, 2), type: 'sms' })
+    const second = await client.auth.verifyOtp({ phone, token: await waitForSmsCode(backend, phone, 2), type: 'sms' })
     expect(second.data.user?.id).toBe(first.data.user?.id)
     expect(claimsOf(second.data.session?.access_token)).toMatchObject({
       phone: stored(phone),
@@ -85,13 +85,13 @@ onBothEngines('an SMS code expires after a minute and can be resent', async (bac
   const phone = aPhoneNumber()
   const client = backend.client()
   await client.auth.signUp({ phone, password: aPassword() })
-  const late = await smsCode(backend, phone)
-  await runInDatabase(backend, [
+  const late = await waitForSmsCode(backend, phone)
+  await runSqlWhileStopped(backend, [
     `update auth.one_time_tokens set created_at = now() - interval '61 seconds' where relates_to = '${stored(phone)}'`,
   ])
   expect(problem((await client.auth.verifyOtp({ phone, token: late, type: 'sms' })).error)).toEqual(expired)
   expect((await client.auth.resend({ type: 'sms', phone })).error).toBeNull()
-  const token = await smsCode(backend, phone, 2)
+  const token = await waitForSmsCode(backend, phone, 2)
   expect((await client.auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull()
   expect((await client.auth.resend({ type: 'sms', phone: aPhoneNumber() })).error).toBeNull()
 })
@@ -111,7 +111,7 @@ onBothEngines(
     const phone = aPhoneNumber()
     const asked = await client.auth.updateUser({ phone })
     expect(asked.data.user).toMatchObject({ phone: '', new_phone: stored(phone) })
-    const token = await smsCode(backend, phone)
+    const token = await waitForSmsCode(backend, phone)
     const { data, error } = await client.auth.verifyOtp({ phone, token, type: 'phone_change' })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ id: user.id, phone: stored(phone) })
@@ -126,14 +126,14 @@ onBothEngines(
     const again = aPhoneNumber()
     await client.auth.updateUser({ phone: again })
     expect((await backend.client().auth.resend({ type: 'phone_change', phone })).error).toBeNull()
-    const second = await smsCode(backend, again, 2)
+    const second = await waitForSmsCode(backend, again, 2)
     expect((await client.auth.verifyOtp({ phone: again, token: second, type: 'phone_change' })).error).toBeNull()
 
     // Deleting a user also deletes the stored text messages to the user's current phone number. Messages to earlier numbers cannot be
     // attributed to the user.
     const others = aPhoneNumber()
     await backend.client().auth.signUp({ phone: others, password: aPassword() })
-    await smsCode(backend, others)
+    await waitForSmsCode(backend, others)
     expect((await backend.secretClient().auth.admin.deleteUser(user.id)).error).toBeNull()
     const folder = join(backend.dataDir, 'sms')
     const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
@@ -151,7 +151,7 @@ onBothEngines('a phone factor is verified by its SMS code and raises the session
   expect(data).toMatchObject({ type: 'phone', phone: stored(phone), friendly_name: 'Phone' })
   const challenge = await client.auth.mfa.challenge({ factorId: data.id, channel: 'sms' })
   const challengeId = challenge.data?.id ?? ''
-  const code = await smsCode(backend, phone)
+  const code = await waitForSmsCode(backend, phone)
   const wrong = code === '000000' ? '000001' : '000000'
   const refused = await client.auth.mfa.verify({ factorId: data.id, challengeId, code: wrong })
   expect(problem(refused.error)).toEqual([422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'])
@@ -169,7 +169,7 @@ onBothEngines('an account with a number and no address gets the reauthentication
   const client = backend.client()
   await client.auth.signInWithPassword({ phone, password })
   expect((await client.auth.reauthenticate()).error).toBeNull()
-  const nonce = await smsCode(backend, phone)
+  const nonce = await waitForSmsCode(backend, phone)
   expect((await client.auth.updateUser({ password: aPassword(), nonce })).error).toBeNull()
 })
 
@@ -199,7 +199,7 @@ onBothEngines(
     const { client } = await aMember(backend)
     const phone = aPhoneNumber()
     await client.auth.updateUser({ phone })
-    const token = await smsCode(backend, phone)
+    const token = await waitForSmsCode(backend, phone)
     await backend.client().auth.signUp({ phone, password: aPassword() })
     const { error } = await client.auth.verifyOtp({ phone, token, type: 'phone_change' })
     expect(problem(error).slice(0, 2)).toEqual([422, 'phone_exists'])

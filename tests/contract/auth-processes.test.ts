@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { onBothEngines, sharedBackend } from '../support/engines.ts'
-import { mailFor } from '../support/mail-box.ts'
+import { waitForMails } from '../support/mail-box.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { call, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, codeIn, signIn } from './auth-member.ts'
@@ -36,7 +36,7 @@ onBothEngines('sessions, refresh tokens and mailed codes survive a kill and rest
   const { session } = await aMember(backend)
   const { email } = aVisitor()
   await backend.client().auth.signUp({ email, password: aPassword() })
-  const [mail] = await mailFor(backend, email)
+  const [mail] = await waitForMails(backend, email)
   if (!mail) throw new Error('A mail was expected.')
   await backend.kill()
   await backend.start()
@@ -74,7 +74,7 @@ test('two processes on one PostgreSQL share accounts, sessions, codes and rate l
   expect(new Set(both.map(({ body }) => body.refresh_token)).size).toBe(1)
 
   await call(second, 'POST /otp', { body: { email } })
-  const [mail] = await Promise.any([mailFor(first, email), mailFor(second, email)])
+  const [mail] = await Promise.any([waitForMails(first, email), waitForMails(second, email)])
   if (!mail) throw new Error('A mail was expected.')
   const verified = await first.client().auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
   expect(verified.error).toBeNull()

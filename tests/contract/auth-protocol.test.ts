@@ -4,9 +4,9 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { worded } from '../support/worded.ts'
-import { call, callAsAdmin, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
+import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
 import { aMember, aPassword } from './auth-member.ts'
-import { runInDatabase } from './run-in-database.ts'
+import { runSqlWhileStopped } from './run-in-database.ts'
 
 const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 const VERSION = { 'x-supabase-api-version': '2024-01-01' }
@@ -141,8 +141,8 @@ onBothEngines(
       const forged = await call(backend, request, { ...options, bearer: `${backend.secretKey}x` })
       expect(refusal(forged)).toMatchObject([403, 'bad_jwt', expect.any(String)])
     }
-    expect((await callAsAdmin(backend, 'GET /admin/custom-providers')).body).toEqual({ providers: [] })
-    const sso = await callAsAdmin(backend, 'GET /admin/sso/providers')
+    expect((await callAuthAsAdmin(backend, 'GET /admin/custom-providers')).body).toEqual({ providers: [] })
+    const sso = await callAuthAsAdmin(backend, 'GET /admin/sso/providers')
     expect(refusal(sso)).toEqual([404, 'saml_provider_disabled', worded('SAML 2.0 is disabled')])
   },
 )
@@ -221,7 +221,7 @@ onBothEngines(
 
 onBothEngines('a custom trigger on auth.users can reject a sign-up with its own error', async (backend) => {
   const { email } = aVisitor()
-  await runInDatabase(backend, [
+  await runSqlWhileStopped(backend, [
     `create function public.refuse_name() returns trigger language plpgsql as $$
      begin
        if new.raw_user_meta_data ->> 'name' = 'refused' then raise exception 'not with this name' using hint = 'another'; end if;

@@ -23,7 +23,7 @@ export type IdentityProvider = AsyncDisposable & {
 const CLIENT = { id: 'our-site', secret: 'a-secret-between-the-two-of-us' }
 
 /** Starts an identity provider on a free port. It rejects every request until a backend is registered. */
-export async function startProvider(options: ProviderOptions = {}): Promise<IdentityProvider> {
+export async function startIdentityProvider(options: ProviderOptions = {}): Promise<IdentityProvider> {
   const issuer = `http://localhost:${await freePort()}`
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'key-of-the-test', alg: 'RS256', use: 'sig' }

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import { call, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
 import { aMember, aPassword } from './auth-member.ts'
-import { runInDatabase } from './run-in-database.ts'
+import { runSqlWhileStopped } from './run-in-database.ts'
 
 // Tests of cases that an ordinary client never causes: tokens that another service signed with the shared secret, and rows changed
 // directly in the database.
@@ -63,7 +63,7 @@ onBothEngines(
   async (backend) => {
     const [deleted, mailless, phoneless] = [await aMember(backend), await aMember(backend), await aMember(backend)]
     const number = `49151${randomInt(10_000_000, 99_999_999)}`
-    await runInDatabase(backend, [
+    await runSqlWhileStopped(backend, [
       `update auth.users set deleted_at = now() where id = '${deleted.user.id}'`,
       `update auth.users set email_confirmed_at = null where id = '${mailless.user.id}'`,
       `update auth.users set email = null, phone = '${number}' where id = '${phoneless.user.id}'`,

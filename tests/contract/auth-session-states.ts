@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import type { Backend } from '../support/start-backend.ts'
-import { type AuthAnswer, call } from './auth-call.ts'
+import { type AuthServiceResponse, call } from './auth-call.ts'
 import { aPassword, signIn } from './auth-member.ts'
 
 /** The refresh tokens of a session, oldest first, and the session's current access token. */
@@ -140,7 +140,8 @@ export const table: (State & { outcomes: Record<SessionRequest, RequestOutcome> 
   },
   {
     state: 'at aal1 after another device reached aal2',
-    arrange: async ({ email, password }, backend) => verifyTotp((await signIn(backend, { email, password })).client),
+    arrange: async ({ email, password }, backend) =>
+      enrolTotpFactor((await signIn(backend, { email, password })).client),
     outcomes: endedElsewhere,
   },
   {
@@ -170,12 +171,12 @@ export const table: (State & { outcomes: Record<SessionRequest, RequestOutcome> 
 ]
 
 /** Requests a new session with a refresh token. */
-export function refresh(backend: Backend, token: string | undefined): Promise<AuthAnswer> {
+export function refresh(backend: Backend, token: string | undefined): Promise<AuthServiceResponse> {
   return call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token: token } })
 }
 
 /** Enrols a TOTP factor and verifies its code. */
-export async function verifyTotp(client: SupabaseClient): Promise<void> {
+export async function enrolTotpFactor(client: SupabaseClient): Promise<void> {
   const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' })
   if (enrolled.error) throw enrolled.error
   const code = new TOTP({ secret: Secret.fromBase32(enrolled.data.totp.secret) }).generate()

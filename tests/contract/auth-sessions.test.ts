@@ -2,19 +2,19 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { type AuthAnswer, call, HIGH_AUTH_LIMITS, problem } from './auth-call.ts'
+import { type AuthServiceResponse, call, HIGH_AUTH_LIMITS, problem } from './auth-call.ts'
 import { aMember, aPassword, claimsOf, signIn } from './auth-member.ts'
 import {
   type AccountUnderTest,
+  enrolTotpFactor,
   events,
   type RequestOutcome,
   refresh,
   type SessionRequest,
   type TestSession,
   table,
-  verifyTotp,
 } from './auth-session-states.ts'
-import { runInDatabase } from './run-in-database.ts'
+import { runSqlWhileStopped } from './run-in-database.ts'
 
 const onBothEngines = sharedBackend({
   env: { ...HIGH_AUTH_LIMITS, AUTH_REFRESH_TOKEN_REUSE_INTERVAL: '0', AUTH_SESSIONS_INACTIVITY_TIMEOUT: '1h' },
@@ -23,7 +23,7 @@ const onBothEngines = sharedBackend({
 for (const { state, arrange, sql, outcomes } of table) {
   onBothEngines(`a session ${state} responds to user, refresh and logout requests as specified`, async (backend) => {
     const subject = await aSubject(backend)
-    if (sql) await runInDatabase(backend, [sql(subject)])
+    if (sql) await runSqlWhileStopped(backend, [sql(subject)])
     await arrange(subject, backend)
     const found: Partial<Record<SessionRequest, RequestOutcome>> = {}
     for (const [index, event] of events.entries()) {
@@ -71,7 +71,11 @@ async function refreshTwice(backend: Backend, token: string): Promise<TestSessio
   return { tokens, access }
 }
 
-function sendEvent(backend: Backend, event: SessionRequest, { tokens, access }: TestSession): Promise<AuthAnswer> {
+function sendEvent(
+  backend: Backend,
+  event: SessionRequest,
+  { tokens, access }: TestSession,
+): Promise<AuthServiceResponse> {
   switch (event) {
     case 'user':
       return call(backend, 'GET /user', { bearer: access })
@@ -86,7 +90,7 @@ function sendEvent(backend: Backend, event: SessionRequest, { tokens, access }: 
   }
 }
 
-function outcomeOf({ status, body }: AuthAnswer): RequestOutcome {
+function outcomeOf({ status, body }: AuthServiceResponse): RequestOutcome {
   return status < 400 ? 'ok' : [status, body.error_code]
 }
 
@@ -115,7 +119,7 @@ onBothEngines(
 
 onBothEngines('verifying a factor revokes the refresh token issued at aal1', async (backend) => {
   const { client, session } = await aMember(backend)
-  await verifyTotp(client)
+  await enrolTotpFactor(client)
   expect(outcomeOf(await refresh(backend, session.refresh_token))).toEqual([400, 'refresh_token_already_used'])
 })
 

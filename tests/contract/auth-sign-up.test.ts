@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
-import { mailFor, mailNow } from '../support/mail-box.ts'
-import { call, callAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, linkIn, newestMail } from './auth-member.ts'
+import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
+import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
+import { aMember, aPassword, claimsOf, codeIn, linkIn, waitForNewestMail } from './auth-member.ts'
 
 const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
@@ -32,7 +32,7 @@ onBothEngines(
     const early = await client.auth.signInWithPassword({ email, password })
     expect(problem(early.error)).toEqual([400, 'email_not_confirmed', 'Email not confirmed'])
 
-    const mail = await newestMail(backend, email)
+    const mail = await waitForNewestMail(backend, email)
     expect(mail.subject).toBe(`Confirm your ${brand.name} account`)
     const confirmed = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'signup' })
     expect(confirmed.error).toBeNull()
@@ -92,7 +92,7 @@ onBothEngines('the link in a confirmation mail leads to the site, and its token 
   const { email } = aVisitor()
   const client = backend.client()
   await client.auth.signUp({ email, password: aPassword() })
-  const { url, tokenHash, type } = linkIn(await newestMail(backend, email))
+  const { url, tokenHash, type } = linkIn(await waitForNewestMail(backend, email))
   expect(url).toBe(`${backend.url}/#confirm?token_hash=${tokenHash}&type=signup`)
   expect(tokenHash).toMatch(/^[0-9a-f]{56}$/)
   expect((await fetch(url)).status).toBe(200) // a GET request by a mail scanner does not consume the token
@@ -110,7 +110,7 @@ onBothEngines(
     const [other, password] = [aPassword(), aPassword()]
     await client.auth.signUp({ email, password: other, options: { data: { name: 'First' } } })
     await client.auth.signUp({ email: email.toUpperCase(), password, options: { data: { name: 'Second' } } })
-    const mails = await mailFor(backend, email, { count: 2 })
+    const mails = await waitForMails(backend, email, { count: 2 })
     const old = await client.auth.verifyOtp({ token_hash: linkIn(mails[0] ?? never()).tokenHash, type: 'signup' })
     expect(problem(old.error)).toEqual([403, 'otp_expired', 'Email link is invalid or has expired'])
     const { data } = await client.auth.verifyOtp({
@@ -138,7 +138,7 @@ onBothEngines('signing up with a confirmed address returns a fake user and sends
   expect(data.user?.id).not.toBe(member.user.id)
   expect(data.user).not.toHaveProperty('email_confirmed_at')
   expect(data.user).not.toHaveProperty('last_sign_in_at')
-  expect(await mailNow(backend, member.email)).toEqual([])
+  expect(await readReceivedMails(backend, member.email)).toEqual([])
 })
 
 onBothEngines('concurrent sign-ups with one address create one account and all return 200', async (backend) => {
@@ -147,7 +147,7 @@ onBothEngines('concurrent sign-ups with one address create one account and all r
     Array.from({ length: 4 }, () => call(backend, 'POST /signup', { body: { email, password: aPassword() } })),
   )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  const { body } = await callAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
+  const { body } = await callAuthAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
   expect(body.users).toHaveLength(1)
   expect(answers.filter(({ body: { id } }) => id === body.users[0].id)).toHaveLength(1)
 })
@@ -180,7 +180,7 @@ onBothEngines(
     const password = ` ${'é'.repeat(35)} `
     expect((await call(backend, 'POST /signup', { body: { email, password } })).status).toBe(200)
     const client = backend.client()
-    await client.auth.verifyOtp({ email, token: codeIn(await newestMail(backend, email)), type: 'email' })
+    await client.auth.verifyOtp({ email, token: codeIn(await waitForNewestMail(backend, email)), type: 'email' })
     expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
     expect((await client.auth.signInWithPassword({ email, password: password.trim() })).error).not.toBeNull()
     const long = await call(backend, 'POST /signup', { body: { email, password: `${password}x` } })
@@ -221,7 +221,7 @@ onBothEngines('missing or malformed parameters are rejected with GoTrue’s erro
   for (const [body, message] of cases) {
     expect(refusal(await call(backend, 'POST /signup', { body }))).toEqual([400, 'validation_failed', message])
   }
-  expect(await mailNow(backend, email)).toEqual([])
+  expect(await readReceivedMails(backend, email)).toEqual([])
 })
 
 onBothEngines(

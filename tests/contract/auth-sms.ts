@@ -15,7 +15,7 @@ export function stored(phone: string): string {
 }
 
 /** Waits until `count` text messages to a number are stored and returns the code in the newest message. */
-export async function smsCode(backend: Backend, phone: string, count = 1): Promise<string> {
+export async function waitForSmsCode(backend: Backend, phone: string, count = 1): Promise<string> {
   const folder = join(backend.dataDir, 'sms')
   for (let tries = 0; tries < 100; tries++) {
     const names = (await readdir(folder).catch(() => []))

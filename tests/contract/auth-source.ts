@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Backend } from '../support/start-backend.ts'
-import { type CallOptions, call, HIGH_AUTH_LIMITS } from './auth-call.ts'
+import { type AuthCallOptions, call, HIGH_AUTH_LIMITS } from './auth-call.ts'
 
 /** Makes the server trust the tests as a proxy, so that the tests can choose the client IP address with X-Forwarded-For. */
 export const BEHIND_PROXY = { ...HIGH_AUTH_LIMITS, TRUSTED_PROXIES: '127.0.0.1,::1' }
@@ -15,13 +15,13 @@ export function callFrom(
   backend: Backend,
   source: string,
   request: Parameters<typeof call>[1],
-  { headers = {}, ...options }: CallOptions = {},
+  { headers = {}, ...options }: AuthCallOptions = {},
 ) {
   return call(backend, request, { ...options, headers: { 'x-forwarded-for': source, ...headers } })
 }
 
 /** Signs in with a password, with a request that appears to come from the given client IP address. */
-export function signInFrom(backend: Backend, source: string, email: string, password: string, browser = 'a browser') {
+export function signInFromIp(backend: Backend, source: string, email: string, password: string, browser = 'a browser') {
   const options = { body: { email, password }, headers: { 'user-agent': browser } }
   return callFrom(backend, source, 'POST /token?grant_type=password', options)
 }

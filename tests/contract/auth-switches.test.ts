@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
-import { mailNow } from '../support/mail-box.ts'
-import { call, callAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, newestMail } from './auth-member.ts'
+import { readReceivedMails } from '../support/mail-box.ts'
+import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
+import { aMember, aPassword, claimsOf, codeIn, waitForNewestMail } from './auth-member.ts'
 
 const withRelaxedSettings = sharedBackend({
   env: {
@@ -55,7 +55,7 @@ withRelaxedSettings(
     expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'password' }])
     const again = await backend.client().auth.signUp({ email, password })
     expect(problem(again.error)).toEqual([422, 'user_already_exists', 'User already registered'])
-    expect(await mailNow(backend, email)).toEqual([])
+    expect(await readReceivedMails(backend, email)).toEqual([])
     const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
     const byPhone = await backend.client().auth.signUp({ phone, password })
     expect(byPhone.data.session).not.toBeNull()
@@ -76,11 +76,11 @@ withRelaxedSettings(
     await client.auth.updateUser({ email: wanted })
     const { data } = await client.auth.verifyOtp({
       email: wanted,
-      token: codeIn(await newestMail(backend, wanted)),
+      token: codeIn(await waitForNewestMail(backend, wanted)),
       type: 'email_change',
     })
     expect(data.user?.email).toBe(wanted)
-    expect((await mailNow(backend, email)).map(({ subject }) => subject)).not.toContain(
+    expect((await readReceivedMails(backend, email)).map(({ subject }) => subject)).not.toContain(
       `Confirm the new address of your ${brand.name} account`,
     )
   },
@@ -202,7 +202,7 @@ withStrictSettings(
       const web3 = await call(backend, 'POST /token?grant_type=web3', { body })
       expect(refusal(web3)).toEqual([422, 'web3_provider_disabled', 'Web3 provider is disabled'])
     }
-    const provider = await callAsAdmin(backend, 'GET /admin/custom-providers/custom:x')
+    const provider = await callAuthAsAdmin(backend, 'GET /admin/custom-providers/custom:x')
     expect(refusal(provider)).toEqual([404, 'custom_provider_not_found', 'Custom provider not found'])
   },
 )

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Backend } from '../support/start-backend.ts'
-import { type AuthAnswer, type CallOptions, call, refusal } from './auth-call.ts'
+import { type AuthCallOptions, type AuthServiceResponse, call, refusal } from './auth-call.ts'
 import { aPassword } from './auth-member.ts'
 import type { IdentityProvider } from './auth-provider.ts'
 import type { TakeOverParty, TakeOverStep } from './auth-take-over-states.ts'
@@ -33,7 +33,12 @@ function aNetwork(): string {
  * Calls the auth service with a request that appears to come from the given client IP address. The server must trust the test as a
  * proxy.
  */
-export function callFrom(backend: Backend, network: string, request: Parameters<typeof call>[1], options: CallOptions) {
+export function callFrom(
+  backend: Backend,
+  network: string,
+  request: Parameters<typeof call>[1],
+  options: AuthCallOptions,
+) {
   return call(backend, request, { ...options, headers: { 'x-forwarded-for': network } })
 }
 
@@ -76,7 +81,7 @@ export async function signInByProvider(
   provider: IdentityProvider,
   network: string,
   person: Record<string, unknown>,
-): Promise<AuthAnswer> {
+): Promise<AuthServiceResponse> {
   provider.register(backend.url)
   const body = { provider: 'google', id_token: await provider.idToken(person) }
   return await callFrom(backend, network, 'POST /token?grant_type=id_token', { body })
@@ -117,7 +122,7 @@ export async function pauseMailDelivery(backend: Backend): Promise<void> {
 }
 
 /** Returns the mails queued for an address, newest first. */
-export async function queuedMails(backend: Backend, email: string): Promise<QueuedMail[]> {
+export async function readQueuedMails(backend: Backend, email: string): Promise<QueuedMail[]> {
   const { data, error } = await backend
     .secretClient()
     .from('mail_outbox')
@@ -133,8 +138,8 @@ export async function queuedMails(backend: Backend, email: string): Promise<Queu
 }
 
 /** Returns the newest mail queued for an address. Throws when there is none. */
-export async function newestQueuedMail(backend: Backend, email: string): Promise<QueuedMail> {
-  const [mail] = await queuedMails(backend, email)
+export async function readNewestQueuedMail(backend: Backend, email: string): Promise<QueuedMail> {
+  const [mail] = await readQueuedMails(backend, email)
   if (mail === undefined) throw new Error('No mail waits.')
   return mail
 }

@@ -2,19 +2,19 @@
 import { afterAll, expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { type BackendTest, sharedBackend } from '../support/engines.ts'
-import { call, callAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
+import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import { aPassword } from './auth-member.ts'
-import { startProvider } from './auth-provider.ts'
+import { startIdentityProvider } from './auth-provider.ts'
 import {
   callFrom,
-  newestQueuedMail,
   newTakeOverAttempt,
   pauseMailDelivery,
+  readNewestQueuedMail,
   sendTakeOverRequest,
   whoCanSignIn,
 } from './auth-take-over-attempt.ts'
 
-const provider = await startProvider()
+const provider = await startIdentityProvider()
 const withBackend = sharedBackend({
   env: { ...HIGH_AUTH_LIMITS, ...provider.env, TRUSTED_PROXIES: '127.0.0.0/8, ::1' },
 })
@@ -36,7 +36,7 @@ onBothEngines(
       const attempt = newTakeOverAttempt({ email: aVisitor().email })
       await sendTakeOverRequest(backend, provider, attempt, 'attacker signs up')
       const { email } = attempt.contact as { email: string }
-      const { body } = await callAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
+      const { body } = await callAuthAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
       return { attempt, email, id: String(body.users[0].id) }
     }
     const follow = async ({ action_link }: { action_link: string }) =>
@@ -44,24 +44,24 @@ onBothEngines(
 
     const confirmed = await signedUp()
     await sendTakeOverRequest(backend, provider, confirmed.attempt, 'owner signs up')
-    await callAsAdmin(backend, `PUT /admin/users/${confirmed.id}`, { body: { email_confirm: true } })
+    await callAuthAsAdmin(backend, `PUT /admin/users/${confirmed.id}`, { body: { email_confirm: true } })
     expect(await whoCanSignIn(backend, provider, confirmed.attempt)).toBe('nobody')
 
     const alone = await signedUp() // nobody but the attacker requested anything, so the admin's confirmation applies to the attacker's sign-up
-    await callAsAdmin(backend, `PUT /admin/users/${alone.id}`, { body: { email_confirm: true } })
+    await callAuthAsAdmin(backend, `PUT /admin/users/${alone.id}`, { body: { email_confirm: true } })
     expect(await whoCanSignIn(backend, provider, alone.attempt)).toBe('attacker')
 
     const given = await signedUp()
     const password = aPassword()
-    await callAsAdmin(backend, `PUT /admin/users/${given.id}`, { body: { password } })
-    await callAsAdmin(backend, `PUT /admin/users/${given.id}`, { body: { email_confirm: true } })
+    await callAuthAsAdmin(backend, `PUT /admin/users/${given.id}`, { body: { password } })
+    await callAuthAsAdmin(backend, `PUT /admin/users/${given.id}`, { body: { email_confirm: true } })
     expect(await whoCanSignIn(backend, provider, given.attempt)).toBe('nobody')
     const operators = await call(backend, 'POST /token?grant_type=password', { body: { email: given.email, password } })
     expect(operators.status).toBe(200)
 
     const invited = await signedUp()
-    await callAsAdmin(backend, 'POST /invite', { body: { email: invited.email, data: { team: 'red' } } })
-    const { tokenHash: token_hash, type } = await newestQueuedMail(backend, invited.email)
+    await callAuthAsAdmin(backend, 'POST /invite', { body: { email: invited.email, data: { team: 'red' } } })
+    const { tokenHash: token_hash, type } = await readNewestQueuedMail(backend, invited.email)
     const accepted = await callFrom(backend, ELSEWHERE, 'POST /verify', { body: { type, token_hash } })
     expect(accepted.body.user.user_metadata).toMatchObject({ team: 'red' })
     expect(accepted.body.user.user_metadata).not.toHaveProperty('by')
@@ -69,7 +69,7 @@ onBothEngines(
 
     for (const kind of ['signup', 'invite', 'magiclink', 'recovery']) {
       const linked = await signedUp()
-      const made = await callAsAdmin(backend, 'POST /admin/generate_link', {
+      const made = await callAuthAsAdmin(backend, 'POST /admin/generate_link', {
         body: { type: kind, email: linked.email, password: aPassword() },
       })
       expect(await follow(made.body)).toContain('access_token=')
@@ -83,10 +83,10 @@ onBothEngines('an admin’s new password or address change unlinks an unverified
   const entered = newTakeOverAttempt({ email: aVisitor().email })
   await sendTakeOverRequest(backend, provider, entered, 'provider')
   const { email } = entered.contact as { email: string }
-  const { body: list } = await callAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
-  await callAsAdmin(backend, `PUT /admin/users/${list.users[0].id}`, { body: { password: aPassword() } })
+  const { body: list } = await callAuthAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
+  await callAuthAsAdmin(backend, `PUT /admin/users/${list.users[0].id}`, { body: { password: aPassword() } })
   await sendTakeOverRequest(backend, provider, entered, 'resend')
-  const { tokenHash, type: kindOfMail } = await newestQueuedMail(backend, email)
+  const { tokenHash, type: kindOfMail } = await readNewestQueuedMail(backend, email)
   const read = await callFrom(backend, ELSEWHERE, 'POST /verify', {
     body: { type: kindOfMail, token_hash: tokenHash },
   })
@@ -97,10 +97,10 @@ onBothEngines('an admin’s new password or address change unlinks an unverified
   await sendTakeOverRequest(backend, provider, moved, 'provider')
   const change = { email: (moved.contact as { email: string }).email, new_email: aVisitor().email }
   const links = ['email_change_current', 'email_change_new'].map((type) =>
-    callAsAdmin(backend, 'POST /admin/generate_link', { body: { type, ...change } }),
+    callAuthAsAdmin(backend, 'POST /admin/generate_link', { body: { type, ...change } }),
   )
   for (const made of await Promise.all(links)) await fetch(made.body.action_link, { redirect: 'manual' })
   moved.contact = { email: change.new_email }
-  expect((await callAsAdmin(backend, `GET /admin/users?filter=${change.new_email}`)).body.users).toHaveLength(1)
+  expect((await callAuthAsAdmin(backend, `GET /admin/users?filter=${change.new_email}`)).body.users).toHaveLength(1)
   expect(await whoCanSignIn(backend, provider, moved)).toBe('nobody')
 })

@@ -89,9 +89,9 @@ const longer: readonly (readonly [steps: readonly TakeOverStep[], outcome: TakeO
 ]
 
 /** The steps that exist for a phone number: a phone number has no recovery and no provider. */
-export type PhoneStep = Exclude<TakeOverStep, 'provider' | 'recover'>
+export type PhoneTakeOverStep = Exclude<TakeOverStep, 'provider' | 'recover'>
 
-type PhoneSteps = PhoneStep | `${PhoneStep} > ${PhoneStep}`
+type PhoneSteps = PhoneTakeOverStep | `${PhoneTakeOverStep} > ${PhoneTakeOverStep}`
 
 /**
  * The outcome of every sequence of one and two steps for a phone number, after the owner has verified the newest SMS code. No other
@@ -124,7 +124,10 @@ const afterTextedCode: Readonly<Record<PhoneSteps, TakeOverOutcome>> = {
   'code > code': 'nobody',
 }
 
-const longerByPhone: readonly (readonly [steps: readonly PhoneStep[], outcome: Exclude<TakeOverOutcome, 'none'>])[] = [
+const longerByPhone: readonly (readonly [
+  steps: readonly PhoneTakeOverStep[],
+  outcome: Exclude<TakeOverOutcome, 'none'>,
+])[] = [
   [['attacker signs up', 'code', 'attacker signs up'], 'nobody'],
   [['attacker signs up', 'code', 'resend'], 'nobody'],
   [['attacker signs up', 'owner signs up', 'resend'], 'owner'],
@@ -133,8 +136,13 @@ const longerByPhone: readonly (readonly [steps: readonly PhoneStep[], outcome: E
 ]
 
 /** Every sequence for a phone number after which there is an SMS code to verify. */
-export const phoneRows: readonly { steps: readonly PhoneStep[]; outcome: Exclude<TakeOverOutcome, 'none'> }[] = [
-  ...Object.entries(afterTextedCode).map(([steps, outcome]) => [steps.split(' > ') as PhoneStep[], outcome] as const),
+export const phoneTakeOverCases: readonly {
+  steps: readonly PhoneTakeOverStep[]
+  outcome: Exclude<TakeOverOutcome, 'none'>
+}[] = [
+  ...Object.entries(afterTextedCode).map(
+    ([steps, outcome]) => [steps.split(' > ') as PhoneTakeOverStep[], outcome] as const,
+  ),
   ...longerByPhone,
 ].flatMap(([steps, outcome]) => (outcome === 'none' ? [] : [{ steps, outcome }]))
 

@@ -5,23 +5,23 @@ import { type BackendTest, sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { call, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import { aPassword } from './auth-member.ts'
-import { startProvider } from './auth-provider.ts'
-import { aPhoneNumber, smsCode } from './auth-sms.ts'
+import { startIdentityProvider } from './auth-provider.ts'
+import { aPhoneNumber, waitForSmsCode } from './auth-sms.ts'
 import {
   callFrom,
-  newestQueuedMail,
   newTakeOverAttempt,
   pauseMailDelivery,
-  queuedMails,
+  readNewestQueuedMail,
+  readQueuedMails,
   sendTakeOverRequest,
   signInByProvider,
   type TakeOverAttempt,
   whoCanSignIn,
 } from './auth-take-over-attempt.ts'
-import { phoneRows, rows, type TakeOverCase } from './auth-take-over-states.ts'
-import { runInDatabase } from './run-in-database.ts'
+import { phoneTakeOverCases, rows, type TakeOverCase } from './auth-take-over-states.ts'
+import { runSqlWhileStopped } from './run-in-database.ts'
 
-const provider = await startProvider()
+const provider = await startIdentityProvider()
 const withBackend = sharedBackend({
   env: {
     ...HIGH_AUTH_LIMITS,
@@ -67,7 +67,7 @@ async function prove(backend: Backend, attempt: TakeOverAttempt, { proof, steps 
     return
   }
   const isRecovery = proof.startsWith('recovery')
-  const sent = await queuedMails(backend, email)
+  const sent = await readQueuedMails(backend, email)
   const mail = sent.find(({ type }) => (type === 'recovery') === isRecovery)
   if (mail === undefined) throw new Error(`There is no such mail after ${steps.join(' > ')}.`)
   const { tokenHash: token_hash, type } = mail
@@ -132,18 +132,18 @@ for (const first of firstSteps) {
 onBothEngines(
   'once the SMS code of a contested phone number is verified, only the listed party can sign in',
   async (backend) => {
-    const found = await runConcurrently(phoneRows, async ({ steps }) => {
+    const found = await runConcurrently(phoneTakeOverCases, async ({ steps }) => {
       const phone = aPhoneNumber()
       const attempt = newTakeOverAttempt({ phone })
       for (const step of steps) await sendTakeOverRequest(backend, provider, attempt, step)
-      const token = await smsCode(backend, phone)
+      const token = await waitForSmsCode(backend, phone)
       const proved = await callFrom(backend, attempt.networks.owner, 'POST /verify', {
         body: { type: 'sms', phone, token },
       })
       expect([steps, proved.status]).toEqual([steps, 200])
       return `${steps.join(' > ')}: ${await whoCanSignInByPhone(backend, attempt)}`
     })
-    expect(found).toEqual(phoneRows.map(({ steps, outcome }) => `${steps.join(' > ')}: ${outcome}`).sort())
+    expect(found).toEqual(phoneTakeOverCases.map(({ steps, outcome }) => `${steps.join(' > ')}: ${outcome}`).sort())
   },
 )
 
@@ -167,13 +167,13 @@ onBothEngines(
     const { email } = aVisitor()
     const password = aPassword()
     await callFrom(backend, LAPTOP, 'POST /signup', { body: { email, password, data: { name: 'Ada' } } })
-    const { tokenHash: token_hash, type } = await newestQueuedMail(backend, email)
+    const { tokenHash: token_hash, type } = await readNewestQueuedMail(backend, email)
     const confirmed = await call(backend, 'POST /verify', { body: { type, token_hash } })
     expect(confirmed.body.user).toMatchObject({ email, user_metadata: { name: 'Ada', email_verified: true } })
     const signIn = () => callFrom(backend, LAPTOP, 'POST /token?grant_type=password', { body: { email, password } })
     expect((await signIn()).status).toBe(200)
     await call(backend, 'POST /otp', { body: { email } })
-    const { code: token } = await newestQueuedMail(backend, email)
+    const { code: token } = await readNewestQueuedMail(backend, email)
     expect((await call(backend, 'POST /verify', { body: { type: 'email', email, token } })).status).toBe(200)
     expect((await signIn()).status).toBe(200)
   },
@@ -185,7 +185,7 @@ onBothEngines(
     const { email } = aVisitor()
     const [first, second] = [aPassword(), aPassword()]
     for (const password of [first, second]) await call(backend, 'POST /signup', { body: { email, password } })
-    const { code: token } = await newestQueuedMail(backend, email)
+    const { code: token } = await readNewestQueuedMail(backend, email)
     expect((await call(backend, 'POST /verify', { body: { type: 'signup', email, token } })).status).toBe(200)
     const statusOf = async (password: string) =>
       (await call(backend, 'POST /token?grant_type=password', { body: { email, password } })).status
@@ -252,13 +252,13 @@ onBothEngines(
     const [byCode, byRecovery] = [aVisitor().email, aVisitor().email]
     for (const email of [byCode, byRecovery])
       await sendTakeOverRequest(backend, provider, newTakeOverAttempt({ email }), 'attacker signs up')
-    await runInDatabase(backend, [byCode, byRecovery].map(leftBehind))
+    await runSqlWhileStopped(backend, [byCode, byRecovery].map(leftBehind))
     await sendTakeOverRequest(backend, provider, newTakeOverAttempt({ email: byCode }), 'code')
     await sendTakeOverRequest(backend, provider, newTakeOverAttempt({ email: byRecovery }), 'recover')
     for (const email of [byCode, byRecovery]) {
-      const { tokenHash: token_hash, type } = await newestQueuedMail(backend, email)
+      const { tokenHash: token_hash, type } = await readNewestQueuedMail(backend, email)
       expect((await callFrom(backend, LAPTOP, 'POST /verify', { body: { type, token_hash } })).status).toBe(200)
     }
-    await runInDatabase(backend, [byCode, byRecovery].map(nothingLeft))
+    await runSqlWhileStopped(backend, [byCode, byRecovery].map(nothingLeft))
   },
 )

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
-import { mailFor } from '../support/mail-box.ts'
+import { waitForMails } from '../support/mail-box.ts'
 import { call, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, codeIn, linkIn, newestMail, signIn } from './auth-member.ts'
+import { aMember, aPassword, codeIn, linkIn, signIn, waitForNewestMail } from './auth-member.ts'
 
 const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
@@ -44,7 +44,7 @@ onBothEngines('an address change takes effect once both mailboxes have confirmed
   const { email: wanted } = aVisitor()
   const asked = await client.auth.updateUser({ email: wanted })
   expect(asked.data.user).toMatchObject({ email, new_email: wanted })
-  const [atOld, atNew] = [await newestMail(backend, email), await newestMail(backend, wanted)]
+  const [atOld, atNew] = [await waitForNewestMail(backend, email), await waitForNewestMail(backend, wanted)]
   expect(atNew.subject).toBe(`Confirm the new address of your ${brand.name} account`)
 
   const first = await call(backend, 'POST /verify', {
@@ -63,7 +63,9 @@ onBothEngines('an address change takes effect once both mailboxes have confirmed
   expect(second.data.user).toMatchObject({ id: user.id, email: wanted, user_metadata: { email: wanted } })
   expect(second.data.user).not.toHaveProperty('new_email')
   expect(second.data.user?.identities?.[0]).toMatchObject({ provider: 'email', identity_data: { email: wanted } })
-  expect((await mailFor(backend, email, { count: 2 })).at(-1)?.text).toContain('address of your account was changed')
+  expect((await waitForMails(backend, email, { count: 2 })).at(-1)?.text).toContain(
+    'address of your account was changed',
+  )
   expect((await backend.client().auth.signInWithPassword({ email, password })).error).not.toBeNull()
   await signIn(backend, { email: wanted, password })
 })
@@ -72,7 +74,7 @@ onBothEngines('the link sent to one mailbox cannot confirm an address change twi
   const { email, client } = await aMember(backend)
   const { email: wanted } = aVisitor()
   await client.auth.updateUser({ email: wanted })
-  const { tokenHash } = linkIn(await newestMail(backend, wanted))
+  const { tokenHash } = linkIn(await waitForNewestMail(backend, wanted))
   const verify = () => call(backend, 'POST /verify', { body: { type: 'email_change', token_hash: tokenHash } })
   expect((await verify()).status).toBe(200)
   expect(refusal(await verify())).toEqual([403, 'otp_expired', 'Email link is invalid or has expired'])
@@ -86,7 +88,7 @@ onBothEngines(
     const { email: wanted } = aVisitor()
     await client.auth.updateUser({ email: wanted })
     expect((await backend.client().auth.resend({ type: 'email_change', email })).error).toBeNull()
-    const [, latest] = await mailFor(backend, wanted, { count: 2 })
+    const [, latest] = await waitForMails(backend, wanted, { count: 2 })
     if (!latest) throw new Error('A second mail was expected.')
     const answer = await call(backend, 'POST /verify', {
       body: { type: 'email_change', token_hash: linkIn(latest).tokenHash },
@@ -114,7 +116,7 @@ onBothEngines(
     const { email, client } = await aMember(backend)
     const { email: wanted } = aVisitor()
     await client.auth.updateUser({ email: wanted })
-    const [atOld, atNew] = [await newestMail(backend, email), await newestMail(backend, wanted)]
+    const [atOld, atNew] = [await waitForNewestMail(backend, email), await waitForNewestMail(backend, wanted)]
     await backend.secretClient().auth.admin.createUser({ email: wanted, password: aPassword(), email_confirm: true })
     const verify = (token_hash: string) => call(backend, 'POST /verify', { body: { type: 'email_change', token_hash } })
     await verify(linkIn(atOld).tokenHash)

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { sendOddConnections } from '../odd-inputs/send-odd-connections.ts'
-import { sendOddFrames } from '../odd-inputs/send-odd-frames.ts'
-import { ALL_FEATURES_ENABLED, sendOddRequests } from '../odd-inputs/send-odd-requests.ts'
+import { fuzzConnections } from '../odd-inputs/send-odd-connections.ts'
+import { fuzzFrames } from '../odd-inputs/send-odd-frames.ts'
+import { ALL_FEATURES_ENABLED, fuzzRequests } from '../odd-inputs/send-odd-requests.ts'
 import { ENGINES } from '../support/engines.ts'
 import { startMailServer } from '../support/smtp-server.ts'
 import { startBackend } from '../support/start-backend.ts'
-import { joined, openSocket } from './realtime-socket.ts'
+import { joined, openRealtimeSocket } from './realtime-socket.ts'
 
 const WATCH = new URL('../support/watch-emitters.mjs', import.meta.url).href
 
@@ -24,10 +24,10 @@ test.each(ENGINES)(
     await using backend = await startBackend({ engine, env, flags: ['--import', WATCH] })
 
     // Exercises every part of the server: endpoints, pages, upgrades, realtime, upload, download, backup, mail and shutdown.
-    expect((await sendOddRequests(backend, 400, 1)).wrong).toEqual([])
-    expect((await sendOddConnections(backend, 300, 1)).wrong).toEqual([])
-    expect((await sendOddFrames(backend, 300, 1)).wrong).toEqual([])
-    await using live = await openSocket(backend)
+    expect((await fuzzRequests(backend, 400, 1)).wrong).toEqual([])
+    expect((await fuzzConnections(backend, 300, 1)).wrong).toEqual([])
+    expect((await fuzzFrames(backend, 300, 1)).wrong).toEqual([])
+    await using live = await openRealtimeSocket(backend)
     await joined(live)
     const files = backend.secretClient().storage.from('downloads')
     const form = new FormData()

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
-import { startUnderDeno } from '../support/deno-function.ts'
+import { startDenoFunction } from '../support/deno-function.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
+import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
 
 // Runs the edge functions under Deno, as deployed to Supabase. The data API that they call is this project's server.
 const root = join(import.meta.dirname, '../..')
@@ -17,7 +17,7 @@ let backend: Backend
 let mailServer: MailServer
 
 beforeAll(async () => {
-  prepared = await temporaryFolder('supabase-')
+  prepared = await createTemporaryFolder('supabase-')
   execFileSync(process.execPath, [join(root, 'tools/prepare-supabase.ts'), prepared.path])
   mailServer = await startMailServer()
   backend = await startBackend({ env: { LIMIT_MESSAGES_PER_SOURCE: '3' } })
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 function start(name: string) {
-  return startUnderDeno(join(prepared.path, `supabase/functions/${name}/index.js`), {
+  return startDenoFunction(join(prepared.path, `supabase/functions/${name}/index.js`), {
     SUPABASE_URL: backend.url,
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishableKey }),

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { aVisitor, type Visitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
-import { mailFor, mailNow } from '../support/mail-box.ts'
+import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
 import type { Backend } from '../support/start-backend.ts'
 
 const onBothEngines = sharedBackend()
@@ -48,7 +48,7 @@ onBothEngines('a free sign-up gets one welcome mail, with the name it was stored
       error: null,
     })
   }
-  const [mail, ...more] = await mailFor(backend, visitor.email)
+  const [mail, ...more] = await waitForMails(backend, visitor.email)
   expect(more).toEqual([])
   expect(mail).toMatchObject({ subject: `Welcome to ${brand.name}`, from: { name: brand.name, address: TEAM } })
   expect(mail?.text).toContain(`Hello ${visitor.name.split(' ')[0]},`)
@@ -61,7 +61,7 @@ onBothEngines(
     const visitor = aVisitor()
     const { data, error } = await backend.client().functions.invoke('send-notifications', welcome(visitor))
     expect([data, error]).toEqual([{ success: true }, null])
-    expect(await mailNow(backend, visitor.email)).toEqual([])
+    expect(await readReceivedMails(backend, visitor.email)).toEqual([])
   },
 )
 
@@ -81,7 +81,7 @@ onBothEngines(
         expect(await client.functions.invoke('send-notifications', { body })).toMatchObject({ data: { success: true } })
       }
     }
-    const subjects = async ({ email }: Visitor) => (await mailFor(backend, email)).map(({ subject }) => subject)
+    const subjects = async ({ email }: Visitor) => (await waitForMails(backend, email)).map(({ subject }) => subject)
     expect(await subjects(free)).toEqual([`Welcome to ${brand.name}`])
     expect(await subjects(paid)).toEqual([`Welcome to ${brand.name} Early Access`])
     const kinds = await backend
@@ -104,7 +104,7 @@ onBothEngines(
     for (let time = 0; time < 2; time++) {
       expect((await client.functions.invoke('send-notifications', notice)).error).toBeNull()
     }
-    const mails = await mailFor(backend, visitor.email)
+    const mails = await waitForMails(backend, visitor.email)
     expect(mails.map(({ subject }) => subject)).toEqual([`Welcome to ${brand.name} Early Access`])
     expect(mails[0]?.source).not.toMatch(/4999|cs_/)
   },
@@ -116,7 +116,7 @@ onBothEngines('fifty concurrent send-notifications calls for one sign-up send on
   await signUp(client, visitor)
   const calls = Array.from({ length: 50 }, () => client.functions.invoke('send-notifications', welcome(visitor)))
   for (const { error } of await Promise.all(calls)) expect(error).toBeNull()
-  expect(await mailFor(backend, visitor.email)).toHaveLength(1)
+  expect(await waitForMails(backend, visitor.email)).toHaveLength(1)
 })
 
 onBothEngines('a contact message is stored and mailed to the team with the visitor as Reply-To', async (backend) => {
@@ -127,7 +127,7 @@ onBothEngines('a contact message is stored and mailed to the team with the visit
     .functions.invoke('send-contact-email', { body: { ...visitor, message } })
   expect([data, error]).toEqual([{ success: true }, null])
   expect(await messagesOf(backend, visitor.email)).toMatchObject([{ ...visitor, message }])
-  const mails = (await mailFor(backend, TEAM)).filter(({ replyTo }) => replyTo?.[0]?.address === visitor.email)
+  const mails = (await waitForMails(backend, TEAM)).filter(({ replyTo }) => replyTo?.[0]?.address === visitor.email)
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ from: { address: TEAM }, to: [{ address: TEAM }] })
   expect(mails[0]?.subject).not.toContain(visitor.name)
@@ -140,7 +140,7 @@ onBothEngines('a contact message cannot inject a header, a recipient or HTML int
   const evil = `Eve\r\nBcc: victim@guests.example.com\u0000 <script>alert(1)</script>`
   const body = { name: evil, email: visitor.email, message: `.\r\n\r\nFrom: x\r\n${evil}` }
   expect((await backend.client().functions.invoke('send-contact-email', { body })).error).toBeNull()
-  const mails = (await mailFor(backend, TEAM)).filter(({ replyTo }) => replyTo?.[0]?.address === visitor.email)
+  const mails = (await waitForMails(backend, TEAM)).filter(({ replyTo }) => replyTo?.[0]?.address === visitor.email)
   const [head = ''] = mails[0]?.source.split('\r\n\r\n') ?? []
   expect(head).not.toMatch(/^(bcc|cc):/im)
   expect(mails[0]?.to).toHaveLength(1)

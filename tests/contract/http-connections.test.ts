@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { openSocket } from './realtime-socket.ts'
+import { openRealtimeSocket } from './realtime-socket.ts'
 
 // Runs on one database engine only: the server handles these connections before any database access.
 const PER_SOURCE = 24
@@ -84,7 +84,7 @@ test('connection resets at any moment of an upgrade do not end the process', asy
 })
 
 test('connections per source are limited; open WebSockets do not count towards the limit', async () => {
-  await using live = await openSocket(backend)
+  await using live = await openRealtimeSocket(backend)
   const head = `GET /health HTTP/1.1\r\n${HEAD}x-half: `
   const held = Array.from({ length: PER_SOURCE + 10 }, () => openConnection(head))
   const cut = () => held.filter(({ socket }) => socket.readableEnded || socket.destroyed).length

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
-import { sharedFixture } from '../support/shared-fixtures.ts'
+import { getSharedFixture } from '../support/shared-fixtures.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 
 /** Starts a TCP proxy to the database. A test can close the proxy, make it stop forwarding data, and open it again. */
@@ -55,9 +55,9 @@ type DatabaseProxy = Awaited<ReturnType<typeof databaseProxy>>
 
 /** Runs a test with a backend that connects to its database only through the proxy. */
 async function withDatabaseProxy(run: (backend: Backend, proxy: DatabaseProxy) => Promise<void>): Promise<void> {
-  const server = await sharedFixture('postgres')
+  const server = await getSharedFixture('postgres')
   const name = `away_${crypto.randomUUID().slice(0, 8)}`
-  const databaseUrl = await createDatabase(server, name, await sharedFixture('database-template'))
+  const databaseUrl = await createDatabase(server, name, await getSharedFixture('database-template'))
   using proxy = await databaseProxy(databaseUrl)
   {
     await using backend = await startBackend({ engine: 'postgres', databaseUrl: proxy.url })

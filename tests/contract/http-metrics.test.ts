@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { sendPipelined } from './pipelined-requests.ts'
+import { sendPipelinedRequests } from './pipelined-requests.ts'
 
 const onBothEngines = sharedBackend()
 
@@ -100,7 +100,7 @@ onBothEngines('sign-ups that are inserted in one batch are counted as database t
   const crowd = Array.from({ length: 30 }, () => {
     return { path: '/rest/v1/early_access_users', headers, body: JSON.stringify(aVisitor()) }
   })
-  const answers = await sendPipelined(backend.url, crowd)
+  const answers = await sendPipelinedRequests(backend.url, crowd)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect((await numbers(backend)).get(transactions)).toBeGreaterThan(before)
 })

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { AS_SYSTEMD, bindSocketForServer } from '../support/socket-activation.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 
 test('no connection is refused while a server with a socket passed by systemd restarts', async () => {
-  await using folder = await temporaryFolder('restart-')
+  await using folder = await createTemporaryFolder('restart-')
   await using server = await bindSocketForServer((port) => ({
     DATA_DIR: folder.path,
     SITE_URL: `http://localhost:${port}`,
@@ -32,7 +32,7 @@ test('no connection is refused while a server with a socket passed by systemd re
 })
 
 test('passed file descriptors for another process are ignored, and one that is no socket stops the start', async () => {
-  await using folder = await temporaryFolder('restart-')
+  await using folder = await createTemporaryFolder('restart-')
   const env = { PATH: process.env['PATH'], DATA_DIR: folder.path, PORT: '0', LISTEN_FDS: '1' }
   const other = spawn(process.execPath, [MAIN], {
     env: { ...env, LISTEN_PID: '1' },

@@ -4,9 +4,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
 import { ENGINES } from '../support/engines.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
-import { sharedFixture } from '../support/shared-fixtures.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { runUntilExit } from './run-until-exit.ts'
+import { getSharedFixture } from '../support/shared-fixtures.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { runServerUntilExit } from './run-until-exit.ts'
 
 // A database error during the server's start ends the process with a one-line error, never with a stack trace.
 
@@ -34,13 +34,17 @@ if (ENGINES.includes('postgres')) {
   test(
     'an error from PostgreSQL ends the start with one sentence with DATABASE_URL and the SQLSTATE (postgres)',
     async () => {
-      const server = await sharedFixture('postgres')
-      const url = await createDatabase(server, NAME, await sharedFixture('database-template'))
-      await using folder = await temporaryFolder('start-')
+      const server = await getSharedFixture('postgres')
+      const url = await createDatabase(server, NAME, await getSharedFixture('database-template'))
+      await using folder = await createTemporaryFolder('start-')
       try {
         for (const code of CODES) {
           await runSql(url, refusal(code))
-          const { code: exit, output } = await runUntilExit({ DATA_DIR: folder.path, PORT: '0', DATABASE_URL: url })
+          const { code: exit, output } = await runServerUntilExit({
+            DATA_DIR: folder.path,
+            PORT: '0',
+            DATABASE_URL: url,
+          })
           expect({ exit, output }, code).toEqual({
             exit: 1,
             output: expect.stringMatching(oneSentence('DATABASE_URL', code)),
@@ -58,13 +62,13 @@ if (ENGINES.includes('pglite')) {
   test(
     'an error of the embedded database ends the start with one sentence with DATA_DIR and the SQLSTATE (pglite)',
     async () => {
-      await using folder = await temporaryFolder('start-')
-      await cp(await sharedFixture('data-template'), folder.path, { recursive: true })
+      await using folder = await createTemporaryFolder('start-')
+      await cp(await getSharedFixture('data-template'), folder.path, { recursive: true })
       for (const code of ['42501', '53100', 'ZZZ99']) {
         const database = await PGlite.create(join(folder.path, 'database'))
         await database.exec(refusal(code))
         await database.close()
-        const { code: exit, output } = await runUntilExit({ DATA_DIR: folder.path, PORT: '0' })
+        const { code: exit, output } = await runServerUntilExit({ DATA_DIR: folder.path, PORT: '0' })
         expect({ exit, output }, code).toEqual({
           exit: 1,
           output: expect.stringMatching(oneSentence('DATA_DIR', code)),

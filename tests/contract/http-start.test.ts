@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { brand, escapeRegExp } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
 import { startBackend } from '../support/start-backend.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { runUntilExit } from './run-until-exit.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { runServerUntilExit } from './run-until-exit.ts'
 
 const onBothEngines = sharedBackend()
 
@@ -26,8 +26,8 @@ const wrong: [env: Record<string, string>, sentence: string | RegExp][] = [
 ]
 
 test.for(wrong)('environment %o stops the start with one sentence that contains no secret', async ([env, sentence]) => {
-  await using folder = await temporaryFolder('start-')
-  const { code, output } = await runUntilExit({ DATA_DIR: folder.path, ...env })
+  await using folder = await createTemporaryFolder('start-')
+  const { code, output } = await runServerUntilExit({ DATA_DIR: folder.path, ...env })
   expect(code).toBe(1)
   expect(output).toMatch(sentence)
   expect(output.trimEnd().split('\n')).toHaveLength(1)
@@ -35,12 +35,12 @@ test.for(wrong)('environment %o stops the start with one sentence that contains 
 })
 
 test('a port in use stops the start with one sentence before any data is created', async () => {
-  await using folder = await temporaryFolder('start-')
+  await using folder = await createTemporaryFolder('start-')
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
   const port = typeof address === 'object' ? address?.port : 0
-  const { code, output } = await runUntilExit({ DATA_DIR: join(folder.path, 'data'), PORT: String(port) })
+  const { code, output } = await runServerUntilExit({ DATA_DIR: join(folder.path, 'data'), PORT: String(port) })
   other.close()
   expect(code).toBe(1)
   expect(output).toBe(`PORT ${port} is taken by another program; stop it or set PORT to another number.\n`)
@@ -48,16 +48,16 @@ test('a port in use stops the start with one sentence before any data is created
 })
 
 test('a data folder that cannot be written stops the start with one sentence', async () => {
-  await using folder = await temporaryFolder('start-')
+  await using folder = await createTemporaryFolder('start-')
   await writeFile(join(folder.path, 'file'), '')
-  const { code, output } = await runUntilExit({ DATA_DIR: join(folder.path, 'file'), PORT: '0' })
+  const { code, output } = await runServerUntilExit({ DATA_DIR: join(folder.path, 'file'), PORT: '0' })
   expect(code).toBe(1)
   expect(output).toMatch(/^DATA_DIR[^\n]+\n$/)
 })
 
 test('a start prints the address, the data and mail folders and the sample contents, and nothing else', async () => {
-  await using folder = await temporaryFolder('start-')
-  const { code, output } = await runUntilExit({ DATA_DIR: folder.path, PORT: '0' }, /are samples[^\n]*\n$/)
+  await using folder = await createTemporaryFolder('start-')
+  const { code, output } = await runServerUntilExit({ DATA_DIR: folder.path, PORT: '0' }, /are samples[^\n]*\n$/)
   expect(output).toMatch(
     new RegExp(
       `^${escapeRegExp(brand.name)} is at http://localhost:\\d{4,5}\nData is kept in ${folder.path}\nMail is written to ${folder.path}/mail\n(The testimonials are samples[^\n]*\n)(The film is a stand-in[^\n]*\n)(The downloads are samples[^\n]*\n)$`,
@@ -80,7 +80,7 @@ onBothEngines(
 )
 
 test('the secret key generated at the first start is used at the next start', async () => {
-  await using folder = await temporaryFolder('start-')
+  await using folder = await createTemporaryFolder('start-')
   await mkdir(folder.path, { recursive: true })
   await writeFile(join(folder.path, 'secret-key'), 'sb_secret_kept-from-an-earlier-start', { mode: 0o600 })
   await chmod(join(folder.path, 'secret-key'), 0o600)

@@ -24,7 +24,7 @@ export async function outbox(backend: Backend): Promise<OutboxRow[]> {
 }
 
 /** Deletes every row of the table `mail_outbox`. */
-export async function emptyOutbox(backend: Backend): Promise<void> {
+export async function clearOutbox(backend: Backend): Promise<void> {
   const { error } = await backend
     .secretClient()
     .from('mail_outbox')
@@ -34,7 +34,7 @@ export async function emptyOutbox(backend: Backend): Promise<void> {
 }
 
 /** Makes every unsent mail due immediately. The lease of a mail that is being sent stays, because without it the mail would be sent twice. */
-export async function makeDue(backend: Backend): Promise<void> {
+export async function makeUnsentMailsDue(backend: Backend): Promise<void> {
   const { error } = await backend
     .secretClient()
     .from('mail_outbox')
@@ -44,14 +44,14 @@ export async function makeDue(backend: Backend): Promise<void> {
 }
 
 /** Runs one mail delivery, as the scheduler does, and returns the function's counts of mails. */
-export async function deliverNow(backend: Backend): Promise<Record<string, unknown>> {
+export async function deliverMails(backend: Backend): Promise<Record<string, unknown>> {
   const { data, error } = await backend.secretClient().functions.invoke('deliver-mail', { body: {} })
   expect(error).toBeNull()
   return data
 }
 
 /** Ends the leases of all unsent mails, as time does. Only for a server that was killed: a mail that is being sent would be sent twice. */
-export async function endLeases(backend: Backend): Promise<void> {
+export async function expireMailLeases(backend: Backend): Promise<void> {
   const { error } = await backend.secretClient().from('mail_outbox').update({ leased_until: null }).is('sent_at', null)
   expect(error).toBeNull()
 }

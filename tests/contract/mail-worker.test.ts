@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
-import { mailFor } from '../support/mail-box.ts'
+import { waitForMails } from '../support/mail-box.ts'
 
 const onBothEngines = sharedBackend()
 
@@ -11,7 +11,7 @@ onBothEngines('a sign-up wakes the mail worker, without a request of the browser
     const visitor = aVisitor()
     const { error } = await backend.client().from('early_access_users').insert(visitor)
     expect(error).toBeNull()
-    expect(await mailFor(backend, visitor.email, { within: 20_000 })).toHaveLength(1)
+    expect(await waitForMails(backend, visitor.email, { within: 20_000 })).toHaveLength(1)
   }
   // The worker's own rounds are at least 7.5 s apart, so that six mails would take them over half a minute.
   expect(Date.now() - started).toBeLessThan(30_000)

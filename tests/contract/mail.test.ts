@@ -4,10 +4,10 @@ import { afterAll, expect, test } from 'vitest'
 import { aVisitor, type Visitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { ENGINES, sharedBackend } from '../support/engines.ts'
-import { mailFor, mailNow } from '../support/mail-box.ts'
+import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { type Backend, type Engine, startBackend } from '../support/start-backend.ts'
-import { deliverNow, emptyOutbox, endLeases, makeDue, outbox } from './mail-outbox.ts'
+import { clearOutbox, deliverMails, expireMailLeases, makeUnsentMailsDue, outbox } from './mail-outbox.ts'
 
 const LATE = { success: false, error: 'Signup successful, but welcome email may be delayed.' }
 const MINUTE = 60_000
@@ -77,7 +77,7 @@ function withMailServer(title: string, run: (backend: Backend, server: MailServe
       `${title} (${engine})`,
       async () => {
         const { backend, server } = await mailSetupOn(engine)
-        await emptyOutbox(backend)
+        await clearOutbox(backend)
         server.mood = 'takes'
         server.taken.length = 0
         await run(backend, server)
@@ -91,7 +91,7 @@ function withMailServer(title: string, run: (backend: Backend, server: MailServe
 withMailServer('a mail is sent once, as text and HTML, from the configured sender', async (backend, server) => {
   const visitor = aVisitor()
   expect(await signUp(backend, visitor)).toEqual({ status: 200, body: { success: true } })
-  await deliverNow(backend)
+  await deliverMails(backend)
   expect(server.taken).toHaveLength(1)
   const [taken] = server.taken
   expect(taken).toMatchObject({ from: 'hello@fondly.example', to: [visitor.email] })
@@ -103,7 +103,7 @@ withMailServer('a mail is sent once, as text and HTML, from the configured sende
   })
   expect(taken?.source).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
   expect(await outbox(backend)).toMatchObject([{ kind: 'welcome_free', attempts: 1, sent_at: expect.any(String) }])
-  expect(await mailNow(backend, visitor.email)).toEqual([]) // the server did not write the mail to a file either
+  expect(await readReceivedMails(backend, visitor.email)).toEqual([]) // the server did not write the mail to a file either
 })
 
 withMailServer(
@@ -126,10 +126,10 @@ withMailServer(
       expect(waiting?.last_error).not.toContain('@')
 
       server.mood = 'takes'
-      await deliverNow(backend)
+      await deliverMails(backend)
       expect(server.taken.filter(({ to }) => to.includes(visitor.email))).toEqual([]) // the rejected mail is not due for its retry yet
-      await makeDue(backend)
-      await deliverNow(backend)
+      await makeUnsentMailsDue(backend)
+      await deliverMails(backend)
       // The server's own worker may be delivering the retry.
       const taken = () => server.taken.filter(({ to }) => to.includes(visitor.email))
       await expect.poll(taken).toHaveLength(1)
@@ -144,15 +144,15 @@ withMailServer('a permanent SMTP error ends the retries until an admin retries t
   await expect.poll(async () => (await outbox(backend))[0]?.gave_up_at).toEqual(expect.any(String))
   expect(await outbox(backend)).toMatchObject([{ attempts: 1, sent_at: null, gave_up_at: expect.any(String) }])
   server.mood = 'takes'
-  await makeDue(backend)
-  await deliverNow(backend)
+  await makeUnsentMailsDue(backend)
+  await deliverMails(backend)
   expect(server.taken).toEqual([])
   const [mail] = await outbox(backend)
   expect(await backend.secretClient().rpc('retry_mail', { mail_id: mail?.id })).toMatchObject({
     data: true,
     error: null,
   })
-  await deliverNow(backend)
+  await deliverMails(backend)
   expect(server.taken).toHaveLength(1)
 })
 
@@ -163,12 +163,12 @@ withMailServer(
     expect((await signUp(backend, aVisitor())).status).toBe(200)
     await expect.poll(async () => (await outbox(backend))[0]?.last_error).toEqual(expect.any(String))
     server.mood = 'takes'
-    await makeDue(backend)
-    await deliverNow(backend)
+    await makeUnsentMailsDue(backend)
+    await deliverMails(backend)
     // The server's own worker may be delivering the retry. Releasing its lease before it has recorded the delivery would send the mail
     // a third time.
     await expect.poll(async () => (await outbox(backend))[0]?.sent_at).toEqual(expect.any(String))
-    await deliverNow(backend)
+    await deliverMails(backend)
     expect(server.taken).toHaveLength(2)
     expect(server.taken[0]?.mail.messageId).toBe(server.taken[1]?.mail.messageId)
   },
@@ -183,12 +183,12 @@ withMailServer(
     await backend.kill()
     server.mood = 'takes'
     await backend.start()
-    await deliverNow(backend)
+    await deliverMails(backend)
     expect(server.taken).toHaveLength(1) // the mail is still leased by the killed process
-    await endLeases(backend)
-    await makeDue(backend)
-    await deliverNow(backend)
-    await deliverNow(backend)
+    await expireMailLeases(backend)
+    await makeUnsentMailsDue(backend)
+    await deliverMails(backend)
+    await deliverMails(backend)
     expect(server.taken).toHaveLength(2)
     expect(await outbox(backend)).toMatchObject([{ sent_at: expect.any(String) }])
   },
@@ -204,8 +204,8 @@ withMailServer(
     await writing
     server.mood = 'takes'
     await backend.start()
-    await makeDue(backend)
-    await deliverNow(backend)
+    await makeUnsentMailsDue(backend)
+    await deliverMails(backend)
     expect(server.taken).toHaveLength(1)
   },
 )
@@ -240,8 +240,8 @@ for (const engine of ENGINES) {
       }
       await waitForFailures(backend, visitors.length)
       await using server = await startMailServer('takes', Number(new URL(url).port))
-      await makeDue(backend)
-      await Promise.all([deliverNow(backend), deliverNow(backend), deliverNow(backend)])
+      await makeUnsentMailsDue(backend)
+      await Promise.all([deliverMails(backend), deliverMails(backend), deliverMails(backend)])
       await server.arrived(visitors.length)
       expect(server.taken.flatMap(({ to }) => to).sort()).toEqual(visitors.map(({ email }) => email).sort())
     },
@@ -262,8 +262,8 @@ for (const engine of ENGINES.filter((each) => each === 'postgres')) {
       await Promise.all(visitors.map((visitor, index) => signUp(index % 2 === 0 ? first : second, visitor)))
       await waitForFailures(first, visitors.length)
       server.mood = 'takes'
-      await makeDue(first)
-      await Promise.all([deliverNow(first), deliverNow(second), deliverNow(second), deliverNow(first)])
+      await makeUnsentMailsDue(first)
+      await Promise.all([deliverMails(first), deliverMails(second), deliverMails(second), deliverMails(first)])
       await server.arrived(visitors.length)
       expect(server.taken.flatMap(({ to }) => to).sort()).toEqual(visitors.map(({ email }) => email).sort())
     },
@@ -280,9 +280,9 @@ onBothEngines('while mail files cannot be written, the sign-up is stored and its
   expect((await write(backend, visitor)).data).toEqual({ success: true })
   await waitForFirstFailure(backend, visitor.email)
   await rm(folder)
-  await makeDue(backend)
-  await deliverNow(backend)
-  expect(await mailFor(backend, visitor.email)).toHaveLength(1)
+  await makeUnsentMailsDue(backend)
+  await deliverMails(backend)
+  expect(await waitForMails(backend, visitor.email)).toHaveLength(1)
 })
 
 onBothEngines("a waiting mail is sent by the server's own worker, without a request", async (backend) => {
@@ -293,6 +293,6 @@ onBothEngines("a waiting mail is sent by the server's own worker, without a requ
   expect((await signUp(backend, visitor)).status).toBe(503)
   await waitForFirstFailure(backend, visitor.email)
   await rm(folder)
-  await makeDue(backend)
-  expect(await mailFor(backend, visitor.email, { within: 20_000 })).toHaveLength(1)
+  await makeUnsentMailsDue(backend)
+  expect(await waitForMails(backend, visitor.email, { within: 20_000 })).toHaveLength(1)
 })

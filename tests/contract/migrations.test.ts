@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ENGINES } from '../support/engines.ts'
-import { aDatabase } from '../support/sql-session.ts'
+import { openTestDatabase } from '../support/sql-session.ts'
 
 const SLOW = 180_000
 const ROOT = join(import.meta.dirname, '../..')
@@ -31,7 +31,7 @@ for (const engine of ENGINES) {
   test(
     `the migrations run as Supabase's restricted user on the schemas that Supabase provides (${engine})`,
     async () => {
-      await using db = await aDatabase(engine, true)
+      await using db = await openTestDatabase(engine, true)
       for (const { sql } of await scriptsIn(PLATFORM)) await db.script(sql)
       const { rows } = await db.query('select quote_ident(current_database()) as name')
       await db.script(`drop role if exists migrator; ${supabaseUser.replace('DATABASE', String(rows[0]?.['name']))}`)
@@ -53,7 +53,7 @@ for (const engine of ENGINES) {
   test(
     `every policy, function and table of the public and private schemas has a comment (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const { rows } = await db.query(`
         select 'function ' || p.oid::regprocedure as what from pg_proc p
         where p.pronamespace::regnamespace::text in ('public', 'private') and obj_description(p.oid, 'pg_proc') is null
@@ -72,7 +72,7 @@ for (const engine of ENGINES) {
   test(
     `time columns have a time zone, and security definer functions have an empty search_path (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const { rows } = await db.query(`
         select format('%s.%s %s', c.oid::regclass, a.attname, a.atttypid::regtype) as what
         from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -90,7 +90,7 @@ for (const engine of ENGINES) {
   test(
     `functions that disable a plan type also disable JIT, which its cost estimate would trigger (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const { rows } = await db.query(`
         select p.oid::regprocedure::text as what, p.proconfig @> array['jit=off'] as is_kept_plain from pg_proc p
         where p.pronamespace::regnamespace::text in ('public', 'private') and p.proconfig::text ~ 'enable_\\w+=(off|false|no|0)'`)

@@ -6,9 +6,9 @@ import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
-import { sharedFixture } from '../support/shared-fixtures.ts'
-import { type Backend, type StartOptions, startBackend, statelessClient } from '../support/start-backend.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { getSharedFixture } from '../support/shared-fixtures.ts'
+import { type Backend, type BackendOptions, createStatelessClient, startBackend } from '../support/start-backend.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
 import { aMember, type SignedInMember, signIn } from './auth-member.ts'
 
@@ -16,18 +16,18 @@ import { aMember, type SignedInMember, signIn } from './auth-member.ts'
 export const OWN_KEY = { SUPABASE_SECRET_KEY: '' }
 
 /** Starts a server on an embedded database that also contains rows which a site in use seldom has. */
-export async function startSiteWithEdgeCaseRows(options: StartOptions = {}): Promise<Backend> {
+export async function startSiteWithEdgeCaseRows(options: BackendOptions = {}): Promise<Backend> {
   const started = await startBackend({ ...options, env: OWN_KEY })
   await started.stop()
   await addRareRows(started.dataDir)
   await started.start()
-  return await withStoredKey(started)
+  return await withStoredSecretKey(started)
 }
 
 /** Returns the backend with the secret key that its server has stored in DATA_DIR. */
-export async function withStoredKey(started: Backend): Promise<Backend> {
+export async function withStoredSecretKey(started: Backend): Promise<Backend> {
   const secretKey = (await readFile(join(started.dataDir, 'secret-key'), 'utf8')).trim()
-  return { ...started, secretKey, secretClient: () => statelessClient(started.url, secretKey) }
+  return { ...started, secretKey, secretClient: () => createStatelessClient(started.url, secretKey) }
 }
 
 /** The rows of each table, by table name, each row as JSON in a fixed order. */
@@ -40,8 +40,8 @@ const TABLES = `
 const rowsIn = (name: string) => `select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text collate "C"`
 
 /** Returns every row of every table of an embedded database, read directly from a copy of the database without a server. */
-export async function rowsInFolder(dataDir: string): Promise<RowsByTable> {
-  await using copy = await temporaryFolder('rows-')
+export async function readEmbeddedDatabaseRows(dataDir: string): Promise<RowsByTable> {
+  await using copy = await createTemporaryFolder('rows-')
   await cp(join(dataDir, 'database'), join(copy.path, 'database'), { recursive: true })
   const pglite = await PGlite.create(join(copy.path, 'database'))
   await pglite.exec(`set timezone = 'UTC'`)
@@ -53,7 +53,7 @@ export async function rowsInFolder(dataDir: string): Promise<RowsByTable> {
 }
 
 /** Returns every row of every table of a PostgreSQL database. */
-export async function rowsOnServer(databaseUrl: string): Promise<RowsByTable> {
+export async function readPostgresRows(databaseUrl: string): Promise<RowsByTable> {
   const address = `${databaseUrl}?options=-c%20timezone%3DUTC`
   const found: RowsByTable = {}
   for (const { name } of (await runSql(address, TABLES)) as { name: string }[]) {
@@ -63,7 +63,7 @@ export async function rowsOnServer(databaseUrl: string): Promise<RowsByTable> {
 }
 
 /** Returns the path and SHA-256 hash of every file in the data folder that a move does not copy (all except the database). */
-export async function filesBeside(dataDir: string): Promise<Record<string, string>> {
+export async function hashNonDatabaseFiles(dataDir: string): Promise<Record<string, string>> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const found: Record<string, string> = {}
@@ -78,8 +78,8 @@ export async function filesBeside(dataDir: string): Promise<Record<string, strin
 }
 
 /** Creates an empty database for a move, whose owner is not a superuser, as docs/data.md describes it. */
-export async function aTarget(): Promise<AsyncDisposable & { url: string; asSuperuser: string }> {
-  const server = await sharedFixture('postgres')
+export async function createTargetDatabase(): Promise<AsyncDisposable & { url: string; asSuperuser: string }> {
+  const server = await getSharedFixture('postgres')
   for (const role of ['anon', 'authenticated', 'service_role']) {
     await runSql(server, `create role ${role} nologin`).catch(() => {}) // the role already exists if another test has created it
   }
@@ -127,7 +127,7 @@ export type SiteContents = {
 }
 
 /** Fills a site with sign-ups, messages, accounts with sessions and a factor, settings, a file and an erased person. */
-export async function fillSite(backend: Backend, backups: string): Promise<SiteContents> {
+export async function seedSite(backend: Backend, backups: string): Promise<SiteContents> {
   const operator = backend.secretClient()
   await operator.rpc('set_setting', { key: 'early_access_spots', value: '500', reason: 'a test' })
   const [free, paid, erased] = [aVisitor(), aVisitor(), aVisitor()]
@@ -159,7 +159,7 @@ export async function fillSite(backend: Backend, backups: string): Promise<SiteC
 }
 
 /** Asserts that sessions, passwords, the number of spots, files and the uniqueness of addresses work as before the move. */
-export async function expectSameSite(backend: Backend, { member, signup, file }: SiteContents): Promise<void> {
+export async function expectSiteContents(backend: Backend, { member, signup, file }: SiteContents): Promise<void> {
   const spots = async () => {
     const { data } = await backend
       .client()

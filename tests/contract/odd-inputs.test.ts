@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { OddReport } from '../odd-inputs/odd-report.ts'
-import { sendOddConnections } from '../odd-inputs/send-odd-connections.ts'
-import { sendOddFrames } from '../odd-inputs/send-odd-frames.ts'
-import { ALL_FEATURES_ENABLED, sendOddRequests } from '../odd-inputs/send-odd-requests.ts'
+import type { FuzzReport } from '../odd-inputs/odd-report.ts'
+import { fuzzConnections } from '../odd-inputs/send-odd-connections.ts'
+import { fuzzFrames } from '../odd-inputs/send-odd-frames.ts'
+import { ALL_FEATURES_ENABLED, fuzzRequests } from '../odd-inputs/send-odd-requests.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 
@@ -12,7 +12,7 @@ const seed = Math.floor(Date.now() / 86_400_000)
 
 const onBothEngines = sharedBackend({ env: ALL_FEATURES_ENABLED })
 
-type Send = (backend: Backend, count: number, seed: number) => Promise<OddReport>
+type Send = (backend: Backend, count: number, seed: number) => Promise<FuzzReport>
 
 async function expectNoFault(backend: Backend, send: Send, sample: number): Promise<void> {
   const report = await send(backend, sample, seed)
@@ -22,13 +22,13 @@ async function expectNoFault(backend: Backend, send: Send, sample: number): Prom
 }
 
 onBothEngines('odd inputs to every endpoint cause no fault, crash or leak of internals', (backend) =>
-  expectNoFault(backend, sendOddRequests, 1_500),
+  expectNoFault(backend, fuzzRequests, 1_500),
 )
 
 onBothEngines('odd WebSocket frames cause no fault and no crash', (backend) =>
-  expectNoFault(backend, sendOddFrames, 1_000),
+  expectNoFault(backend, fuzzFrames, 1_000),
 )
 
 onBothEngines('odd raw connections cause no fault, 5xx response or crash', (backend) =>
-  expectNoFault(backend, sendOddConnections, 400),
+  expectNoFault(backend, fuzzConnections, 400),
 )

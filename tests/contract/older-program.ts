@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyTree } from '../support/tree-copy.ts'
+import { copyWorkingTree } from '../support/tree-copy.ts'
 
 /** A copy of the program without its newest migrations. */
 export type OlderProgram = AsyncDisposable & {
@@ -12,8 +12,8 @@ export type OlderProgram = AsyncDisposable & {
 }
 
 /** Copies the program without its last `count` migrations. With such a copy, a database is at the state of an earlier version. */
-export async function olderProgram(count: number): Promise<OlderProgram> {
-  const tree = await copyTree()
+export async function copyOlderProgram(count: number): Promise<OlderProgram> {
+  const tree = await copyWorkingTree()
   const folder = join(tree.path, 'supabase/migrations')
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
   for (const file of files.slice(-count)) await rm(join(folder, file))

@@ -1,19 +1,19 @@
 import { test } from 'vitest'
 import { ENGINES } from '../support/engines.ts'
 import { runSql } from '../support/postgres.ts'
-import { type Backend, type StartOptions, startBackend } from '../support/start-backend.ts'
-import { targetBackend } from '../support/target.ts'
+import { type Backend, type BackendOptions, startBackend } from '../support/start-backend.ts'
+import { findTargetBackend } from '../support/target.ts'
 
 /** Runs SQL directly in the backend's database, as the owner of the database. */
-export type RunSql = (statement: string) => Promise<unknown[]>
+export type SqlRunner = (statement: string) => Promise<unknown[]>
 
 /** Defines a test that needs direct SQL (to create a table or policy, or to terminate connections) and so runs on PostgreSQL only. */
 export function onPostgres(
   title: string,
-  run: (backend: Backend, sql: RunSql) => Promise<void>,
-  options: StartOptions = {},
+  run: (backend: Backend, sql: SqlRunner) => Promise<void>,
+  options: BackendOptions = {},
 ): void {
-  if (!ENGINES.includes('postgres') || targetBackend() !== null) return
+  if (!ENGINES.includes('postgres') || findTargetBackend() !== null) return
   test(`${title} (postgres)`, async () => {
     await using backend = await startBackend({ ...options, engine: 'postgres' })
     const { databaseUrl } = backend

@@ -2,9 +2,9 @@ import { cp } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
-import { sharedFixture } from '../support/shared-fixtures.ts'
+import { getSharedFixture } from '../support/shared-fixtures.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { admin } from './admin-run.ts'
 
 // Tests of a DATABASE_URL that was set or removed without a move, so that the site starts on an empty database while its other
@@ -50,8 +50,8 @@ if (ENGINES.includes('postgres') && ENGINES.includes('pglite')) {
   test(
     'start and doctor warn about an empty PostgreSQL beside a used embedded database, until the first sign-up',
     async () => {
-      await using folder = await temporaryFolder('other-')
-      await cp(await sharedFixture('data-template'), folder.path, { recursive: true })
+      await using folder = await createTemporaryFolder('other-')
+      await cp(await getSharedFixture('data-template'), folder.path, { recursive: true })
       {
         await using embedded = await startBackend({ dataDir: folder.path })
         await signUp(embedded)
@@ -68,7 +68,7 @@ if (ENGINES.includes('postgres') && ENGINES.includes('pglite')) {
   test(
     'start and doctor warn about an empty embedded database of a site that used PostgreSQL, until the first sign-up',
     async () => {
-      await using folder = await temporaryFolder('other-')
+      await using folder = await createTemporaryFolder('other-')
       let name = ''
       {
         await using server = await startBackend({ engine: 'postgres', dataDir: folder.path })

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts'
+import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PROJECT = join(ROOT, 'tests/foreign-project')
@@ -25,7 +25,7 @@ let url: string
 let stopServer = async () => {}
 
 beforeAll(async () => {
-  folder = await temporaryFolder('packed-')
+  folder = await createTemporaryFolder('packed-')
   const project = join(folder.path, 'to-dos')
   await cp(PROJECT, project, { recursive: true })
   await writeFile(join(project, 'package.json'), '{ "name": "to-dos", "private": true }')

@@ -12,7 +12,10 @@ export type PipelinedResponse = { status: number; text: string }
  * receives all of them before it responds to the first. `fetch` would open several connections, and a fast server
  * could finish one request before the next arrives.
  */
-export async function sendPipelined(url: string, requests: readonly PipelinedRequest[]): Promise<PipelinedResponse[]> {
+export async function sendPipelinedRequests(
+  url: string,
+  requests: readonly PipelinedRequest[],
+): Promise<PipelinedResponse[]> {
   const { hostname, port, host } = new URL(url)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ENGINES } from '../support/engines.ts'
 import { startBackend } from '../support/start-backend.ts'
-import { openSocket } from './realtime-socket.ts'
+import { openRealtimeSocket } from './realtime-socket.ts'
 
 const IDLE_MS = 60_000
 
@@ -10,8 +10,8 @@ const IDLE_MS = 60_000
 test('a socket without heartbeats is closed after a minute, and one that sends them stays open', async () => {
   const [engine = 'pglite'] = ENGINES
   await using backend = await startBackend({ engine })
-  await using silent = await openSocket(backend)
-  await using alive = await openSocket(backend)
+  await using silent = await openRealtimeSocket(backend)
+  await using alive = await openRealtimeSocket(backend)
   const beat = () => alive.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
   const beats = setInterval(beat, 20_000)
   const start = Date.now()

@@ -7,10 +7,10 @@ import { converse } from '../odd-inputs/send-odd-frames.ts'
 import { fragmentsOf } from '../odd-inputs/wire-frames.ts'
 import { onBothEngines, sharedBackend } from '../support/engines.ts'
 import {
+  expectHandshakeRejected,
   joined,
-  openSocket,
+  openRealtimeSocket,
   type RawSocket,
-  refusedHandshake,
   setSpots,
   TOPIC,
   until,
@@ -22,7 +22,8 @@ const onShared = sharedBackend()
 onShared(
   'a WebSocket handshake with a wrong version, API key or origin is rejected with the reason',
   async (backend) => {
-    const refused = (options: Parameters<typeof refusedHandshake>[1]) => refusedHandshake(backend, options)
+    const refused = (options: Parameters<typeof expectHandshakeRejected>[1]) =>
+      expectHandshakeRejected(backend, options)
     expect(await refused({ vsn: '3.0.0' })).toEqual({
       status: 400,
       error: 'Serializer version (vsn) must be 1.0.0 or 2.0.0',
@@ -65,7 +66,7 @@ onShared('a request that offers to upgrade to another protocol (h2c) gets the pa
 onShared('a WebSocket from a page on localhost or 127.0.0.1 is accepted', async (backend) => {
   const port = new URL(backend.url).port
   for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
-    await using socket = await openSocket(backend, { headers: { origin } })
+    await using socket = await openRealtimeSocket(backend, { headers: { origin } })
     expect((await joined(socket)).payload).toMatchObject({ status: 'ok' })
   }
 })
@@ -82,7 +83,7 @@ onShared(
     ])
     expect((await fetch(`${backend.url}/realtime/v1/api/tenants`)).status).toBe(404)
     const elsewhere = { ...backend, url: `${backend.url}/elsewhere` }
-    expect(await refusedHandshake(elsewhere)).toMatchObject({ status: 404 })
+    expect(await expectHandshakeRejected(elsewhere)).toMatchObject({ status: 404 })
   },
 )
 
@@ -99,7 +100,7 @@ onShared(
         'Unauthorized: You do not have permissions to read from this Channel topic',
       ],
     ]
-    await using socket = await openSocket(backend)
+    await using socket = await openRealtimeSocket(backend)
     for (const [topic, payload, reason] of refusals) {
       socket.sendMessage('phx_join', payload, { topic, ref: 'no' })
       const { payload: answer } = await socket.next(({ ref }) => ref === 'no')
@@ -125,7 +126,7 @@ onShared(
 
 onShared('a frame that is too long, binary or malformed closes the socket with its own code', async (backend) => {
   const closedAfter = async (data: string | Buffer, vsn = '2.0.0') => {
-    await using socket = await openSocket(backend, { vsn })
+    await using socket = await openRealtimeSocket(backend, { vsn })
     socket.send(data)
     return await socket.closed
   }
@@ -154,8 +155,8 @@ onShared('a message in more fragments than any client sends closes the socket wi
 onShared(
   'a socket that sends too many messages is closed, and another socket still receives changes',
   async (backend) => {
-    await using busy = await openSocket(backend)
-    await using calm = await openSocket(backend)
+    await using busy = await openRealtimeSocket(backend)
+    await using calm = await openRealtimeSocket(backend)
     await joined(calm)
     for (let n = 0; n < 200; n++) busy.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: String(n) })
     expect(await busy.closed).toEqual({ code: 1008, reason: 'Too many messages per second' })
@@ -206,10 +207,10 @@ function randomText(): string {
 }
 
 onShared('random frames cause no fault, and another socket still receives changes', async (backend) => {
-  await using calm = await openSocket(backend)
+  await using calm = await openRealtimeSocket(backend)
   await joined(calm)
   for (let round = 0; round < 60; round++) {
-    await using socket = await openSocket(backend, { vsn: round % 2 ? '1.0.0' : '2.0.0' })
+    await using socket = await openRealtimeSocket(backend, { vsn: round % 2 ? '1.0.0' : '2.0.0' })
     for (let n = 0; n < 20; n++) socket.send(junk[randomInt(junk.length)]?.() ?? '')
     await Promise.race([socket.closed, pause(20)])
   }
@@ -223,19 +224,19 @@ onBothEngines(
   'sockets are limited per source and in total; the total limit is logged as an alarm',
   async (backend) => {
     const sockets: RawSocket[] = []
-    for (let n = 0; n < 3; n++) sockets.push(await openSocket(backend))
-    expect(await refusedHandshake(backend)).toEqual({ status: 429, error: 'Too many connected users' })
+    for (let n = 0; n < 3; n++) sockets.push(await openRealtimeSocket(backend))
+    expect(await expectHandshakeRejected(backend)).toEqual({ status: 429, error: 'Too many connected users' })
     expect(backend.log()).not.toContain('"event":"ceiling_reached"') // a client IP address at its own limit must not be logged as a reached global rate limit
     const forwarded = { 'x-forwarded-for': '192.0.2.7' }
-    sockets.push(await openSocket(backend, { headers: forwarded }))
-    expect(await refusedHandshake(backend, { headers: { 'x-forwarded-for': '192.0.2.8' } })).toMatchObject({
+    sockets.push(await openRealtimeSocket(backend, { headers: forwarded }))
+    expect(await expectHandshakeRejected(backend, { headers: { 'x-forwarded-for': '192.0.2.8' } })).toMatchObject({
       status: 429,
     })
     await until(() => backend.log().includes('"event":"ceiling_reached","ceiling":"sockets"'), 'the alarm in the log')
     await sockets.pop()?.[Symbol.asyncDispose]()
     await until(
       () =>
-        openSocket(backend, { headers: forwarded }).then(
+        openRealtimeSocket(backend, { headers: forwarded }).then(
           (socket) => sockets.push(socket) > 0,
           () => false,
         ),

@@ -3,7 +3,7 @@ import { onBothEngines } from '../support/engines.ts'
 import { createDatabase, startPostgres } from '../support/postgres.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { onPostgres } from './on-postgres.ts'
-import { joined, openSocket, SPOTS, setSpots, until, valuesOf } from './realtime-socket.ts'
+import { joined, openRealtimeSocket, SPOTS, setSpots, until, valuesOf } from './realtime-socket.ts'
 
 const FILTER = {
   event: 'UPDATE',
@@ -23,7 +23,7 @@ onBothEngines(
       .on('postgres_changes', FILTER, (change) => values.push(change.new['value']))
       .subscribe((state) => states.push(state))
     await until(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
-    await using raw = await openSocket(backend)
+    await using raw = await openRealtimeSocket(backend)
     await backend.stop()
     expect(await raw.closed).toEqual({ code: 1001, reason: 'The server is restarting' })
     await backend.start()
@@ -67,9 +67,9 @@ const LOST_CONNECTION = `
 onPostgres(
   'after a lost database connection watched rows are sent again, and other subscriptions get phx_error',
   async (backend, sql) => {
-    await using watching = await openSocket(backend)
-    await using twice = await openSocket(backend)
-    await using everything = await openSocket(backend)
+    await using watching = await openRealtimeSocket(backend)
+    await using twice = await openRealtimeSocket(backend)
+    await using everything = await openRealtimeSocket(backend)
     await joined(watching)
     await joined(twice)
     await joined(everything, { postgres_changes: [SPOTS, { event: '*', schema: 'public', table: 'app_settings' }] })
@@ -93,7 +93,7 @@ onPostgres(
 )
 
 onPostgres('after a lost database connection without changes, no change is sent twice', async (backend, sql) => {
-  await using socket = await openSocket(backend)
+  await using socket = await openRealtimeSocket(backend)
   await joined(socket)
   await sql(LOST_CONNECTION.replace("'2'", 'value'))
   await sql('select pg_sleep(1)')
@@ -109,7 +109,7 @@ onPostgres('a change on one of two servers with one database reaches sockets on 
   const { databaseUrl } = first
   if (databaseUrl === null) throw new Error('There is no database to share.')
   await using second = await startBackend({ engine: 'postgres', databaseUrl })
-  await using socket = await openSocket(second)
+  await using socket = await openRealtimeSocket(second)
   await joined(socket)
   await setSpots(first, 6)
   await until(() => valuesOf(socket.frames).length > 0, 'the change')
@@ -120,7 +120,7 @@ test('a join while the database is unreachable gets an error reply, and the sock
   await using server = await startPostgres()
   const databaseUrl = await createDatabase(server.url, 'site')
   await using backend = await startBackend({ engine: 'postgres', databaseUrl })
-  await using socket = await openSocket(backend)
+  await using socket = await openRealtimeSocket(backend)
   await server[Symbol.asyncDispose]()
   socket.sendMessage('phx_join', { config: { postgres_changes: [SPOTS] } }, { ref: 'away' })
   const reason = 'UnableToConnectToProject: Realtime was unable to connect to the project database'

@@ -32,7 +32,7 @@ export const TOPIC = 'realtime:test'
 export const SPOTS = { event: '*', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
 
 /** Options that override the default WebSocket handshake: serializer version, API key, headers. */
-export type SocketOptions = { vsn?: string; apikey?: string; headers?: Record<string, string> }
+export type RealtimeSocketOptions = { vsn?: string; apikey?: string; headers?: Record<string, string> }
 
 const messages = {
   '1.0.0': looseObject({ topic: string(), event: string(), payload: looseObject({}), ref: nullish(unknown()) }),
@@ -40,7 +40,7 @@ const messages = {
 }
 
 /** Opens a Realtime WebSocket. Throws when the server rejects the handshake. */
-export async function openSocket(backend: Backend, options: SocketOptions = {}): Promise<RawSocket> {
+export async function openRealtimeSocket(backend: Backend, options: RealtimeSocketOptions = {}): Promise<RawSocket> {
   const { vsn = '2.0.0' } = options
   const socket = new WebSocket(addressOf(backend, options), { headers: options.headers ?? {} })
   const frames: RealtimeMessage[] = []
@@ -87,7 +87,7 @@ export async function joined(
 }
 
 /** Returns status and error of a rejected WebSocket handshake. Throws when the server accepts the handshake. */
-export async function refusedHandshake(backend: Backend, options: SocketOptions = {}) {
+export async function expectHandshakeRejected(backend: Backend, options: RealtimeSocketOptions = {}) {
   const socket = new WebSocket(addressOf(backend, options), { headers: options.headers ?? {} })
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; error: string }>()
   socket.on('error', reject)
@@ -134,7 +134,7 @@ export async function setSpots(backend: Backend, value: number | string, key = '
 export function valuesOf(frames: readonly RealtimeMessage[]): unknown[] {
   return frames
     .filter(({ event }) => event === 'postgres_changes')
-    .map(({ payload }) => changeIn(payload).data.record?.['value'])
+    .map(({ payload }) => parseDatabaseChange(payload).data.record?.['value'])
 }
 
 const change = looseObject({
@@ -148,11 +148,14 @@ const change = looseObject({
 })
 
 /** Parses the payload of a database change message. */
-export function changeIn(payload: Record<string, unknown>) {
+export function parseDatabaseChange(payload: Record<string, unknown>) {
   return parse(change, payload)
 }
 
-function addressOf(backend: Backend, { vsn = '2.0.0', apikey = backend.publishableKey }: SocketOptions): string {
+function addressOf(
+  backend: Backend,
+  { vsn = '2.0.0', apikey = backend.publishableKey }: RealtimeSocketOptions,
+): string {
   const query = new URLSearchParams({ ...(apikey === '' ? {} : { apikey }), ...(vsn === '' ? {} : { vsn }) })
   return `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?${query}`
 }

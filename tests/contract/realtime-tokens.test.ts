@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { sharedBackend } from '../support/engines.ts'
 import { onPostgres } from './on-postgres.ts'
 import {
-  changeIn,
   joined,
-  openSocket,
+  openRealtimeSocket,
+  parseDatabaseChange,
   type RawSocket,
   SPOTS,
   setSpots,
@@ -26,7 +26,7 @@ function tokenOf(sub: string, seconds = 600): string {
 onBothEngines(
   'a signed-in socket receives changes, also while its access token is replaced, without losing one',
   async (backend) => {
-    await using socket = await openSocket(backend)
+    await using socket = await openRealtimeSocket(backend)
     await joined(socket, { postgres_changes: [SPOTS] }, { access_token: tokenOf(randomUUID()) })
     await setSpots(backend, 1)
     for (let n = 0; n < 5; n++) {
@@ -39,7 +39,7 @@ onBothEngines(
 )
 
 onBothEngines('a channel is closed when its access token expires, and receives no further change', async (backend) => {
-  await using socket = await openSocket(backend)
+  await using socket = await openRealtimeSocket(backend)
   await joined(socket, { postgres_changes: [SPOTS] }, { access_token: tokenOf(randomUUID(), 2) })
   expect(await socket.next(({ event }) => event === 'system')).toMatchObject({
     payload: { extension: 'system', status: 'error', message: 'Token has expired' },
@@ -55,12 +55,12 @@ onBothEngines('a join or token update with a malformed, foreign or expired token
   const expired = tokenOf(randomUUID(), -600)
   const answers = { 'not a token': 'MalformedJWT', [other]: 'MalformedJWT', [expired]: 'InvalidJWTToken' }
   for (const [token, code] of Object.entries(answers)) {
-    await using socket = await openSocket(backend)
+    await using socket = await openRealtimeSocket(backend)
     socket.sendMessage('phx_join', { config: { postgres_changes: [SPOTS] }, access_token: token }, { ref: 'j' })
     const { payload } = await socket.next(({ ref }) => ref === 'j')
     expect(payload).toMatchObject({ status: 'error', response: { reason: expect.stringMatching(`^${code}: `) } })
   }
-  await using socket = await openSocket(backend)
+  await using socket = await openRealtimeSocket(backend)
   await joined(socket)
   socket.sendMessage('access_token', { access_token: other })
   await socket.next(({ event }) => event === 'phx_close')
@@ -68,7 +68,7 @@ onBothEngines('a join or token update with a malformed, foreign or expired token
 
 onBothEngines('a legacy JWT API key is accepted, and the socket is closed when the key expires', async (backend) => {
   const anon = signToken(SECRET, { role: 'anon', iss: 'supabase', exp: now() + 3 })
-  await using socket = await openSocket(backend, { apikey: anon })
+  await using socket = await openRealtimeSocket(backend, { apikey: anon })
   await joined(socket)
   await setSpots(backend, 7)
   await until(() => valuesOf(socket.frames).includes('7'), 'a change')
@@ -93,13 +93,13 @@ onPostgres(
     const [mara, jonas] = [randomUUID(), randomUUID()]
     const request = { event: '*', schema: 'public', table: 'notes' }
     const listener = async (token: string): Promise<RawSocket> => {
-      const socket = await openSocket(backend)
+      const socket = await openRealtimeSocket(backend)
       await joined(socket, { postgres_changes: [request] }, { access_token: token })
       return socket
     }
     await using hers = await listener(tokenOf(mara))
     await using his = await listener(tokenOf(jonas))
-    await using visitor = await openSocket(backend)
+    await using visitor = await openRealtimeSocket(backend)
     expect((await joined(visitor, { postgres_changes: [request] })).payload).toMatchObject({ status: 'error' })
 
     const long = 'x'.repeat(20_000)
@@ -155,11 +155,11 @@ onPostgres(
   `)
     const claims = { role: 'authenticated', aud: 'authenticated', exp: now() + 600 }
     const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'tasks' }] }
-    await using broken = await openSocket(backend)
+    await using broken = await openRealtimeSocket(backend)
     await joined(broken, config, {
       access_token: signToken(SECRET, { ...claims, sub: randomUUID(), team: 'no number' }),
     })
-    await using fine = await openSocket(backend)
+    await using fine = await openRealtimeSocket(backend)
     await joined(fine, config, { access_token: signToken(SECRET, { ...claims, sub: randomUUID(), team: 7 }) })
     await sql('insert into public.tasks values (100, 7), (2, 8), (1, 7)')
     await until(() => changes(fine).length === 1, 'the change')
@@ -170,5 +170,7 @@ onPostgres(
 )
 
 function changes(socket: RawSocket) {
-  return socket.frames.filter(({ event }) => event === 'postgres_changes').map(({ payload }) => changeIn(payload).data)
+  return socket.frames
+    .filter(({ event }) => event === 'postgres_changes')
+    .map(({ payload }) => parseDatabaseChange(payload).data)
 }

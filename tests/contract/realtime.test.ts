@@ -5,7 +5,7 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { worded } from '../support/worded.ts'
-import { changeIn, joined, openSocket, SPOTS, setSpots, until, valuesOf } from './realtime-socket.ts'
+import { joined, openRealtimeSocket, parseDatabaseChange, SPOTS, setSpots, until, valuesOf } from './realtime-socket.ts'
 
 const onBothEngines = sharedBackend()
 const FILTER = {
@@ -35,7 +35,7 @@ async function subscribed(channel: RealtimeChannel): Promise<string[]> {
  * does not get it.
  */
 async function deliveredToOthers(backend: Backend, spots: number): Promise<void> {
-  await using witness = await openSocket(backend)
+  await using witness = await openRealtimeSocket(backend)
   await joined(witness)
   await setSpots(backend, spots)
   await until(() => valuesOf(witness.frames).includes(String(spots)), 'a change')
@@ -69,7 +69,7 @@ for (const vsn of VERSIONS) {
 
 onBothEngines('a sign-up sends the new number of spots to subscribed pages', async (backend) => {
   await setSpots(backend, 10)
-  await using socket = await openSocket(backend)
+  await using socket = await openRealtimeSocket(backend)
   await joined(socket)
   const { error } = await backend
     .client()
@@ -83,8 +83,8 @@ onBothEngines('a sign-up sends the new number of spots to subscribed pages', asy
 onBothEngines(
   'a visitor’s socket receives only the readable row, and one with the secret key every row',
   async (backend) => {
-    await using visitor = await openSocket(backend)
-    await using operator = await openSocket(backend, { apikey: backend.secretKey })
+    await using visitor = await openRealtimeSocket(backend)
+    await using operator = await openRealtimeSocket(backend, { apikey: backend.secretKey })
     const everything = { postgres_changes: [{ event: '*', schema: 'public', table: 'app_settings' }] }
     await joined(visitor, everything)
     await joined(operator, everything)
@@ -102,7 +102,7 @@ onBothEngines(
     expect(valuesOf(operator.frames)).toEqual(['nobody reads this', 'nor this', '4', undefined, '3'])
     const [first, deleted, last] = visitor.frames
       .filter(({ event }) => event === 'postgres_changes')
-      .map(({ payload }) => changeIn(payload).data)
+      .map(({ payload }) => parseDatabaseChange(payload).data)
     expect([first?.record?.['value'], deleted?.type, last?.record?.['value']]).toEqual(['4', 'DELETE', '3'])
     // Visitors receive the event that a row was deleted but not the row's key, which is the name of a setting that they may not read.
     expect(deleted?.old_record).toEqual({})
@@ -111,7 +111,7 @@ onBothEngines(
 )
 
 onBothEngines('each subscription receives the events of its own filter, and only selected columns', async (backend) => {
-  await using socket = await openSocket(backend, { apikey: backend.secretKey })
+  await using socket = await openRealtimeSocket(backend, { apikey: backend.secretKey })
   const requests = [
     { event: 'INSERT', schema: 'public', table: 'app_settings' },
     { event: 'DELETE', schema: 'public', table: 'app_settings', filter: 'key=eq.note_one' },
@@ -141,7 +141,7 @@ onBothEngines('each subscription receives the events of its own filter, and only
   await until(() => valuesOf(socket.frames).includes('2'), 'the last change')
   const received = socket.frames
     .filter(({ event }) => event === 'postgres_changes')
-    .map(({ payload }) => changeIn(payload))
+    .map(({ payload }) => parseDatabaseChange(payload))
   const of = (index: number) =>
     received.filter((change) => change.ids.includes(ids[index])).map(({ data }) => [data.type, data.record?.['value']])
   expect(of(0)).toEqual([['INSERT', 'a']])
@@ -166,7 +166,7 @@ onBothEngines(
   'a subscription to an unreadable table gets the same error as one to a table that does not exist',
   async (backend) => {
     const refused = async (request: object) => {
-      await using socket = await openSocket(backend)
+      await using socket = await openRealtimeSocket(backend)
       const { payload } = await joined(socket, { postgres_changes: [request] })
       return payload
     }
@@ -189,7 +189,7 @@ onBothEngines(
 )
 
 onBothEngines('leaving a channel gets a reply, stops its changes, and allows joining again', async (backend) => {
-  await using socket = await openSocket(backend)
+  await using socket = await openRealtimeSocket(backend)
   await joined(socket)
   socket.sendMessage('phx_leave', {}, { ref: 'bye' })
   expect(await socket.next(({ ref }) => ref === 'bye')).toMatchObject({ event: 'phx_reply', payload: { status: 'ok' } })
@@ -203,7 +203,7 @@ onBothEngines('leaving a channel gets a reply, stops its changes, and allows joi
 })
 
 onBothEngines('a heartbeat gets a reply, and an unknown topic an error reply', async (backend) => {
-  await using socket = await openSocket(backend)
+  await using socket = await openRealtimeSocket(backend)
   socket.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
   expect(await socket.next(({ ref }) => ref === 'h')).toEqual({
     ...{ join_ref: null, ref: 'h', topic: 'phoenix', event: 'phx_reply' },

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { sendPipelined } from './pipelined-requests.ts'
+import { sendPipelinedRequests } from './pipelined-requests.ts'
 
 // Tests that a client can query whether an address is on the list only as often as the sign-up rate limit of its IP address allows,
 // with any kind of request.
@@ -213,7 +213,7 @@ onBothEngines(
   async (backend) => {
     const people = await Promise.all(Array.from({ length: 24 }, () => onTheList(backend)))
     const source = aSource()
-    const answers = await sendPipelined(
+    const answers = await sendPipelinedRequests(
       backend.url,
       people
         .map((body) => toSend(backend, { body }, source))

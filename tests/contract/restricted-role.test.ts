@@ -7,7 +7,7 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
 // Tests the site with a database role that is not a superuser and has exactly the privileges that docs/data.md lists. PostgreSQL may
 // evaluate an expression of a query for rows that another condition excludes. For which rows depends on the query plan, and the plan
@@ -96,7 +96,7 @@ async function useOnce(backend: Backend) {
 }
 
 async function aSite({ url }: Cluster) {
-  const folder = await temporaryFolder('data-')
+  const folder = await createTemporaryFolder('data-')
   onTestFinished(() => folder[Symbol.asyncDispose]())
   const backend = await startBackend({ engine: 'postgres', databaseUrl: url, dataDir: folder.path })
   onTestFinished(() => backend[Symbol.asyncDispose]())

@@ -4,7 +4,7 @@ import { EMAIL_VECTORS, NAME_VECTORS, PAYMENT_VECTORS } from '@site/contract/val
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
-import { aDatabase, type SqlSession } from '../support/sql-session.ts'
+import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
 // The database checks batched sign-ups with a different trigger than single sign-ups. Both triggers must accept the same rows.
 
@@ -80,7 +80,7 @@ for (const engine of ENGINES) {
   test(
     `a batch accepts exactly the sign-ups that are accepted individually (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const wrong: unknown[] = []
       const counts = { accepted: 0, refused: 0 }
       for (const asked of REQUESTS) {
@@ -98,7 +98,7 @@ for (const engine of ENGINES) {
   test(
     `batched sign-ups count towards the rate limits like individual ones (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const counted = async () =>
         Number((await db.query('select sum(count)::integer as count from private.attempts')).rows[0]?.['count'])
       const from = (source: string, size: number) => Array.from({ length: size }, () => aRequest({ source }))
@@ -125,7 +125,7 @@ for (const engine of ENGINES) {
   test(
     `an address with three attempts from a source is rejected from there, in a batch and individually (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const [known, others] = [aRequest(), [aRequest(), aRequest(), aRequest()]]
       const elsewhere = { ...known, source: '192.0.2.99' }
       // The sign-up is tried at every position of the batch, because the trigger checks each row with the client IP address of that row.
@@ -154,7 +154,7 @@ for (const engine of ENGINES) {
   test(
     `a batch stores all of its sign-ups or none, with the rights of anon, and only the server may run it (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const stored = async () => (await db.query('select 1 from early_access_users')).rows.length
       const two = [aRequest(), aRequest()]
       expect(await signUpInBatch(db, [...two, aRequest({ user_agent: SCRIPT })], { keeps: true })).toBe('PT409')
@@ -186,7 +186,7 @@ for (const engine of ENGINES) {
   test(
     `a batch is rejected unless it has exactly one request origin for each row (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const rows = [aVisitor(), aVisitor()]
       const insert = (origins: readonly unknown[]) =>
         codeOf(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
-import { aDatabase, type SqlSession } from '../support/sql-session.ts'
+import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
 const SLOW = 180_000
 const TOO_MANY = 'Too Many Attempts: Please wait before trying again.'
@@ -61,7 +61,7 @@ for (const engine of ENGINES) {
   test(
     `an address has three attempts per source in fifteen minutes, including refused ones (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const visitor = aVisitor()
       const [source, elsewhere] = ['192.0.2.1', '192.0.2.2']
       for (let i = 0; i < 3; i++) {
@@ -84,7 +84,7 @@ for (const engine of ENGINES) {
   test(
     `an address has a hundred attempts in fifteen minutes from all sources together (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const visitor = aVisitor()
       for (let i = 0; i < 99; i++) await record(db, visitor.email, `198.18.0.${i}`)
       expect(await signUp(db, visitor, { source: '192.0.2.1' })).toBeNull()
@@ -99,7 +99,7 @@ for (const engine of ENGINES) {
   test(
     `a source over its limit gets PT429 for every address, and several rows count as several (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const [known, source] = [aVisitor(), '192.0.2.1']
       expect(await signUp(db, known, { source, perSource: 4 })).toBeNull()
       expect(await signUp(db, known, { source, perSource: 4 })).toBe('23505')
@@ -122,7 +122,7 @@ for (const engine of ENGINES) {
   test(
     `a sign-up with Prefer tx=rollback is rejected with 42501, where the host would honour it (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const visitor = aVisitor()
       await signUp(db, visitor)
       for (const prefer of ['tx=rollback', 'return=minimal, tx=rollback', 'TX = rollback', 'tx=commit,tx=rollback']) {
@@ -138,7 +138,7 @@ for (const engine of ENGINES) {
   test(
     `a source has a limited number of sign-ups in fifteen minutes; other sources are not affected (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const from = (source: string, role = 'anon') => signUp(db, aVisitor(), { source, role, perSource: 4 })
       for (let i = 0; i < 4; i++) expect(await from('192.0.2.1')).toBeNull()
       expect(await from('192.0.2.1')).toBe('PT429')
@@ -154,7 +154,7 @@ for (const engine of ENGINES) {
   test(
     `on hosted Supabase the source is the platform's header, IPv6 by /64, not a forwarded one (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const from = (headers: Record<string, string>) => signUp(db, aVisitor(), { headers, perSource: 1 })
       expect(await from({ 'cf-connecting-ip': '192.0.2.7', 'x-forwarded-for': '198.51.100.1' })).toBeNull()
       expect(await from({ 'cf-connecting-ip': '192.0.2.7', 'x-forwarded-for': '198.51.100.2' })).toBe('PT429')
@@ -179,7 +179,7 @@ for (const engine of ENGINES) {
   test(
     `counted attempts store keyed hashes instead of addresses, and are deleted after their time (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const visitor = aVisitor()
       await signUp(db, visitor, { source: '192.0.2.1' })
       const { rows } = await db.query('select attempts::text as row, octet_length(key) as length from private.attempts')

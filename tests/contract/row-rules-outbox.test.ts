@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aVisitor, type Visitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
-import { aDatabase, type SqlSession } from '../support/sql-session.ts'
+import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
 const SLOW = 180_000
 
@@ -36,7 +36,7 @@ for (const engine of ENGINES) {
   test(
     `a sign-up queues its welcome mail once per kind, with the data of the stored row (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const visitor = await signUp(db)
       const [mail] = await claim(db)
       expect(mail).toMatchObject({
@@ -65,7 +65,7 @@ for (const engine of ENGINES) {
   test(
     `a leased mail cannot be claimed again until its lease expires (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       for (let i = 0; i < 3; i++) await signUp(db)
       const first = await claim(db, 2)
       const second = await claim(db, 2)
@@ -81,7 +81,7 @@ for (const engine of ENGINES) {
   test(
     `queued welcome mails do not delay sign-in codes, which have a tenth of the hourly limit reserved (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       await db.query(`update app_settings set value = '20' where key = 'mail_per_hour'`)
       for (let i = 0; i < 24; i++) await signUp(db)
       const askForLink = () =>
@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
   test(
     `mails and attempt counts with a time in the future, left by a wrong clock, are not waited for (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const visitor = await signUp(db)
       await signUp(db)
       const ahead = `now() + interval '300 days'`
@@ -133,7 +133,7 @@ for (const engine of ENGINES) {
   test(
     `many contact messages do not delay sign-in codes, and codes do not block team mail (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       await db.query(`update app_settings set value = '10' where key = 'mail_per_hour'`)
       await signUp(db)
       for (let i = 0; i < 12; i++) await storeMessage(db, `Hello for the ${i}th time.`)
@@ -158,7 +158,7 @@ for (const engine of ENGINES) {
   test(
     `mails sent or leased with a time in the future do not count towards the hourly limit (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       await db.query(`update app_settings set value = '2' where key = 'mail_per_hour'`)
       for (let i = 0; i < 4; i++) await signUp(db)
       for (const { id } of await claim(db)) await db.query('select mark_mail_sent($1)', [id])
@@ -180,7 +180,7 @@ for (const engine of ENGINES) {
   test(
     `a failed mail is retried with growing back-off for days, then waits for an admin's retry (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       await signUp(db)
       const waits: number[] = []
       for (let attempt = 1; attempt <= 14; attempt++) {
@@ -212,7 +212,7 @@ for (const engine of ENGINES) {
   test(
     `mail_paused stops all mail, and mail_per_hour limits mail to the public (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       for (let i = 0; i < 3; i++) await signUp(db)
       const team = await storeMessage(db, 'Hello.')
       const set = (key: string, setting: string) =>
@@ -238,7 +238,7 @@ for (const engine of ENGINES) {
   test(
     `a contact message is stored once with its mail, and limited per source (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       await db.script(`set app.limit_messages_per_source = '2'`)
       const first = await storeMessage(db, '  Hello.\nBye.  ', '192.0.2.1')
       expect(await storeMessage(db, 'Hello.\nBye.', '192.0.2.1')).toBe(first)
@@ -269,7 +269,7 @@ for (const engine of ENGINES) {
   test(
     `an invalid contact message is rejected with its first validation error, and nothing is stored (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const store = (name: string | null, email: string | null, message: string | null) =>
         refusalOf(value(db, `store_contact_message($1, $2, $3, '')`, [name, email, message]))
       for (const [name, email, message, sentence] of [

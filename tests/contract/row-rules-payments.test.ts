@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
-import { aDatabase, type SqlSession } from '../support/sql-session.ts'
+import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
 // The database stores a payment that a browser reports as an unverified claim, regardless of the reporting client.
 
@@ -54,7 +54,7 @@ for (const engine of ENGINES) {
   test(
     `a payment report for a free sign-up updates its row and queues one more mail (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const { name, email } = aVisitor()
       await db.query('insert into early_access_users (name, email) values ($1, $2)', [name, email])
       const spots = await spotsOf(db)
@@ -75,7 +75,7 @@ for (const engine of ENGINES) {
   test(
     `a payment report without a sign-up creates one row with its own consent and one mail (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const { name, email } = aVisitor()
       for (let times = 0; times < 3; times++) expect(await report(db, { name, email, order_id: 'cs_1' })).toBeNull()
       expect(await rowsOf(db)).toEqual([
@@ -97,7 +97,7 @@ for (const engine of ENGINES) {
   test(
     `a payment report by an attacker neither overwrites a row nor blocks its owner's report (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const { name, email } = aVisitor()
       expect(await report(db, { name: 'Stranger', email, order_id: 'cs_stranger' })).toBeNull()
       for (const source of ['192.0.2.7', '192.0.2.8']) {
@@ -122,7 +122,7 @@ for (const engine of ENGINES) {
   test(
     `payment reports have their own limit per source, separate from sign-ups (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const limit = { source: '192.0.2.1', perSource: 3 }
       await db.query(
         `select private.count_attempt('signup-source', '192.0.2.1', 100, '1 minute') from generate_series(1, 50)`,
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
   test(
     `a payment report with an invalid amount or order id is rejected (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const { name, email } = aVisitor()
       await db.query('insert into early_access_users (name, email) values ($1, $2)', [name, email])
       for (const address of [email, aVisitor().email]) {
@@ -168,7 +168,7 @@ for (const engine of ENGINES) {
   test(
     `only a flagged row may violate validation, and only visitors' payment reports are flagged (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const odd = { name: 'Anna Larsen, MD', email: 'anna@tempmail.org' }
       const free = (flag: string | null) =>
         db.query('insert into early_access_users (name, email, flag_reason) values ($1, $2, $3)', [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
-import { aDatabase, type SqlSession } from '../support/sql-session.ts'
+import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
 // Tests that frequent operations read only the rows that they need, however many rows the tables contain, also with plans that were
 // cached when the tables were small.
@@ -84,7 +84,7 @@ const STATES = {
 for (const engine of ENGINES) {
   for (const [state, before] of Object.entries(STATES)) {
     test(`frequent operations read few rows of large tables ${state} (${engine})`, async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       for (const statement of before.split(';')) await db.script(statement)
       // From the sixth execution on, PostgreSQL may use a cached generic plan for a statement in a function.
       for (let times = 0; times < 8; times += 1)

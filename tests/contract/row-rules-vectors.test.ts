@@ -14,7 +14,7 @@ import {
 import { expect, test } from 'vitest'
 import { letterRanges } from '../../tools/letters-sql.ts'
 import { ENGINES } from '../support/engines.ts'
-import { aDatabase, type SqlSession } from '../support/sql-session.ts'
+import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
 const SLOW = 180_000
 
@@ -48,7 +48,7 @@ for (const engine of ENGINES) {
   test(
     `the database validates and screens names, addresses and user agents like the TypeScript rules (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const rules = [
         ['private.name_fault(private.tidy_name(input))', NAME_VECTORS],
         ['private.email_fault(private.tidy_email(input))', EMAIL_VECTORS],
@@ -80,7 +80,7 @@ for (const engine of ENGINES) {
   test(
     `Unicode normalisation of names and addresses stops at 401 characters (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const flood = `  a${'\u0345'.repeat(4_000)}${'\u0334'.repeat(4_000)}`
       expect(await answers(db, 'char_length(private.tidy_name(input))', [flood])).toEqual([401])
       expect(await answers(db, 'char_length(private.tidy_email(input))', [flood])).toEqual([401])
@@ -91,7 +91,7 @@ for (const engine of ENGINES) {
   test(
     `a rejected sign-up gets the first validation message, an accepted one is stored (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       for (const { input, outcome } of NAME_VECTORS) {
         const refusal = await signUp(db, { name: input, email: 'grace.hopper@example.com' })
         const screened = refusal?.code === 'PT403' // the bot screening rejects a suspicious name before the validation runs
@@ -115,7 +115,7 @@ for (const engine of ENGINES) {
   test(
     `a payment report is stored as typed and flagged like the TypeScript rules say (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       for (const [place, { input, outcome }] of BUYER_TEST_VECTORS.entries()) {
         await db.script('begin; set local role anon')
         await db.query(
@@ -143,7 +143,7 @@ for (const engine of ENGINES) {
   test(
     `a name or address that sanitising would change is rejected or stored unchanged (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       for (const [column, vectors] of [
         ['name', SANITISED_NAME_VECTORS],
         ['email', SANITISED_EMAIL_VECTORS],
@@ -165,7 +165,7 @@ for (const engine of ENGINES) {
   test(
     `private.letters() contains the code points that JavaScript treats as letters (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const ranges = letterRanges()
         .map(([from, to]) => `[${from},${to})`)
         .join(',')
@@ -186,7 +186,7 @@ for (const engine of ENGINES) {
   test(
     `short names and joiners between letters are judged like the TypeScript rules, in every script (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const letters = lettersOfEveryScript()
       const outcomes = await answers(
         db,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
-import { aDatabase, type SqlSession } from '../support/sql-session.ts'
+import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
 const SLOW = 180_000
 
@@ -14,7 +14,7 @@ for (const engine of ENGINES) {
   test(
     `request_welcome_mail creates no mail and returns the queued one only if mail is not held (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const [free, paid] = [aVisitor(), aVisitor()]
       const store = `insert into early_access_users (name, email, is_paid, amount, order_id) values ($1, $2, $3, $4, $5)`
       await db.query(store, [free.name, free.email, false, null, null])
@@ -51,7 +51,7 @@ for (const engine of ENGINES) {
   test(
     `request_welcome_mail allows twice the sign-up limit per source, for any address (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const { name, email } = aVisitor()
       await db.query('insert into early_access_users (name, email) values ($1, $2)', [name, email])
       await db.script(`set app.limit_signups_per_source = '3'`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ENGINES } from '../support/engines.ts'
-import { aDatabase, type SqlSession } from '../support/sql-session.ts'
+import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 import { type DataApiRole, FUNCTIONS, ROLES, SIGNUP_COLUMNS, TABLES, type TableOperation, VERBS } from './row-rules.ts'
 
 // The timeout includes the creation of the template database, for which the first test of a run waits.
@@ -68,7 +68,7 @@ for (const engine of ENGINES) {
   test(
     `every role has exactly the listed access to the rows of every table, and row security is enabled (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       await db.script(rowsToFind)
       const { rows } = await db.query(`
       select format('%I.%I', schemaname, tablename) as name, rowsecurity
@@ -96,7 +96,7 @@ for (const engine of ENGINES) {
   test(
     `visitors may insert only the columns of the sign-up form, and read nothing back (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       for (const role of ['anon', 'authenticated'] as const) {
         const { rows } = await db.query(
           `select column_name as name, has_column_privilege($1, 'public.early_access_users', column_name, 'insert') as may
@@ -124,7 +124,7 @@ for (const engine of ENGINES) {
   test(
     `no role has privileges on internal tables, or on sequences, truncate and triggers of exposed ones (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const { rows } = await db.query(
         `select c.oid::regclass::text as table, role
        from pg_class c join pg_namespace n on n.oid = c.relnamespace, unnest($1::text[]) as role
@@ -145,7 +145,7 @@ for (const engine of ENGINES) {
   test(
     `every exposed function can be executed only by the listed roles (${engine})`,
     async () => {
-      await using db = await aDatabase(engine)
+      await using db = await openTestDatabase(engine)
       const { rows } = await db.query(
         `select p.proname as name,
          array_to_json(array(select role from unnest($1::text[]) as role where has_function_privilege(role, p.oid, 'execute'))) as roles

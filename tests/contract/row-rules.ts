@@ -27,14 +27,14 @@ const nothing: Rules = { select: 'refused', insert: 'refused', update: 'refused'
 const noRow: Rules = { select: 'none', insert: 'refused', update: 'none', delete: 'none' }
 
 /** The access rules of a table: a valid row to insert, an update, and the permitted operations of each role. */
-export type TableRules = { insert: string; update: string; rules: Record<DataApiRole, Rules> }
+export type TableAccessRules = { insert: string; update: string; rules: Record<DataApiRole, Rules> }
 
-function table(insert: string, update: string, visitor: Rules): TableRules {
+function table(insert: string, update: string, visitor: Rules): TableAccessRules {
   return { insert, update, rules: { anon: visitor, authenticated: visitor, service_role: everything } }
 }
 
 /** The access rules of every table in the exposed schemas. */
-export const TABLES: Record<string, TableRules> = {
+export const TABLES: Record<string, TableAccessRules> = {
   'public.app_settings': table(`(key, value) values ('some_setting', 'x')`, `value = '7'`, {
     ...nothing,
     select: 'spots',

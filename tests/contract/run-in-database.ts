@@ -7,7 +7,7 @@ import type { Backend } from '../support/start-backend.ts'
  * Runs SQL directly in the server's database, for example to move timestamps into the past. PGlite allows only one process, so the
  * server is stopped before and restarted afterwards: pass all statements in one call.
  */
-export async function runInDatabase(backend: Backend, statements: readonly string[]): Promise<void> {
+export async function runSqlWhileStopped(backend: Backend, statements: readonly string[]): Promise<void> {
   if (backend.databaseUrl !== null) {
     for (const statement of statements) await runSql(backend.databaseUrl, statement)
     return

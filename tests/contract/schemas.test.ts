@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { catalogueOf } from '../support/catalogue.ts'
+import { readDatabaseCatalogue } from '../support/catalogue.ts'
 import { ENGINES } from '../support/engines.ts'
-import { aDatabase } from '../support/sql-session.ts'
+import { openTestDatabase } from '../support/sql-session.ts'
 
 // Tests that supabase/schemas (the declared state of the database) and supabase/migrations (the steps to that state) result in the
 // same database.
@@ -22,15 +22,15 @@ for (const engine of ENGINES) {
   test(
     `the migrations make the same database as the declared schema (${engine})`,
     async () => {
-      await using migrated = await aDatabase(engine)
-      await using declared = await aDatabase(engine, true)
+      await using migrated = await openTestDatabase(engine)
+      await using declared = await openTestDatabase(engine, true)
       for (const { sql } of await scriptsIn(PLATFORM)) await declared.script(sql)
       for (const { sql } of await scriptsIn(SCHEMAS)) await declared.script(sql)
       await declared.script('select realtime.sync_publication()')
-      const catalogue = await catalogueOf(declared)
+      const catalogue = await readDatabaseCatalogue(declared)
       expect(Object.keys(catalogue).length).toBeGreaterThan(200)
       expect(
-        await catalogueOf(migrated),
+        await readDatabaseCatalogue(migrated),
         'supabase/schemas and supabase/migrations differ: write a migration with the change',
       ).toEqual(catalogue)
     },

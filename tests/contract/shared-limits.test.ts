@@ -4,12 +4,12 @@ import { afterAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { sharedBackend } from '../support/engines.ts'
-import { mailFor } from '../support/mail-box.ts'
+import { waitForMails } from '../support/mail-box.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { refusal } from './auth-call.ts'
-import { aMember, newestMail } from './auth-member.ts'
-import { startProvider } from './auth-provider.ts'
-import { aSource, BEHIND_PROXY, callFrom, signInFrom } from './auth-source.ts'
+import { aMember, waitForNewestMail } from './auth-member.ts'
+import { startIdentityProvider } from './auth-provider.ts'
+import { aSource, BEHIND_PROXY, callFrom, signInFromIp } from './auth-source.ts'
 
 /*
  * Every rate limit that all visitors share is accompanied by a limit per client IP address, so that one client cannot exhaust it. In
@@ -18,7 +18,7 @@ import { aSource, BEHIND_PROXY, callFrom, signInFrom } from './auth-source.ts'
  * time.
  */
 
-const provider = await startProvider()
+const provider = await startIdentityProvider()
 afterAll(() => provider[Symbol.asyncDispose]())
 const onBothEngines = sharedBackend({
   env: {
@@ -197,9 +197,9 @@ onBothEngines('wrong passwords of one source rate-limit only that source', async
   const { email, password } = await aMember(backend)
   const greedy = aSource()
   const statuses: number[] = []
-  for (let round = 0; round < 6; round++) statuses.push((await signInFrom(backend, greedy, email, 'wrong')).status)
+  for (let round = 0; round < 6; round++) statuses.push((await signInFromIp(backend, greedy, email, 'wrong')).status)
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-  expect((await signInFrom(backend, aSource(), email, password)).status).toBe(200)
+  expect((await signInFromIp(backend, aSource(), email, password)).status).toBe(200)
 })
 
 const full = [429, 'over_email_send_rate_limit', 'email rate limit exceeded']
@@ -215,7 +215,7 @@ withMails(
     for (let round = 0; round < 30; round++) statuses.push((await recover(greedy)).status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(10)
     expect((await recover(aSource(), member.email)).status).toBe(200)
-    expect((await newestMail(backend, member.email)).subject).toBeTruthy()
+    expect((await waitForNewestMail(backend, member.email)).subject).toBeTruthy()
 
     for (let round = 0; round < 19; round++) expect((await recover(aSource())).status).toBe(200)
     expect(backend.log()).not.toContain('"event":"ceiling_reached"')
@@ -224,7 +224,7 @@ withMails(
     expect(backend.log()).toContain('"event":"ceiling_reached","ceiling":"mails"')
     const metrics = await fetch(`${backend.url}/metrics`)
     expect(await metrics.text()).toContain('ceiling_reached_total{ceiling="mails"} 2')
-    const alerts = await mailFor(backend, brand.mailboxes.team)
+    const alerts = await waitForMails(backend, brand.mailboxes.team)
     expect(alerts.map(({ subject }) => subject)).toEqual(['A limit of the site was reached'])
   },
 )

@@ -3,8 +3,8 @@ import { expect, onTestFinished } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { onPostgres, type RunSql } from './on-postgres.ts'
-import { sendPipelined } from './pipelined-requests.ts'
+import { onPostgres, type SqlRunner } from './on-postgres.ts'
+import { sendPipelinedRequests } from './pipelined-requests.ts'
 
 // The server inserts concurrent sign-ups in batches (backend/src/acceleration/insert-batcher.ts), which must not be visible to clients.
 const options = { env: { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: '3' } }
@@ -26,7 +26,7 @@ function signUpAtOnce(backend: Backend, asked: readonly Asked[]) {
     },
     body: JSON.stringify(row),
   }))
-  return sendPipelined(backend.url, requests)
+  return sendPipelinedRequests(backend.url, requests)
 }
 
 async function stored(backend: Backend, emails: readonly string[]) {
@@ -171,7 +171,7 @@ onPostgres(
   options,
 )
 
-async function signUpWhileConnectionsBreak(backend: Backend, sql: RunSql): Promise<Set<number>> {
+async function signUpWhileConnectionsBreak(backend: Backend, sql: SqlRunner): Promise<Set<number>> {
   const crowd = Array.from({ length: 600 }, () => aVisitor())
   const answers = signUpAtOnce(
     backend,

@@ -25,7 +25,7 @@ export function json(body: unknown, method = 'POST'): RequestInit {
 }
 
 /** Returns the names of all files in the storage folder on disk. */
-export async function storedFiles(backend: Backend): Promise<string[]> {
+export async function listStoredFiles(backend: Backend): Promise<string[]> {
   const entries = await readdir(join(backend.dataDir, 'storage'), { recursive: true, withFileTypes: true }).catch(
     () => [],
   )

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { onBothEngines, sharedBackend } from '../support/engines.ts'
-import { call, storedFiles } from './storage-call.ts'
+import { call, listStoredFiles } from './storage-call.ts'
 
 const onShared = sharedBackend()
 
 onShared('an aborted upload leaves no file, and a reader gets NoSuchKey instead of a part', async (backend) => {
-  const before = await storedFiles(backend)
+  const before = await listStoredFiles(backend)
   const { port } = new URL(backend.url)
   const forms = { raw: 'application/octet-stream', form: 'multipart/form-data; boundary=x' }
   for (const [name, type] of Object.entries(forms)) {
@@ -28,7 +28,7 @@ onShared('an aborted upload leaves no file, and a reader gets NoSuchKey instead 
     expect((await call(backend, `/object/public/downloads/broken/${name}`, { key: null })).body.code).toBe('NoSuchKey')
     upload.destroy()
   }
-  const left = async () => (await storedFiles(backend)).toSorted()
+  const left = async () => (await listStoredFiles(backend)).toSorted()
   await expect.poll(left, { timeout: 60_000 }).toEqual(before.toSorted())
   expect(backend.log()).not.toContain('"event":"fault"')
 })
@@ -59,13 +59,13 @@ onShared('while a file is replaced readers get the whole old or the whole new fi
 
 onShared('twenty concurrent uploads to one name store one object and one file', async (backend) => {
   const bucket = backend.secretClient().storage.from('downloads')
-  const before = (await storedFiles(backend)).length
+  const before = (await listStoredFiles(backend)).length
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => bucket.upload('raced/one.txt', Buffer.from(`${n}`))),
   )
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
   for (const { error } of answers) if (error) expect(error).toMatchObject({ statusCode: '409' })
-  expect((await storedFiles(backend)).length).toBe(before + 1)
+  expect((await listStoredFiles(backend)).length).toBe(before + 1)
 })
 
 onBothEngines(

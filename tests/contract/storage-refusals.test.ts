@@ -6,7 +6,7 @@ import { sharedBackend } from '../support/engines.ts'
 import type { Backend } from '../support/start-backend.ts'
 import { worded } from '../support/worded.ts'
 import { onPostgres } from './on-postgres.ts'
-import { call, json, type StorageErrorBody, storedFiles } from './storage-call.ts'
+import { call, json, listStoredFiles, type StorageErrorBody } from './storage-call.ts'
 
 const onBothEngines = sharedBackend()
 
@@ -20,7 +20,7 @@ const ROW_RULE = {
 onBothEngines(
   'visitors can upload, update, copy, move, list and create nothing, and see no bucket',
   async (backend) => {
-    const before = await storedFiles(backend)
+    const before = await listStoredFiles(backend)
     const visitor: SupabaseClient = backend.client()
     const bucket = visitor.storage.from('downloads')
     for (const attempt of [
@@ -46,7 +46,7 @@ onBothEngines(
       (await call(backend, '/object/downloads/latest/x', { method: 'POST', body: 'x', key: backend.publishableKey }))
         .body,
     ).toEqual(ROW_RULE)
-    expect((await storedFiles(backend)).toSorted()).toEqual(before.toSorted())
+    expect((await listStoredFiles(backend)).toSorted()).toEqual(before.toSorted())
     expect((await fetch(bucket.getPublicUrl('latest/version.json').data.publicUrl)).status).toBe(200)
   },
 )

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
-import { sharedFixture } from '../support/shared-fixtures.ts'
-import { storageStandIn } from '../support/storage-stand-in.ts'
+import { getSharedFixture } from '../support/shared-fixtures.ts'
+import { startFakeStorageService } from '../support/storage-stand-in.ts'
 
 const TABLES = fileURLToPath(new URL('supabase-project.sql', import.meta.url))
 const SERVICES = ['supabase_auth_admin', 'supabase_storage_admin']
 const DATA_ROLES = ['anon', 'authenticated', 'service_role']
 
 /** A stand-in for a Supabase project: a database in which the operator has the same privileges as on Supabase, and a storage service. */
-export type StandInProject = AsyncDisposable & {
+export type FakeSupabaseProject = AsyncDisposable & {
   url: string
   asSuperuser: string
   storageUrl: string
@@ -22,8 +22,8 @@ export type StandInProject = AsyncDisposable & {
 }
 
 /** Creates a Supabase project stand-in without this site's migrations. */
-export async function aProject(): Promise<StandInProject> {
-  const server = await sharedFixture('postgres')
+export async function createFakeSupabaseProject(): Promise<FakeSupabaseProject> {
+  const server = await getSharedFixture('postgres')
   await using onTheWay = new AsyncDisposableStack()
   const name = `project_${randomBytes(6).toString('hex')}`
   const password = randomBytes(12).toString('hex')
@@ -48,7 +48,7 @@ export async function aProject(): Promise<StandInProject> {
   )
   const url = Object.assign(new URL(asSuperuser), { username: name, password }).href
   const secretKey = `sb_secret_${randomBytes(18).toString('base64url')}`
-  const storage = onTheWay.use(await storageStandIn({ databaseUrl: asSuperuser, secretKey }))
+  const storage = onTheWay.use(await startFakeStorageService({ databaseUrl: asSuperuser, secretKey }))
   const leftovers = onTheWay.move()
   return {
     url,

@@ -4,16 +4,16 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
 import { ENGINES } from '../support/engines.ts'
-import { mailFor } from '../support/mail-box.ts'
+import { waitForMails } from '../support/mail-box.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
-import { sharedFixture } from '../support/shared-fixtures.ts'
+import { getSharedFixture } from '../support/shared-fixtures.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { admin, adminJson, runAdmin } from './admin-run.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { admin, runAdmin, runAdminJson } from './admin-run.ts'
 import { aMember, type SignedInMember } from './auth-member.ts'
-import { filesBeside, type RowsByTable, rowsInFolder, rowsOnServer } from './moved-site.ts'
-import { type OlderProgram, olderProgram } from './older-program.ts'
-import { runUntilExit } from './run-until-exit.ts'
+import { hashNonDatabaseFiles, type RowsByTable, readEmbeddedDatabaseRows, readPostgresRows } from './moved-site.ts'
+import { copyOlderProgram, type OlderProgram } from './older-program.ts'
+import { runServerUntilExit } from './run-until-exit.ts'
 
 // Tests an upgrade by one version and the return to the older version, with data, as docs/upgrade.md describes them.
 
@@ -26,7 +26,7 @@ const VERSIONS = 'select version from supabase_migrations.schema_migrations orde
 
 let older: OlderProgram
 beforeAll(async () => {
-  older = await olderProgram(MIGRATIONS)
+  older = await copyOlderProgram(MIGRATIONS)
 }, SLOW)
 afterAll(() => older[Symbol.asyncDispose]())
 
@@ -42,9 +42,9 @@ async function fill(backend: Backend): Promise<{ member: SignedInMember; guest: 
   expect(
     (await operator.storage.from('downloads').upload('1.0.0/Setup.exe', Buffer.alloc(2_000_000, 7))).error,
   ).toBeNull()
-  await adminJson(backend, ['spots', 'set', '50', '--reason', 'a test'])
-  await mailFor(backend, guest.email, MAIL_TIMEOUT)
-  await adminJson(backend, ['mail', 'pause', '--reason', 'nothing moves any more'])
+  await runAdminJson(backend, ['spots', 'set', '50', '--reason', 'a test'])
+  await waitForMails(backend, guest.email, MAIL_TIMEOUT)
+  await runAdminJson(backend, ['mail', 'pause', '--reason', 'nothing moves any more'])
   return { member, guest }
 }
 
@@ -67,7 +67,7 @@ async function expectSiteWorks(backend: Backend, { member, guest }: Awaited<Retu
 }
 
 async function versionsIn(dataDir: string): Promise<unknown[]> {
-  await using copy = await temporaryFolder('versions-')
+  await using copy = await createTemporaryFolder('versions-')
   await cp(join(dataDir, 'database'), copy.path, { recursive: true })
   const pglite = await PGlite.create(copy.path)
   const { rows } = await pglite.query<{ version: string }>(VERSIONS)
@@ -79,13 +79,13 @@ if (ENGINES.includes('pglite')) {
   test(
     'the older version refuses an upgraded database, and restoring the backup from before brings back all data (pglite)',
     async () => {
-      await using folder = await temporaryFolder('go-back-')
+      await using folder = await createTemporaryFolder('go-back-')
       const [dataDir, backups] = [join(folder.path, 'data'), join(folder.path, 'backups')]
       await using before = await startBackend({ empty: true, dataDir, program: older.main })
       const filled = await fill(before)
-      const { file } = await adminJson(before, ['backup', '--backups', backups])
+      const { file } = await runAdminJson(before, ['backup', '--backups', backups])
       await before.stop()
-      const [rows, files] = [await rowsInFolder(dataDir), await filesBeside(dataDir)]
+      const [rows, files] = [await readEmbeddedDatabaseRows(dataDir), await hashNonDatabaseFiles(dataDir)]
       expect(emails(rows)).toContain(filled.guest.email)
       expect((await versionsIn(dataDir)).at(-1)).toBe(older.newest)
 
@@ -95,17 +95,20 @@ if (ENGINES.includes('pglite')) {
         await using upgraded = await startBackend({ dataDir, env })
         expect((await upgraded.client().from('early_access_users').insert(late)).error).toBeNull()
       }
-      const [newerRows, newerFiles] = [await rowsInFolder(dataDir), await filesBeside(dataDir)]
+      const [newerRows, newerFiles] = [await readEmbeddedDatabaseRows(dataDir), await hashNonDatabaseFiles(dataDir)]
       expect((await versionsIn(dataDir)).at(-1)).toBe(older.newestOfThis)
-      const refused = await runUntilExit({ DATA_DIR: dataDir, PORT: '0' }, STARTED, older.main)
+      const refused = await runServerUntilExit({ DATA_DIR: dataDir, PORT: '0' }, STARTED, older.main)
       expect(refused).toEqual({ code: 1, output: expect.stringMatching(refusal()) })
-      expect([await rowsInFolder(dataDir), await filesBeside(dataDir)]).toEqual([newerRows, newerFiles])
+      expect([await readEmbeddedDatabaseRows(dataDir), await hashNonDatabaseFiles(dataDir)]).toEqual([
+        newerRows,
+        newerFiles,
+      ])
       expect((await versionsIn(dataDir)).at(-1)).toBe(older.newestOfThis)
 
       const restored = await runAdmin(['restore', file, '--replace', '--yes'], { DATA_DIR: dataDir })
       expect(restored).toMatchObject({ code: 0, err: '' })
       const aside = /The data that was there is now in (.*)\.$/m.exec(restored.out)?.[1] ?? ''
-      expect([await rowsInFolder(dataDir), await filesBeside(dataDir)]).toEqual([rows, files])
+      expect([await readEmbeddedDatabaseRows(dataDir), await hashNonDatabaseFiles(dataDir)]).toEqual([rows, files])
       {
         await using back = await startBackend({ dataDir, env, program: older.main })
         await expectSiteWorks({ ...back, secretKey: before.secretKey }, filled)
@@ -123,20 +126,20 @@ if (ENGINES.includes('postgres')) {
   test(
     'the older version refuses an upgraded database, and the copy from before has all data (postgres)',
     async () => {
-      const server = await sharedFixture('postgres')
+      const server = await getSharedFixture('postgres')
       const [name, copy] = ['go_back', 'go_back_before']
       await using cleanUp = new AsyncDisposableStack()
       for (const each of [name, copy]) {
         await dropDatabase(server, each)
         cleanUp.defer(() => dropDatabase(server, each))
       }
-      await using folder = await temporaryFolder('go-back-')
+      await using folder = await createTemporaryFolder('go-back-')
       const [dataDir, databaseUrl] = [folder.path, await createDatabase(server, name)]
       await using before = await startBackend({ engine: 'postgres', dataDir, databaseUrl, program: older.main })
       const filled = await fill(before)
       await before.stop()
       const copyUrl = await createDatabase(server, copy, name) // copies the database, like pg_dump and pg_restore
-      const rows = await rowsOnServer(databaseUrl)
+      const rows = await readPostgresRows(databaseUrl)
       expect(emails(rows)).toContain(filled.guest.email)
 
       const env = { SITE_URL: before.url, SUPABASE_SECRET_KEY: before.secretKey }
@@ -144,17 +147,17 @@ if (ENGINES.includes('postgres')) {
         await using upgraded = await startBackend({ engine: 'postgres', dataDir, databaseUrl, env })
         expect((await upgraded.client().from('early_access_users').insert(aVisitor())).error).toBeNull()
       }
-      const newerRows = await rowsOnServer(databaseUrl)
-      const refused = await runUntilExit(
+      const newerRows = await readPostgresRows(databaseUrl)
+      const refused = await runServerUntilExit(
         { DATA_DIR: dataDir, PORT: '0', DATABASE_URL: databaseUrl },
         STARTED,
         older.main,
       )
       expect(refused).toEqual({ code: 1, output: expect.stringMatching(refusal()) })
-      expect(await rowsOnServer(databaseUrl)).toEqual(newerRows)
+      expect(await readPostgresRows(databaseUrl)).toEqual(newerRows)
       expect((await runSql(databaseUrl, VERSIONS)).at(-1)).toEqual({ version: older.newestOfThis })
 
-      expect(await rowsOnServer(copyUrl)).toEqual(rows)
+      expect(await readPostgresRows(copyUrl)).toEqual(rows)
       await using back = await startBackend({
         engine: 'postgres',
         dataDir,

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { aVisitor } from '../support/a-visitor.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { aCrowd, setSpots } from './crowd.ts'
-import { type MeasuredFact, none } from './fact.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { createLoadGenerator, setSpots } from './crowd.ts'
+import { type FaultMeasurement, none } from './fact.ts'
 
 /** Debian's libfaketime, which fakes the system time for one process. */
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
@@ -15,9 +15,9 @@ const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
  * Moves the server's clock a day ahead and back again. Sign-ups must continue, and a token that is a day old must be rejected but can be
  * refreshed. Returns null when libfaketime is not installed.
  */
-export async function clockJumps(): Promise<MeasuredFact[] | null> {
+export async function runClockJumpScenario(): Promise<FaultMeasurement[] | null> {
   if (!existsSync(LIBRARY)) return null
-  await using folder = await temporaryFolder('clock-')
+  await using folder = await createTemporaryFolder('clock-')
   const clock = join(folder.path, 'offset')
   const jump = (offset: string) => writeFile(clock, `${offset}\n`)
   await jump('+0s')
@@ -49,7 +49,7 @@ export async function clockJumps(): Promise<MeasuredFact[] | null> {
 
 /** Sends 21 ordinary requests and returns the number of failed ones. */
 async function serves(backend: Backend): Promise<number> {
-  using people = aCrowd(backend, 4)
+  using people = createLoadGenerator(backend, 4)
   await pause(200)
   const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await people.signUp()).status))
   const ready = (await fetch(`${backend.url}/ready`)).status

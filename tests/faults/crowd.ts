@@ -6,10 +6,10 @@ import type { Backend } from '../support/start-backend.ts'
 export type SignUpAttempt = { visitor: Visitor; status: number; ms: number }
 
 /** A client that sends concurrent sign-ups over keep-alive connections. */
-export type SignUpCrowd = Disposable & { signUp(url?: string): Promise<SignUpAttempt> }
+export type SignUpLoadGenerator = Disposable & { signUp(url?: string): Promise<SignUpAttempt> }
 
 /** Creates a load generator for a backend. `signUp` can also use the URL of a proxy in front of the backend. */
-export function aCrowd(backend: Backend, connections = 200): SignUpCrowd {
+export function createLoadGenerator(backend: Backend, connections = 200): SignUpLoadGenerator {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return {
     signUp: async (url = backend.url) => {
@@ -28,7 +28,7 @@ export function aCrowd(backend: Backend, connections = 200): SignUpCrowd {
 }
 
 /** Reads the addresses of all sign-ups, the recipients of all welcome mails, and the number of spots. */
-export async function whatIsStored(backend: Backend): Promise<{ rows: string[]; mails: string[]; spots: number }> {
+export async function readStoredSignUps(backend: Backend): Promise<{ rows: string[]; mails: string[]; spots: number }> {
   const operator = backend.secretClient()
   const rows = await everyValue((from, to) =>
     operator.from('early_access_users').select('email').order('id').range(from, to),

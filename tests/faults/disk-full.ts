@@ -3,9 +3,9 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startBackend } from '../support/start-backend.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { aCrowd, setSpots, whatIsStored } from './crowd.ts'
-import { type MeasuredFact, none } from './fact.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { createLoadGenerator, readStoredSignUps, setSpots } from './crowd.ts'
+import { type FaultMeasurement, none } from './fact.ts'
 
 const run = promisify(execFile)
 const MB = 1024 * 1024
@@ -14,13 +14,13 @@ const MB = 1024 * 1024
  * Fills the disk of the embedded database. Sign-ups must be rejected with 503 while pages and reads still work; with free space again,
  * sign-ups must succeed and every acknowledged sign-up must be stored. Returns null without the privilege to mount (root).
  */
-export async function diskFull(): Promise<MeasuredFact[] | null> {
-  await using folder = await temporaryFolder('disk-')
+export async function diskFull(): Promise<FaultMeasurement[] | null> {
+  await using folder = await createTemporaryFolder('disk-')
   await using disk = await mounted(folder.path)
   if (disk === null) return null
   await using backend = await startBackend({ dataDir: folder.path, empty: true })
   await setSpots(backend, 1_000_000)
-  using people = aCrowd(backend, 8)
+  using people = createLoadGenerator(backend, 8)
   const accepted: string[] = []
   const signUp = async () => {
     const { status, visitor } = await people.signUp()
@@ -46,7 +46,7 @@ export async function diskFull(): Promise<MeasuredFact[] | null> {
   const back = performance.now()
   await backend.kill()
   await backend.start()
-  const stored = await whatIsStored(backend)
+  const stored = await readStoredSignUps(backend)
   const known = new Set(stored.rows)
   return [
     {

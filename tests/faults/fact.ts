@@ -1,13 +1,13 @@
 /** A measured value of a fault scenario with its limits. It has the shape of a `Figure` of `npm run bench`, which also prints it. */
-export type MeasuredFact = { what: string; value: number; unit: string; atMost?: number; atLeast?: number }
+export type FaultMeasurement = { what: string; value: number; unit: string; atMost?: number; atLeast?: number }
 
 /** Creates a measured value that must be zero, such as the number of lost or duplicated rows. */
-export function none(what: string, value: number): MeasuredFact {
+export function none(what: string, value: number): FaultMeasurement {
   return { what, value, unit: '', atMost: 0, atLeast: 0 }
 }
 
 /** Returns a description of each measured value that is outside its limits. */
-export function broken(facts: readonly MeasuredFact[]): string[] {
+export function broken(facts: readonly FaultMeasurement[]): string[] {
   return facts
     .filter(({ value, atMost = Infinity, atLeast = -Infinity }) => !(value <= atMost && value >= atLeast))
     .map(({ what, value, unit }) => `${what}: ${value} ${unit}`.trim())

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Backend } from '../support/start-backend.ts'
-import { aCrowd, setSpots, whatIsStored } from './crowd.ts'
-import { type MeasuredFact, none } from './fact.ts'
+import { createLoadGenerator, readStoredSignUps, setSpots } from './crowd.ts'
+import { type FaultMeasurement, none } from './fact.ts'
 
 const ROOM = 1_000_000
 
@@ -10,13 +10,17 @@ const ROOM = 1_000_000
  * Kills the server with SIGKILL during `crowd` concurrent sign-ups and restarts it, `rounds` times. Every acknowledged sign-up must
  * be stored exactly once, and the number of spots must have decreased by the number of stored sign-ups.
  */
-export async function killDuringSignUps(backend: Backend, crowd: number, rounds: number): Promise<MeasuredFact[]> {
+export async function runServerKillScenario(
+  backend: Backend,
+  crowd: number,
+  rounds: number,
+): Promise<FaultMeasurement[]> {
   await setSpots(backend, ROOM)
   const accepted: string[] = []
   let unanswered = 0
   let slowestStart = 0
   for (let round = 0; round < rounds; round += 1) {
-    using people = aCrowd(backend)
+    using people = createLoadGenerator(backend)
     let answered = 0
     const killAfter = randomInt(Math.ceil(crowd / 20), Math.ceil(crowd / 2))
     const { promise: enough, resolve } = Promise.withResolvers<void>()
@@ -36,7 +40,7 @@ export async function killDuringSignUps(backend: Backend, crowd: number, rounds:
     await backend.start()
     slowestStart = Math.max(slowestStart, performance.now() - began)
   }
-  const { rows, mails, spots } = await whatIsStored(backend)
+  const { rows, mails, spots } = await readStoredSignUps(backend)
   const known = new Set(rows)
   const mailed = new Set(mails)
   return [

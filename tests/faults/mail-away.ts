@@ -2,17 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../support/free-port.ts'
 import { startMailServer } from '../support/smtp-server.ts'
 import { type Engine, startBackend } from '../support/start-backend.ts'
-import { aCrowd, setSpots } from './crowd.ts'
-import { type MeasuredFact, none } from './fact.ts'
+import { createLoadGenerator, setSpots } from './crowd.ts'
+import { type FaultMeasurement, none } from './fact.ts'
 
 const TIMEOUT_MS = 120_000
 
 /** Signs people up while the mail server is down, then starts it. Every welcome mail must arrive exactly once. */
-export async function mailServerAway(engine: Engine, crowd: number, awayMs: number): Promise<MeasuredFact[]> {
+export async function runMailOutageScenario(
+  engine: Engine,
+  crowd: number,
+  awayMs: number,
+): Promise<FaultMeasurement[]> {
   const port = await freePort()
   await using backend = await startBackend({ engine, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
   await setSpots(backend, crowd)
-  using people = aCrowd(backend)
+  using people = createLoadGenerator(backend)
   const began = performance.now()
   const attempts = await Promise.all(Array.from({ length: crowd }, () => people.signUp()))
   const signedUp = performance.now()

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createDatabase, startPostgres } from '../support/postgres.ts'
 import { startBackend } from '../support/start-backend.ts'
-import { aCrowd, type SignUpAttempt, setSpots, whatIsStored } from './crowd.ts'
-import { type MeasuredFact, none } from './fact.ts'
+import { createLoadGenerator, readStoredSignUps, type SignUpAttempt, setSpots } from './crowd.ts'
+import { type FaultMeasurement, none } from './fact.ts'
 
 const ROOM = 1_000_000
 
@@ -10,14 +10,14 @@ const ROOM = 1_000_000
  * Restarts PostgreSQL during sign-ups from twelve concurrent clients, which start `aroundMs` milliseconds before the restart and end
  * `aroundMs` after it. Every request must get a 201 or a 503 within 15 seconds, and every acknowledged sign-up must be stored.
  */
-export async function restartPostgres(aroundMs: number): Promise<MeasuredFact[]> {
+export async function runPostgresRestartScenario(aroundMs: number): Promise<FaultMeasurement[]> {
   await using server = await startPostgres()
   await using backend = await startBackend({
     engine: 'postgres',
     databaseUrl: await createDatabase(server.url, 'site'),
   })
   await setSpots(backend, ROOM)
-  using people = aCrowd(backend)
+  using people = createLoadGenerator(backend)
   const attempts: SignUpAttempt[] = []
   let isOver = false
   const workers = Array.from({ length: 12 }, async () => {
@@ -35,7 +35,7 @@ export async function restartPostgres(aroundMs: number): Promise<MeasuredFact[]>
   await Promise.all(workers)
 
   const accepted = attempts.filter(({ status }) => status === 201)
-  const { rows, spots } = await whatIsStored(backend)
+  const { rows, spots } = await readStoredSignUps(backend)
   const known = new Set(rows)
   return [
     { what: 'accepted around the restart', value: accepted.length, unit: 'people', atLeast: 1 },

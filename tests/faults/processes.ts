@@ -1,10 +1,10 @@
 import { aVisitor } from '../support/a-visitor.ts'
-import { startBalancer } from '../support/balancer.ts'
+import { startLoadBalancer } from '../support/balancer.ts'
 import { createDatabase, startPostgres } from '../support/postgres.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { aCrowd, setSpots, whatIsStored } from './crowd.ts'
-import { type MeasuredFact, none } from './fact.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { createLoadGenerator, readStoredSignUps, setSpots } from './crowd.ts'
+import { type FaultMeasurement, none } from './fact.ts'
 
 const ROOM = 1_000_000
 
@@ -12,9 +12,9 @@ const ROOM = 1_000_000
  * Runs several server processes on one PostgreSQL and one data folder behind a load balancer, and stops one of them during sign-ups. No
  * request may fail, and all processes must share the spots, sessions and rate limits.
  */
-export async function severalProcesses(processes: number, crowd: number): Promise<MeasuredFact[]> {
+export async function runMultiProcessScenario(processes: number, crowd: number): Promise<FaultMeasurement[]> {
   await using database = await startPostgres()
-  await using folder = await temporaryFolder('shared-')
+  await using folder = await createTemporaryFolder('shared-')
   await using backends = new AsyncDisposableStack()
   const databaseUrl = await createDatabase(database.url, 'site')
   const all: Backend[] = []
@@ -27,11 +27,11 @@ export async function severalProcesses(processes: number, crowd: number): Promis
   const [first, ...others] = all
   const stopped = others.at(-1)
   if (first === undefined || stopped === undefined) throw new Error('At least two processes are needed.')
-  await using balancer = await startBalancer(all.map(({ url }) => url))
+  await using balancer = await startLoadBalancer(all.map(({ url }) => url))
   await setSpots(first, ROOM)
   const subscription = await subscribeToSpots(first)
 
-  using people = aCrowd(first, 24)
+  using people = createLoadGenerator(first, 24)
   const half = await Promise.all(Array.from({ length: crowd }, () => people.signUp(balancer.url)))
   const rest = Promise.all(Array.from({ length: crowd }, () => people.signUp(balancer.url)))
   const notReady = countNotReady(stopped.url)
@@ -39,7 +39,7 @@ export async function severalProcesses(processes: number, crowd: number): Promis
   const attempts = [...half, ...(await rest)]
   const accepted = attempts.filter(({ status }) => status === 201)
   const unanswered = attempts.filter(({ status }) => status === 0).length
-  const { rows, mails, spots } = await whatIsStored(first)
+  const { rows, mails, spots } = await readStoredSignUps(first)
   const known = new Set(rows)
   await until(() => subscription.last() === spots)
   const shown = subscription.last() ?? 0

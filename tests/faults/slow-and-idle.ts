@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { aCrowd, setSpots } from './crowd.ts'
-import { type MeasuredFact, none } from './fact.ts'
+import { createLoadGenerator, setSpots } from './crowd.ts'
+import { type FaultMeasurement, none } from './fact.ts'
 
 /**
  * Opens `many` connections that send one byte a second (slowloris attack). The server must close these connections and serve other
  * clients meanwhile.
  */
-export async function slowClients(many: number): Promise<MeasuredFact[]> {
+export async function runSlowlorisScenario(many: number): Promise<FaultMeasurement[]> {
   await using backend = await startBackend()
   const { port } = new URL(backend.url)
   const began = performance.now()
@@ -45,7 +45,7 @@ export async function slowClients(many: number): Promise<MeasuredFact[]> {
  * Opens `many` idle WebSockets and measures the server's memory per socket. Meanwhile, the server must serve other clients, and all
  * sockets must receive a database change.
  */
-export async function idleSockets(many: number): Promise<MeasuredFact[]> {
+export async function runIdleSocketScenario(many: number): Promise<FaultMeasurement[]> {
   await using backend = await startBackend({
     env: { LIMIT_SOCKETS_PER_SOURCE: String(many + 100), LIMIT_SOCKETS: String(many + 100) },
   })
@@ -102,7 +102,7 @@ async function joined(backend: Backend, onChange: () => void, index: number): Pr
 }
 
 async function othersMeanwhile(backend: Backend): Promise<{ failed: number; slowest: number }> {
-  using people = aCrowd(backend, 4)
+  using people = createLoadGenerator(backend, 4)
   let failed = 0
   let slowest = 0
   for (let index = 0; index < 20; index += 1) {

@@ -208,7 +208,7 @@ export const endpoints: readonly FuzzedEndpoint[] = [
 ]
 
 /** Paths without a registered route: the site serves a page, a file or the 404 page for them. */
-export const siteEndpoints: readonly FuzzedEndpoint[] = [
+export const unroutedEndpoints: readonly FuzzedEndpoint[] = [
   ...at('/', { GET: none, HEAD: none, POST: { body: row } }),
   ...at('/:page', { GET: none, POST: { body: row } }),
   ...at('/assets/*', { GET: none }),

@@ -2,15 +2,15 @@
 // seed, kind (requests, frames or connections). Exits with 1 when the server handled an input incorrectly.
 import { removeSharedFixtures } from '../support/shared-fixtures.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import type { OddReport } from './odd-report.ts'
-import { sendOddConnections } from './send-odd-connections.ts'
-import { sendOddFrames } from './send-odd-frames.ts'
-import { ALL_FEATURES_ENABLED, sendOddRequests } from './send-odd-requests.ts'
+import type { FuzzReport } from './odd-report.ts'
+import { fuzzConnections } from './send-odd-connections.ts'
+import { fuzzFrames } from './send-odd-frames.ts'
+import { ALL_FEATURES_ENABLED, fuzzRequests } from './send-odd-requests.ts'
 
-const kinds: Record<string, (backend: Backend, count: number, seed: number) => Promise<OddReport>> = {
-  requests: sendOddRequests,
-  frames: sendOddFrames,
-  connections: sendOddConnections,
+const kinds: Record<string, (backend: Backend, count: number, seed: number) => Promise<FuzzReport>> = {
+  requests: fuzzRequests,
+  frames: fuzzFrames,
+  connections: fuzzConnections,
 }
 
 const [count = '10000', engine = 'pglite', seed = '1', kind = 'requests'] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import { oddText } from './odd-values.ts'
+import { textArbitrary } from './odd-values.ts'
 
 /** The behaviour of a fuzzing client on one TCP connection: the bytes it sends, and how it ends the connection. */
-export type OddConnection = {
+export type FuzzedConnection = {
   parts: readonly Buffer[]
   /** Pauses between the parts, so that each part arrives in a separate packet. */
   isSlow: boolean
@@ -164,7 +164,7 @@ const noHttp = [
   Buffer.alloc(0),
 ]
 
-const path = fc.oneof({ arbitrary: fc.constantFrom(...paths), weight: 9 }, { arbitrary: oddText, weight: 1 })
+const path = fc.oneof({ arbitrary: fc.constantFrom(...paths), weight: 9 }, { arbitrary: textArbitrary, weight: 1 })
 
 const request = fc
   .tuple(
@@ -205,7 +205,7 @@ const text = fc.oneof(
 )
 
 /** Generates the behaviour of fuzzing clients on TCP connections. `key` replaces KEY in the requests. */
-export function oddConnection(key: string): fc.Arbitrary<OddConnection> {
+export function createConnectionArbitrary(key: string): fc.Arbitrary<FuzzedConnection> {
   const bytes = fc.oneof(
     { arbitrary: text.map((whole) => Buffer.from(whole.replaceAll('KEY', key), 'latin1')), weight: 8 },
     { arbitrary: fc.constantFrom(...noHttp), weight: 1 },
@@ -216,6 +216,6 @@ export function oddConnection(key: string): fc.Arbitrary<OddConnection> {
       return isCut ? [whole.subarray(0, cut), whole.subarray(cut)] : [whole]
     }),
     isSlow: fc.constantFrom(false, false, false, true),
-    ending: fc.constantFrom<OddConnection['ending']>('reset', 'reset', 'end', 'answer', 'unread'),
+    ending: fc.constantFrom<FuzzedConnection['ending']>('reset', 'reset', 'end', 'answer', 'unread'),
   })
 }

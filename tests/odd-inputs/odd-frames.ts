@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
-import { oddText } from './odd-values.ts'
+import { textArbitrary } from './odd-values.ts'
 import { fragmentsOf, frameOf, OPCODES } from './wire-frames.ts'
 
 /** The behaviour of a fuzzing client on one WebSocket. */
-export type OddSocket = {
+export type FuzzedSocket = {
   version: '1.0.0' | '2.0.0'
   isOperator: boolean
-  frames: readonly OddFrame[]
+  frames: readonly FuzzedFrame[]
   ending: 'reset' | 'end' | 'close'
 }
 
@@ -14,7 +14,7 @@ export type OddSocket = {
  * An encoded WebSocket frame. `isUnfinished`: the frame is incomplete, so the server interprets the bytes that follow as the rest of
  * the frame.
  */
-export type OddFrame = { bytes: Buffer; isUnfinished?: boolean }
+export type FuzzedFrame = { bytes: Buffer; isUnfinished?: boolean }
 
 const SETTINGS = { event: '*', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
 
@@ -38,7 +38,7 @@ const nested = fc
 
 /** JSON texts that are valid in a Realtime message. */
 const plainJson = fc.oneof(
-  { arbitrary: oddText.map((text) => JSON.stringify(text.toWellFormed().slice(0, 2_000))), weight: 4 },
+  { arbitrary: textArbitrary.map((text) => JSON.stringify(text.toWellFormed().slice(0, 2_000))), weight: 4 },
   { arbitrary: fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.stringify(value)), weight: 3 },
   {
     arbitrary: fc.constantFrom('null', 'true', '0', '-0', '1e308', '[]', '{}', '{"a":1,"a":2}', '{"toString":1}'),
@@ -87,7 +87,7 @@ const filters = fc
       ],
       `key=eq.${'"\\'.repeat(3_000)}`,
     ),
-    oddText,
+    textArbitrary,
   )
   .map((filter) => JSON.stringify(filter))
 
@@ -114,7 +114,7 @@ const changes = fc.oneof(
 )
 
 const tokens = fc
-  .oneof(fc.constantFrom('', 'sb_publishable_x', 'eyJhbGciOiJub25lIn0.e30.', 'a.b.c', 'x'.repeat(8_000)), oddText)
+  .oneof(fc.constantFrom('', 'sb_publishable_x', 'eyJhbGciOiJub25lIn0.e30.', 'a.b.c', 'x'.repeat(8_000)), textArbitrary)
   .map((token) => JSON.stringify(token))
 
 const join = fc
@@ -164,19 +164,19 @@ const wildMessage: fc.Arbitrary<Message> = fc
       plainJson.map((payload) => ({ payload })),
       wildRefs.map((ref) => ({ ref })),
       wildRefs.map((joinRef) => ({ joinRef })),
-      fc.oneof(fc.constantFrom('', 't'.repeat(256)), oddText).map((topic) => ({ topic: JSON.stringify(topic) })),
-      fc.oneof(fc.constantFrom('', 'e'.repeat(65)), oddText).map((event) => ({ event: JSON.stringify(event) })),
+      fc.oneof(fc.constantFrom('', 't'.repeat(256)), textArbitrary).map((topic) => ({ topic: JSON.stringify(topic) })),
+      fc.oneof(fc.constantFrom('', 'e'.repeat(65)), textArbitrary).map((event) => ({ event: JSON.stringify(event) })),
     ),
   )
   .map(([usual, odd]) => ({ ...usual, ...odd }))
 
-function written({ joinRef, ref, topic, event, payload }: Message, version: OddSocket['version']): string {
+function written({ joinRef, ref, topic, event, payload }: Message, version: FuzzedSocket['version']): string {
   if (version === '2.0.0') return `[${joinRef},${ref},${topic},${event},${payload}]`
   return `{"join_ref":${joinRef},"ref":${ref},"topic":${topic},"event":${event},"payload":${payload}}`
 }
 
 /** Generates invalid Realtime messages: truncated, in the format of the other serializer version, or with an invalid part. */
-function wildFor(version: OddSocket['version']): fc.Arbitrary<string> {
+function wildFor(version: FuzzedSocket['version']): fc.Arbitrary<string> {
   const other = version === '2.0.0' ? '1.0.0' : '2.0.0'
   return fc.oneof(
     { arbitrary: wildMessage.map((odd) => written(odd, version)), weight: 5 },
@@ -199,11 +199,11 @@ function binaryBroadcast(): fc.Arbitrary<Buffer> {
 const closeCodes = [0, 999, 1_000, 1_001, 1_004, 1_005, 1_006, 1_007, 1_015, 2_999, 3_000, 4_999, 5_000, 65_535]
 
 /** WebSocket frames that violate RFC 6455 or use features that no client library uses. */
-const oddWire: fc.Arbitrary<OddFrame> = fc.oneof(
+const oddWire: fc.Arbitrary<FuzzedFrame> = fc.oneof(
   fc.constantFrom(...closeCodes).map((code) => {
     return { bytes: frameOf(OPCODES.close, Buffer.from([code >> 8, code & 255, 0x78])) }
   }),
-  fc.constantFrom<OddFrame>(
+  fc.constantFrom<FuzzedFrame>(
     { bytes: frameOf(OPCODES.close, Buffer.from([3])) },
     { bytes: frameOf(OPCODES.close, Buffer.from([3, 232, 0xff, 0xfe])) },
     { bytes: frameOf(OPCODES.close, Buffer.alloc(0)) },
@@ -228,9 +228,9 @@ const oddWire: fc.Arbitrary<OddFrame> = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 60 }).map((bytes) => ({ bytes: Buffer.from(bytes), isUnfinished: true })),
 )
 
-function frameFor(version: OddSocket['version']): fc.Arbitrary<OddFrame> {
+function frameFor(version: FuzzedSocket['version']): fc.Arbitrary<FuzzedFrame> {
   const text = message.map((usual) => written(usual, version))
-  const control = fc.constantFrom<OddFrame>(
+  const control = fc.constantFrom<FuzzedFrame>(
     { bytes: frameOf(OPCODES.ping, Buffer.from('are you there')) },
     { bytes: frameOf(OPCODES.pong, Buffer.alloc(125)) },
   )
@@ -249,19 +249,19 @@ function frameFor(version: OddSocket['version']): fc.Arbitrary<OddFrame> {
   )
 }
 
-function textFrame(text: string): OddFrame {
+function textFrame(text: string): FuzzedFrame {
   return { bytes: frameOf(OPCODES.text, Buffer.from(text)) }
 }
 
 /** Generates the behaviour of fuzzing clients on WebSockets. Most stay below the rate limit for messages, some exceed it. */
-export const oddSocket: fc.Arbitrary<OddSocket> = fc
-  .tuple(fc.constantFrom<OddSocket['version']>('1.0.0', '2.0.0'), fc.constantFrom(38, 38, 38, 60))
+export const socketArbitrary: fc.Arbitrary<FuzzedSocket> = fc
+  .tuple(fc.constantFrom<FuzzedSocket['version']>('1.0.0', '2.0.0'), fc.constantFrom(38, 38, 38, 60))
   .chain(([version, most]) =>
     fc.record({
       version: fc.constant(version),
       isOperator: fc.constantFrom(false, false, false, true),
       frames: fc.array(frameFor(version), { minLength: 1, maxLength: most, size: 'max' }),
-      ending: fc.constantFrom<OddSocket['ending']>('reset', 'end', 'close'),
+      ending: fc.constantFrom<FuzzedSocket['ending']>('reset', 'end', 'close'),
     }),
   )
 

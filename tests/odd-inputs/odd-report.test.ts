@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tooFewAnswers } from './odd-report.ts'
+import { checkResponseShare } from './odd-report.ts'
 
 test.each([
   [0, 0, true],
@@ -11,8 +11,8 @@ test.each([
   [100, 29, false],
   [100, 30, true],
 ])(
-  'tooFewAnswers for %i clients waiting and %i answered, at a least share of 0.3: enough is %s',
+  'checkResponseShare for %i clients waiting and %i answered, at a least share of 0.3: enough is %s',
   (waited, answered, isEnough) => {
-    expect(tooFewAnswers(waited, answered, 0.3).length === 0).toBe(isEnough)
+    expect(checkResponseShare(waited, answered, 0.3).length === 0).toBe(isEnough)
   },
 )

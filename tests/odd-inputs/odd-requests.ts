@@ -1,12 +1,18 @@
 import * as fc from 'fast-check'
 import type { FuzzedEndpoint } from './endpoints.ts'
-import { inheritedWords, oddText, placeFor, usualValueFor, valueFor } from './odd-values.ts'
+import {
+  createPlausibleValueArbitrary,
+  createValueArbitrary,
+  inheritedPropertyNames,
+  placeFor,
+  textArbitrary,
+} from './odd-values.ts'
 
 /** The credentials of a request: none, the publishable key, a user's token, the secret key, or a forged token. */
 export type RequestCredentials = 'nobody' | 'visitor' | 'member' | 'operator' | 'impostor'
 
 /** A request of a fuzzing client: credentials, method, URL, headers and body. */
-export type OddRequest = {
+export type FuzzedRequest = {
   asker: RequestCredentials
   method: string
   /** The path and query of the URL, with only the characters that Node's HTTP client accepts. */
@@ -22,7 +28,7 @@ const oddHeaders: Record<string, readonly string[]> = {
     'resolution=merge-duplicates',
     'tx=rollback',
     'handling=strict, x=y',
-    ...inheritedWords.map((word) => `${word}=1`),
+    ...inheritedPropertyNames.map((word) => `${word}=1`),
     ',,=',
   ],
   accept: [
@@ -31,11 +37,11 @@ const oddHeaders: Record<string, readonly string[]> = {
     'application/geo+json',
     '*/*;q=x',
     'a/b,'.repeat(100),
-    ...inheritedWords,
+    ...inheritedPropertyNames,
   ],
   range: ['0-9', '9-0', 'bytes=0-0,-1', 'bytes=9999999999-', 'items=0-', 'constructor=0-1'],
   'range-unit': ['items', 'bytes'],
-  'accept-profile': ['public', 'auth', 'x', ...inheritedWords],
+  'accept-profile': ['public', 'auth', 'x', ...inheritedPropertyNames],
   'content-profile': ['public', 'private'],
   'if-none-match': ['*', 'W/"x"', '"', '"x", "y"'],
   'if-match': ['*', '"x"'],
@@ -50,8 +56,8 @@ const oddHeaders: Record<string, readonly string[]> = {
   'x-client-info': ['supabase-js/2', '\u00e9'.repeat(200)],
   'x-supabase-api-version': ['2024-01-01', '1'],
   'content-encoding': ['gzip', 'identity'],
-  'accept-encoding': ['gzip;q=0, *', 'gzip;q=2', '', ...inheritedWords],
-  ...Object.fromEntries(inheritedWords.map((word) => [word, inheritedWords])),
+  'accept-encoding': ['gzip;q=0, *', 'gzip;q=2', '', ...inheritedPropertyNames],
+  ...Object.fromEntries(inheritedPropertyNames.map((word) => [word, inheritedPropertyNames])),
   'user-agent': ['curl/8', 'x'.repeat(2_000)],
 }
 
@@ -66,11 +72,11 @@ const contentTypes = [
   'multipart/form-data',
   'application/octet-stream',
   'x',
-  ...inheritedWords,
+  ...inheritedPropertyNames,
 ]
 
 /** Generates requests to one endpoint, from nearly valid to random. */
-export function oddRequestTo(endpoint: FuzzedEndpoint): fc.Arbitrary<OddRequest> {
+export function createRequestArbitrary(endpoint: FuzzedEndpoint): fc.Arbitrary<FuzzedRequest> {
   return fc.record({
     asker: fc.constantFrom<RequestCredentials>(
       'nobody',
@@ -99,16 +105,16 @@ function pathOf(pattern: string): fc.Arbitrary<string> {
 }
 
 function queryOf(names: readonly string[]): fc.Arbitrary<string> {
-  const words = fc.constantFrom(...inheritedWords)
+  const words = fc.constantFrom(...inheritedPropertyNames)
   const name =
     names.length === 0
-      ? fc.oneof(oddText, words)
-      : fc.oneof({ arbitrary: fc.constantFrom(...names), weight: 5 }, oddText, words)
+      ? fc.oneof(textArbitrary, words)
+      : fc.oneof({ arbitrary: fc.constantFrom(...names), weight: 5 }, textArbitrary, words)
   const pair = name.chain((chosen) =>
     fc.tuple(
       fc.constant(chosen),
       fc.constantFrom('', 'eq.', 'in.(', 'not.is.', 'like.', 'constructor.', '__proto__(any).'),
-      valueFor(chosen),
+      createValueArbitrary(chosen),
       fc.boolean(),
     ),
   )
@@ -129,19 +135,21 @@ function headersOf(): fc.Arbitrary<Record<string, string>> {
 }
 
 function bodyOf(names: readonly string[]): fc.Arbitrary<string> {
-  const members = Object.fromEntries(names.map((name) => [name, valueFor(name)]))
-  const inherited = fc.array(fc.tuple(fc.constantFrom(...inheritedWords), valueFor('')), { maxLength: 2 })
+  const members = Object.fromEntries(names.map((name) => [name, createValueArbitrary(name)]))
+  const inherited = fc.array(fc.tuple(fc.constantFrom(...inheritedPropertyNames), createValueArbitrary('')), {
+    maxLength: 2,
+  })
   const object = fc
     .tuple(fc.record(members, { requiredKeys: [] }), inherited)
     .map(([usual, others]) => Object.fromEntries([...Object.entries(usual), ...others]))
   const nearlyRight = fc
     .subarray([...names], { maxLength: Math.min(4, names.length) })
-    .chain((some) => fc.record(Object.fromEntries(some.map((name) => [name, usualValueFor(name)]))))
+    .chain((some) => fc.record(Object.fromEntries(some.map((name) => [name, createPlausibleValueArbitrary(name)]))))
   const json = fc.oneof(
     { arbitrary: nearlyRight, weight: 8 },
     { arbitrary: object, weight: 4 },
     fc.array(object, { maxLength: 3 }),
-    valueFor(''),
+    createValueArbitrary(''),
   )
   const text = json.map((value) => JSON.stringify(value) ?? '')
   return fc.oneof(

@@ -98,9 +98,9 @@ const places: Record<string, readonly string[]> = {
 }
 
 /** Property names that every JavaScript object inherits: looking up such a name in a plain object finds an inherited value. */
-export const inheritedWords = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'] as const
+export const inheritedPropertyNames = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'] as const
 
-const inherited: fc.Arbitrary<string> = fc.constantFrom(...inheritedWords)
+const inherited: fc.Arbitrary<string> = fc.constantFrom(...inheritedPropertyNames)
 
 /** Texts that are known to cause bugs: injection, encoding, numeric limits and expensive patterns. */
 const hostile = [
@@ -124,7 +124,7 @@ const hostile = [
   '(x{0,255}){0,255}',
   '['.repeat(12_000),
   '9'.repeat(400),
-  ...inheritedWords,
+  ...inheritedPropertyNames,
   "' or 1=1 --",
   '"; drop table early_access_users; --',
   "\\'",
@@ -183,13 +183,13 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Generates a value for a body field or query parameter: plausible in a third of the cases, otherwise any value. */
-export function valueFor(name: string): fc.Arbitrary<unknown> {
+export function createValueArbitrary(name: string): fc.Arbitrary<unknown> {
   const usual = Object.hasOwn(plausible, name) ? plausible[name] : undefined
   return usual === undefined ? anything : fc.oneof(fc.constantFrom(...usual), anything, inherited)
 }
 
 /** Generates a value that is nearly always plausible, so that the request passes the first checks and reaches the later ones. */
-export function usualValueFor(name: string): fc.Arbitrary<unknown> {
+export function createPlausibleValueArbitrary(name: string): fc.Arbitrary<unknown> {
   const usual = Object.hasOwn(plausible, name) ? plausible[name] : undefined
   if (usual === undefined) return anything
   return fc.oneof(
@@ -206,4 +206,4 @@ export function placeFor(name: string): fc.Arbitrary<string> {
 }
 
 /** Generates hostile and random texts for fuzz tests. */
-export const oddText: fc.Arbitrary<string> = text
+export const textArbitrary: fc.Arbitrary<string> = text

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import type { Backend } from '../support/start-backend.ts'
-import { type OddConnection, oddConnection } from './odd-connections.ts'
-import { faultsIn, type OddReport, sampleSeed, tooFewAnswers } from './odd-report.ts'
+import { createConnectionArbitrary, type FuzzedConnection } from './odd-connections.ts'
+import { checkResponseShare, deriveRoundSeed, type FuzzReport, findServerFaults } from './odd-report.ts'
 
 const CONCURRENCY = 32
 const ROUND = 1_000
@@ -20,13 +20,13 @@ const ANSWERED = 0.3
 const ADDRESSES = 100
 
 /** Opens `count` connections with malformed data. The same seed generates the same data. `statuses` counts the responses by status. */
-export async function sendOddConnections(backend: Backend, count: number, seed: number): Promise<OddReport> {
-  const report: OddReport = { sent: 0, statuses: {}, wrong: [] }
-  const arbitrary = oddConnection(backend.publishableKey)
+export async function fuzzConnections(backend: Backend, count: number, seed: number): Promise<FuzzReport> {
+  const report: FuzzReport = { sent: 0, statuses: {}, wrong: [] }
+  const arbitrary = createConnectionArbitrary(backend.publishableKey)
   const readers = { waited: 0, answered: 0 }
   for (let round = 0; report.sent < count && report.wrong.length < 50; round += 1) {
     const many = Math.min(ROUND, count - report.sent)
-    const queue = fc.sample(arbitrary, { numRuns: many, seed: sampleSeed(seed, round) })
+    const queue = fc.sample(arbitrary, { numRuns: many, seed: deriveRoundSeed(seed, round) })
     const worker = async () => {
       for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
         report.sent += 1
@@ -40,12 +40,15 @@ export async function sendOddConnections(backend: Backend, count: number, seed: 
     const health = await fetch(`${backend.url}/health`).catch(() => null)
     if (health?.status !== 200) break
   }
-  report.wrong.push(...tooFewAnswers(readers.waited, readers.answered, ANSWERED), ...(await faultsIn(backend)))
+  report.wrong.push(
+    ...checkResponseShare(readers.waited, readers.answered, ANSWERED),
+    ...(await findServerFaults(backend)),
+  )
   return report
 }
 
 /** Runs one connection of a fuzzing client and records the responses. Returns whether there was a response. */
-async function judge(backend: Backend, odd: OddConnection, report: OddReport): Promise<boolean> {
+async function judge(backend: Backend, odd: FuzzedConnection, report: FuzzReport): Promise<boolean> {
   const received = await converse(backend, odd, report.sent)
   const responses = [...received.matchAll(/(?:^|\n)HTTP\/1\.1 (\d{3}) /g)]
   for (const [, status = ''] of responses) {
@@ -58,7 +61,11 @@ async function judge(backend: Backend, odd: OddConnection, report: OddReport): P
 }
 
 /** Opens one connection, sends the parts of the input, closes the connection and returns the received data. */
-async function converse(backend: Backend, { parts, isSlow, ending }: OddConnection, number: number): Promise<string> {
+async function converse(
+  backend: Backend,
+  { parts, isSlow, ending }: FuzzedConnection,
+  number: number,
+): Promise<string> {
   const localAddress = process.platform === 'linux' ? `127.0.0.${1 + (number % ADDRESSES)}` : '127.0.0.1'
   const socket = connect({ port: Number(new URL(backend.url).port), host: '127.0.0.1', localAddress })
   let received = ''

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import * as fc from 'fast-check'
 import type { Backend } from '../support/start-backend.ts'
-import { type OddSocket, oddSocket } from './odd-frames.ts'
-import { faultsIn, type OddReport, sampleSeed, tooFewAnswers } from './odd-report.ts'
-import { frameOf, OPCODES, readFrames } from './wire-frames.ts'
+import { type FuzzedSocket, socketArbitrary } from './odd-frames.ts'
+import { checkResponseShare, deriveRoundSeed, type FuzzReport, findServerFaults } from './odd-report.ts'
+import { decodeFrames, frameOf, OPCODES } from './wire-frames.ts'
 
 const CONCURRENCY = 16
 const ROUND = 200
@@ -20,10 +20,10 @@ const ANSWERED = 0.5
  * ends with a heartbeat, to which the server must reply unless it has closed the socket. `statuses` counts how the server ended the
  * sockets.
  */
-export async function sendOddFrames(backend: Backend, count: number, seed: number): Promise<OddReport> {
-  const report: OddReport = { sent: 0, statuses: {}, wrong: [] }
+export async function fuzzFrames(backend: Backend, count: number, seed: number): Promise<FuzzReport> {
+  const report: FuzzReport = { sent: 0, statuses: {}, wrong: [] }
   for (let round = 0; report.sent < count && report.wrong.length < 50; round += 1) {
-    const queue = fc.sample(oddSocket, { numRuns: ROUND, seed: sampleSeed(seed, round) })
+    const queue = fc.sample(socketArbitrary, { numRuns: ROUND, seed: deriveRoundSeed(seed, round) })
     const worker = async () => {
       for (let next = queue.pop(); next !== undefined && report.sent < count; next = queue.pop()) {
         report.sent += next.frames.length
@@ -35,11 +35,11 @@ export async function sendOddFrames(backend: Backend, count: number, seed: numbe
   const ends = Object.entries(report.statuses).filter(([end]) => end !== 'unfinished')
   const sum = (all: typeof ends) => all.reduce((total, [, number]) => total + number, 0)
   const answered = sum(ends.filter(([end]) => end === 'answered' || /^\d{4}$/.test(end)))
-  report.wrong.push(...tooFewAnswers(sum(ends), answered, ANSWERED), ...(await faultsIn(backend)))
+  report.wrong.push(...checkResponseShare(sum(ends), answered, ANSWERED), ...(await findServerFaults(backend)))
   return report
 }
 
-async function judge(backend: Backend, odd: OddSocket, report: OddReport): Promise<void> {
+async function judge(backend: Backend, odd: FuzzedSocket, report: FuzzReport): Promise<void> {
   const { end, problem } = await converse(backend, odd)
   report.statuses[end] = (report.statuses[end] ?? 0) + 1
   if (problem === null) return
@@ -53,7 +53,7 @@ type SocketResult = { end: string; problem: string | null }
  * Runs one WebSocket of a fuzzing client. `end` is the server's close code, `answered` when the last heartbeat got a reply, or `cut`
  * when the connection broke.
  */
-export async function converse(backend: Backend, odd: OddSocket): Promise<SocketResult> {
+export async function converse(backend: Backend, odd: FuzzedSocket): Promise<SocketResult> {
   const socket = connect(Number(new URL(backend.url).port), '127.0.0.1')
   const { promise: ended, resolve } = Promise.withResolvers<SocketResult>()
   const timeout = setTimeout(() => resolve({ end: 'none', problem: `no response in ${TIMEOUT_MS} ms` }), TIMEOUT_MS)
@@ -70,7 +70,7 @@ export async function converse(backend: Backend, odd: OddSocket): Promise<Socket
       received = received.subarray(end + 4)
       sendAll(socket, odd, resolve)
     }
-    const { frames, rest } = readFrames(received)
+    const { frames, rest } = decodeFrames(received)
     received = rest
     for (const frame of frames) {
       const end = endIn(frame.opcode, frame.payload)
@@ -86,7 +86,7 @@ export async function converse(backend: Backend, odd: OddSocket): Promise<Socket
   return result
 }
 
-function handshake(backend: Backend, { version, isOperator }: OddSocket): string {
+function handshake(backend: Backend, { version, isOperator }: FuzzedSocket): string {
   const key = isOperator ? backend.secretKey : backend.publishableKey
   return [
     `GET /realtime/v1/websocket?apikey=${key}&vsn=${version} HTTP/1.1`,
@@ -100,7 +100,7 @@ function handshake(backend: Backend, { version, isOperator }: OddSocket): string
   ].join('\r\n')
 }
 
-function sendAll(socket: Socket, { version, frames }: OddSocket, resolve: (result: SocketResult) => void): void {
+function sendAll(socket: Socket, { version, frames }: FuzzedSocket, resolve: (result: SocketResult) => void): void {
   const heartbeat =
     version === '2.0.0'
       ? JSON.stringify([null, LAST, 'phoenix', 'heartbeat', {}])
@@ -129,7 +129,7 @@ function endIn(opcode: number, payload: Buffer): SocketResult | null {
   return text.includes(`"${LAST}"`) ? { end: 'answered', problem: null } : null
 }
 
-function leave(socket: Socket, ending: OddSocket['ending']): void {
+function leave(socket: Socket, ending: FuzzedSocket['ending']): void {
   if (ending === 'reset') socket.resetAndDestroy()
   else if (ending === 'end') socket.end(() => socket.destroy())
   else socket.end(frameOf(OPCODES.close, Buffer.from([3, 232])), () => socket.destroy())

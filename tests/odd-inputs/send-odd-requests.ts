@@ -3,9 +3,9 @@ import { Agent, request as ask } from 'node:http'
 import * as fc from 'fast-check'
 import { aVisitor } from '../support/a-visitor.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { endpoints, siteEndpoints } from './endpoints.ts'
-import { faultsIn, type OddReport } from './odd-report.ts'
-import { type OddRequest, oddRequestTo } from './odd-requests.ts'
+import { endpoints, unroutedEndpoints } from './endpoints.ts'
+import { type FuzzReport, findServerFaults } from './odd-report.ts'
+import { createRequestArbitrary, type FuzzedRequest } from './odd-requests.ts'
 
 /** The environment variables of a fuzzed backend. They raise the rate limits and enable features that are off by default. */
 export const ALL_FEATURES_ENABLED = {
@@ -36,17 +36,20 @@ const EXPECTED_5XX: Record<string, string> = { 501: 'auth' }
  * Sends `count` malformed requests to all endpoints in turn, twelve concurrently over keep-alive connections. The same seed
  * generates the same requests. Signs in again every thousand requests, because some requests sign out.
  */
-export async function sendOddRequests(backend: Backend, count: number, seed: number): Promise<OddReport> {
-  const report: OddReport = { sent: 0, statuses: {}, wrong: [] }
+export async function fuzzRequests(backend: Backend, count: number, seed: number): Promise<FuzzReport> {
+  const report: FuzzReport = { sent: 0, statuses: {}, wrong: [] }
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
-  const all = [...endpoints, ...siteEndpoints]
+  const all = [...endpoints, ...unroutedEndpoints]
   try {
     for (let round = 0; report.sent < count; round += 1) {
       const many = Math.min(ROUND, count - report.sent)
       const token = await signedIn(backend)
       const perEndpoint = Math.ceil(many / all.length)
       const batches = all.map((endpoint, index) => {
-        return fc.sample(oddRequestTo(endpoint), { numRuns: perEndpoint, seed: seed + round * all.length + index })
+        return fc.sample(createRequestArbitrary(endpoint), {
+          numRuns: perEndpoint,
+          seed: seed + round * all.length + index,
+        })
       })
       const queue = batches.flat().slice(0, many)
       const worker = async () => {
@@ -59,11 +62,17 @@ export async function sendOddRequests(backend: Backend, count: number, seed: num
   } finally {
     agent.destroy()
   }
-  report.wrong.push(...(await faultsIn(backend)))
+  report.wrong.push(...(await findServerFaults(backend)))
   return report
 }
 
-async function judge(backend: Backend, odd: OddRequest, token: string, agent: Agent, report: OddReport): Promise<void> {
+async function judge(
+  backend: Backend,
+  odd: FuzzedRequest,
+  token: string,
+  agent: Agent,
+  report: FuzzReport,
+): Promise<void> {
   const { status, text } = await exchange(backend, odd, token, agent)
   report.sent += 1
   report.statuses[status] = (report.statuses[status] ?? 0) + 1
@@ -75,7 +84,7 @@ async function judge(backend: Backend, odd: OddRequest, token: string, agent: Ag
   )
 }
 
-function problemOf({ url }: OddRequest, status: number, text: string, secret: string): string | null {
+function problemOf({ url }: FuzzedRequest, status: number, text: string, secret: string): string | null {
   if (status === 0) return `no response: ${text}`
   if (status >= 500 && !url.startsWith(`/${EXPECTED_5XX[status]}/`)) return `status ${status}`
   if (/\bat \S+ \(?(file|node):|node_modules|\.ts:\d+:\d+/.test(text)) return 'the response contains a stack trace'
@@ -88,7 +97,7 @@ function problemOf({ url }: OddRequest, status: number, text: string, secret: st
 /** Sends a request and returns the response. The status is 0 when there is no response. */
 async function exchange(
   backend: Backend,
-  odd: OddRequest,
+  odd: FuzzedRequest,
   token: string,
   agent: Agent,
 ): Promise<{ status: number; text: string }> {
@@ -115,7 +124,7 @@ async function exchange(
   return promise
 }
 
-function keysOf({ asker }: OddRequest, backend: Backend, token: string): Record<string, string> {
+function keysOf({ asker }: FuzzedRequest, backend: Backend, token: string): Record<string, string> {
   const { publishableKey, secretKey } = backend
   if (asker === 'visitor') return { apikey: publishableKey }
   if (asker === 'member') return { apikey: publishableKey, authorization: `Bearer ${token}` }

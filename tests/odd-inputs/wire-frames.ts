@@ -2,7 +2,7 @@
 export const OPCODES = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
 /** Deviations from a valid WebSocket client frame. Without any option, the frame is valid. */
-export type FrameOptions = {
+export type WebSocketFrameOptions = {
   isFinal?: boolean
   /** The three reserved bits of the frame header, as a number from 0 to 7. */
   reserved?: number
@@ -14,7 +14,7 @@ export type FrameOptions = {
 }
 
 /** Encodes a WebSocket frame of a client. The masking key is zero, so that the payload is readable in test output. */
-export function frameOf(opcode: number, payload: Uint8Array, options: FrameOptions = {}): Buffer {
+export function frameOf(opcode: number, payload: Uint8Array, options: WebSocketFrameOptions = {}): Buffer {
   const { isFinal = true, reserved = 0, isMasked = true, claims = BigInt(payload.length), isLongForm = false } = options
   const first = (isFinal ? 0x80 : 0) | (reserved << 4) | opcode
   const mask = isMasked ? 0x80 : 0
@@ -42,11 +42,11 @@ export function fragmentsOf(text: string, count: number): Buffer {
 }
 
 /** A decoded WebSocket frame of the server. */
-export type ReadFrame = { opcode: number; payload: Buffer }
+export type DecodedFrame = { opcode: number; payload: Buffer }
 
 /** Decodes the complete frames at the beginning of the received bytes and returns the remaining bytes as `rest`. */
-export function readFrames(bytes: Buffer): { frames: ReadFrame[]; rest: Buffer } {
-  const frames: ReadFrame[] = []
+export function decodeFrames(bytes: Buffer): { frames: DecodedFrame[]; rest: Buffer } {
+  const frames: DecodedFrame[] = []
   let rest = bytes
   for (;;) {
     const short = (rest[1] ?? 0) & 127

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '../../tools/root.ts'
 import { freePort } from '../support/free-port.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { type BuildStage, runtimeOf, stagesOf } from './containerfile.ts'
-import { freshClone, newTerminalEnvironment } from './fresh-clone.ts'
-import { NotPossible, ranToEnd, started } from './programs.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { type BuildStage, parseBuildStages, readContainerConfig } from './containerfile.ts'
+import { createFreshClone, newTerminalEnvironment } from './fresh-clone.ts'
+import { MissingPrerequisiteError, runProgramToExit, started } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
 /** The user id of the user `node` in the container image. */
@@ -23,13 +23,14 @@ type Log = (line: string) => void
 export const container: Rehearsal = {
   shows: 'the instructions of the Containerfile build an image that runs as another user on a read-only tree',
   async run(say) {
-    if (process.getuid?.() !== 0) throw new NotPossible('Run this as root: the instructions change the user.')
-    const stages = stagesOf(await readFile(join(ROOT, 'deploy/Containerfile'), 'utf8'))
+    if (process.getuid?.() !== 0)
+      throw new MissingPrerequisiteError('Run this as root: the instructions change the user.')
+    const stages = parseBuildStages(await readFile(join(ROOT, 'deploy/Containerfile'), 'utf8'))
     const [build, final] = stages
     assert(build?.name === 'build' && final !== undefined && stages.length === 2, 'there are two stages')
     for (const { image } of stages) assert.equal(image, 'node:24-slim')
     // mkdtemp creates folders with mode 0700, which the image's user could not enter.
-    await using folder = await temporaryFolder('image-')
+    await using folder = await createTemporaryFolder('image-')
     await chmod(folder.path, 0o755)
     const places = {
       build: join(folder.path, 'build'),
@@ -46,7 +47,7 @@ export const container: Rehearsal = {
 }
 
 async function buildStage({ instructions }: BuildStage, place: string, say: Log): Promise<void> {
-  await using clone = await freshClone()
+  await using clone = await createFreshClone()
   for (const { word, rest } of instructions) {
     if (word === 'WORKDIR') continue
     if (word === 'COPY') {
@@ -57,7 +58,7 @@ async function buildStage({ instructions }: BuildStage, place: string, say: Log)
     }
     assert.equal(word, 'RUN')
     const began = Date.now()
-    const { code, said } = await ranToEnd('sh', ['-c', rest], { cwd: place, env: withThisNode() })
+    const { code, said } = await runProgramToExit('sh', ['-c', rest], { cwd: place, env: withThisNode() })
     assert.equal(code, 0, `${rest}\n${said}`)
     say(
       `${rest}: ${((Date.now() - began) / 1_000).toFixed(0)} s, node_modules ${weightOf(join(place, 'node_modules'))} MB`,
@@ -96,7 +97,7 @@ async function copyToFinal({ instructions }: BuildStage, places: { build: string
 }
 
 async function runFinal(stage: BuildStage, places: { final: string; data: string }, say: Log): Promise<void> {
-  const { user, command, healthCheck, environment } = runtimeOf(stage)
+  const { user, command, healthCheck, environment } = readContainerConfig(stage)
   assert.equal(user, 'node')
   assert.equal(environment['DATA_DIR'], '/data')
   const port = String(await freePort())
@@ -108,7 +109,7 @@ async function runFinal(stage: BuildStage, places: { final: string; data: string
   }
   const [program = '', ...words] = command
   await using server = started(program, words, options)
-  const check = async () => (await ranToEnd(healthCheck[0] ?? '', healthCheck.slice(1), options)).code
+  const check = async () => (await runProgramToExit(healthCheck[0] ?? '', healthCheck.slice(1), options)).code
   const deadline = Date.now() + 120_000
   const began = Date.now()
   while ((await check()) !== 0) {
@@ -119,7 +120,7 @@ async function runFinal(stage: BuildStage, places: { final: string; data: string
   const page = await fetch(`http://127.0.0.1:${port}/download`)
   assert.equal(page.status, 200)
   assert.match(await page.text(), /<\/html>/)
-  const touch = await ranToEnd('/usr/bin/touch', [join(places.final, 'server/dist/written')], options)
+  const touch = await runProgramToExit('/usr/bin/touch', [join(places.final, 'server/dist/written')], options)
   assert.notEqual(touch.code, 0, 'the tree can be written to')
   say(`a page is served; user ${IMAGE_USER} cannot write to the tree`)
   await server[Symbol.asyncDispose]()

@@ -7,7 +7,7 @@ export type ContainerInstruction = { word: string; rest: string }
 export type BuildStage = { name: string | null; image: string; instructions: ContainerInstruction[] }
 
 /** The runtime configuration of the Containerfile's final stage. */
-export type ContainerRuntime = {
+export type ContainerConfig = {
   user: string
   command: string[]
   healthCheck: string[]
@@ -15,7 +15,7 @@ export type ContainerRuntime = {
 }
 
 /** Parses the build stages of a Containerfile. Throws on an instruction that the rehearsal does not support. */
-export function stagesOf(text: string): BuildStage[] {
+export function parseBuildStages(text: string): BuildStage[] {
   const lines = text.replaceAll(/\\\n\s*/g, ' ').split('\n')
   const stages: BuildStage[] = []
   for (const line of lines.filter((each) => each.trim() !== '' && !each.startsWith('#'))) {
@@ -31,7 +31,7 @@ export function stagesOf(text: string): BuildStage[] {
 const KNOWN = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'USER', 'ENV', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']
 
 /** Returns the user, command, health check and environment variables of a build stage. */
-export function runtimeOf({ instructions }: BuildStage): ContainerRuntime {
+export function readContainerConfig({ instructions }: BuildStage): ContainerConfig {
   const last = (word: string) => instructions.findLast((each) => each.word === word)?.rest ?? ''
   const environment = instructions
     .filter(({ word }) => word === 'ENV')

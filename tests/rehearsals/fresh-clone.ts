@@ -8,7 +8,7 @@ import { ROOT } from '../../tools/root.ts'
 const run = promisify(execFile)
 
 /** Copies the files that git tracks or would add, with their current content, to a folder that looks like a fresh clone. */
-export async function freshClone(parent = tmpdir()): Promise<AsyncDisposable & { path: string }> {
+export async function createFreshClone(parent = tmpdir()): Promise<AsyncDisposable & { path: string }> {
   const path = await mkdtemp(join(parent, 'clone-'))
   const listed = await run('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, maxBuffer: 1 << 26 })
   for (const file of new Set(listed.stdout.split('\0').filter(Boolean))) {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../support/free-port.ts'
-import { freshClone, newTerminalEnvironment } from './fresh-clone.ts'
+import { createFreshClone, newTerminalEnvironment } from './fresh-clone.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
 type Log = (line: string) => void
@@ -36,7 +36,7 @@ const AFTER_SECONDS = [2, 8]
 export const install: Rehearsal = {
   shows: 'a fresh clone survives ten interrupted installs, no network and a full disk, and then shows its page',
   async run(say) {
-    await using clone = await freshClone()
+    await using clone = await createFreshClone()
     for (const seconds of AFTER_SECONDS) {
       for (const [name, end] of WAYS) {
         const started = startIn(clone.path)
@@ -74,7 +74,7 @@ async function untilPage(path: string, say: Log): Promise<void> {
 }
 
 async function withoutNetwork(say: Log): Promise<void> {
-  await using clone = await freshClone()
+  await using clone = await createFreshClone()
   await using cache = await temporaryCache()
   const unreachable = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: cache.path }
   const started = startIn(clone.path, unreachable)
@@ -94,7 +94,7 @@ async function withFullDisk(say: Log): Promise<void> {
     return
   }
   try {
-    await using clone = await freshClone(disk)
+    await using clone = await createFreshClone(disk)
     const started = startIn(clone.path)
     await started.ended
     say(`a full disk: ${lastLine(started.said())}`)

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../../tools/root.ts'
-import { debianProgram, ranToEnd } from './programs.ts'
+import { requireDebianProgram, runProgramToExit } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
 /** The tested PostgreSQL versions: the oldest supported one, from Debian, and the newest, from npm. */
 const VERSIONS: readonly [name: string, bin: () => string][] = [
-  ['PostgreSQL 15 (Debian)', () => dirname(debianProgram('/usr/lib/postgresql/15/bin/postgres', 'postgresql-15'))],
+  [
+    'PostgreSQL 15 (Debian)',
+    () => dirname(requireDebianProgram('/usr/lib/postgresql/15/bin/postgres', 'postgresql-15')),
+  ],
   ['PostgreSQL 18 (npm)', () => ''],
 ]
 
@@ -20,7 +23,7 @@ export const postgres: Rehearsal = {
   async run(say) {
     for (const [name, bin] of VERSIONS) {
       const began = Date.now()
-      const { code, said } = await ranToEnd(
+      const { code, said } = await runProgramToExit(
         process.execPath,
         [join(ROOT, 'tools/test.ts'), 'contract', 'restricted-role', '--reporter=verbose'],
         { cwd: ROOT, env: { ...process.env, POSTGRES_BIN: bin(), PLAIN_ROLE_PLANS: 'all' } },

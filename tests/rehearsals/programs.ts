@@ -6,16 +6,16 @@ import { existsSync } from 'node:fs'
  * The error of a rehearsal that cannot run on this machine. The rehearsal counts as failed; the message names the missing program or
  * privilege.
  */
-export class NotPossible extends Error {}
+export class MissingPrerequisiteError extends Error {}
 
-/** Returns the path of a program from a Debian package. Throws NotPossible with the install command when the program is missing. */
-export function debianProgram(path: string, aptPackage: string): string {
+/** Returns the path of a program from a Debian package. Throws MissingPrerequisiteError with the install command when the program is missing. */
+export function requireDebianProgram(path: string, aptPackage: string): string {
   if (existsSync(path)) return path
-  throw new NotPossible(`${path} is missing; install it with: apt-get install ${aptPackage}`)
+  throw new MissingPrerequisiteError(`${path} is missing; install it with: apt-get install ${aptPackage}`)
 }
 
 /** Runs a program until it exits. Returns its exit code and the output of both streams. */
-export async function ranToEnd(program: string, words: readonly string[], options: SpawnOptions = {}) {
+export async function runProgramToExit(program: string, words: readonly string[], options: SpawnOptions = {}) {
   const child = spawn(program, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = collected(child)
   const [code]: unknown[] = await once(child, 'close')

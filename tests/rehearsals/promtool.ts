@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../../tools/root.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { debianProgram, ranToEnd } from './programs.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { requireDebianProgram, runProgramToExit } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
 const KEY_FILE = /credentials_file: (\S+)/
@@ -12,8 +12,8 @@ const KEY_FILE = /credentials_file: (\S+)/
 export const promtool: Rehearsal = {
   shows: 'promtool accepts deploy/alerts.yml and deploy/prometheus.yml',
   async run(say) {
-    const program = debianProgram('/usr/bin/promtool', 'prometheus')
-    await using folder = await temporaryFolder('promtool-')
+    const program = requireDebianProgram('/usr/bin/promtool', 'prometheus')
+    await using folder = await createTemporaryFolder('promtool-')
     const keyFile = join(folder.path, 'metrics-key')
     await writeFile(keyFile, 'a key', { mode: 0o600 })
     await cp(join(ROOT, 'deploy/alerts.yml'), join(folder.path, 'alerts.yml'))
@@ -25,7 +25,7 @@ export const promtool: Rehearsal = {
       ['rules', 'alerts.yml'],
       ['config', 'prometheus.yml'],
     ] as const) {
-      const { code, said } = await ranToEnd(program, ['check', what, join(folder.path, file)])
+      const { code, said } = await runProgramToExit(program, ['check', what, join(folder.path, file)])
       assert.equal(code, 0, said)
       say(`check ${what}: ${said.replaceAll(`${folder.path}/`, '').replaceAll(/\s+/g, ' ')}`)
     }

@@ -7,14 +7,14 @@ import { ROOT } from '../../tools/root.ts'
 import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { freePort } from '../support/free-port.ts'
-import { selfSignedCertificate } from '../support/self-signed-certificate.ts'
+import { createSelfSignedCertificate } from '../support/self-signed-certificate.ts'
 import { bindSocketForServer, type SocketActivatedServer } from '../support/socket-activation.ts'
-import { statelessClient } from '../support/start-backend.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { ranToEnd } from './programs.ts'
+import { createStatelessClient } from '../support/start-backend.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { runProgramToExit } from './programs.ts'
 import { PROXIES } from './proxy-programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
-import { visit, visitOverHttp2 } from './visit.ts'
+import { requestOverHttp2, visit } from './visit.ts'
 
 const KEYS = {
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_rehearsal',
@@ -32,11 +32,11 @@ export const proxies: Rehearsal = {
   shows:
     'nginx and Caddy with the committed configuration: TLS, HTTP/2, WebSocket, rate limits, uploads, metrics, a restart',
   async run(say) {
-    const certificate = await selfSignedCertificate('localhost')
+    const certificate = await createSelfSignedCertificate('localhost')
     setDefaultCACertificates([...getCACertificates('default'), certificate.cert])
     for (const [name, start] of Object.entries(PROXIES)) {
-      await using folder = await temporaryFolder('proxy-')
-      await using data = await temporaryFolder('data-')
+      await using folder = await createTemporaryFolder('proxy-')
+      await using data = await createTemporaryFolder('data-')
       const [httpPort, httpsPort] = [await freePort(), await freePort()]
       const origin = `https://localhost:${httpsPort}`
       const environment = {
@@ -70,11 +70,11 @@ export const proxies: Rehearsal = {
 
 async function pages({ origin, say }: Site): Promise<void> {
   for (const path of ['/', '/download', '/privacy', '/terms']) {
-    const { status, body } = await visitOverHttp2(origin, path)
+    const { status, body } = await requestOverHttp2(origin, path)
     assert.equal(status, 200, path)
     assert.match(body, /<\/html>/)
   }
-  assert.equal((await visitOverHttp2(origin, '/nowhere')).status, 404)
+  assert.equal((await requestOverHttp2(origin, '/nowhere')).status, 404)
   say('4 pages over TLS and HTTP/2; an unknown path returns 404')
 }
 
@@ -92,7 +92,7 @@ function httpRedirect(port: number) {
 
 /** Subscribes to the number of spots over WebSocket and signs up through supabase-js. The subscription must receive the new number. */
 async function live({ origin, say }: Site): Promise<void> {
-  const client = statelessClient(origin, KEYS.SUPABASE_PUBLISHABLE_KEY)
+  const client = createStatelessClient(origin, KEYS.SUPABASE_PUBLISHABLE_KEY)
   const spots: unknown[] = []
   const subscribed = Promise.withResolvers<void>()
   client
@@ -126,7 +126,7 @@ async function sources({ origin, say }: Site): Promise<void> {
 
 async function storage({ origin, say }: Site): Promise<void> {
   const bytes = randomBytes(UPLOADED_BYTES)
-  const operator = statelessClient(origin, KEYS.SUPABASE_SECRET_KEY).storage.from(brand.downloadsBucket)
+  const operator = createStatelessClient(origin, KEYS.SUPABASE_SECRET_KEY).storage.from(brand.downloadsBucket)
   const { error } = await operator.upload('rehearsal/five.bin', bytes, { contentType: 'application/octet-stream' })
   assert.equal(error, null)
   const { publicUrl } = operator.getPublicUrl('rehearsal/five.bin').data
@@ -148,7 +148,9 @@ async function metrics({ origin, say }: Site): Promise<void> {
 
 async function scan({ origin, certificateFile, say }: Site): Promise<void> {
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificateFile }
-  const { code, said } = await ranToEnd(process.execPath, [join(ROOT, 'tools/scan-headers.ts'), origin], { env })
+  const { code, said } = await runProgramToExit(process.execPath, [join(ROOT, 'tools/scan-headers.ts'), origin], {
+    env,
+  })
   assert.equal(code, 0, said)
   say(`scan-headers: ${said}`)
 }
@@ -197,7 +199,7 @@ async function restart({ origin, server, say }: Site): Promise<void> {
 
 /** Sets the number of spots high enough for all sign-ups of the rehearsal. */
 async function makeRoom(origin: string): Promise<void> {
-  const settings = statelessClient(origin, KEYS.SUPABASE_SECRET_KEY).from('app_settings')
+  const settings = createStatelessClient(origin, KEYS.SUPABASE_SECRET_KEY).from('app_settings')
   const { error } = await settings.update({ value: '1000000' }).eq('key', 'early_access_spots')
   assert.equal(error, null)
 }
@@ -209,7 +211,7 @@ async function signUp(origin: string, from: string, headers: Record<string, stri
 }
 
 async function peopleAt(origin: string): Promise<number> {
-  const client = statelessClient(origin, KEYS.SUPABASE_SECRET_KEY)
+  const client = createStatelessClient(origin, KEYS.SUPABASE_SECRET_KEY)
   const { count, error } = await client.from('early_access_users').select('*', { count: 'exact', head: true })
   assert.equal(error, null)
   return count ?? 0

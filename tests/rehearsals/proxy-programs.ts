@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '../../tools/root.ts'
 import type { Certificate } from '../support/self-signed-certificate.ts'
-import { debianProgram, started } from './programs.ts'
+import { requireDebianProgram, started } from './programs.ts'
 
 const UP_WITHIN_MS = 20_000
 
@@ -24,7 +24,7 @@ export type Proxy = AsyncDisposable & { said(): string }
 /** Starts the proxies of docs/deploy.md with their committed configuration, in which only ports, domain and certificate are replaced. */
 export const PROXIES: Readonly<Record<'nginx' | 'Caddy', (setup: ProxySetup) => Promise<Proxy>>> = {
   async nginx(setup) {
-    const program = debianProgram('/usr/sbin/nginx', 'nginx')
+    const program = requireDebianProgram('/usr/sbin/nginx', 'nginx')
     const { key, cert } = await writeCertificate(setup)
     const site = await replaced('deploy/nginx.conf', [
       ['server 127.0.0.1:3000;', `server 127.0.0.1:${setup.upstreamPort};`],
@@ -55,7 +55,7 @@ ${temporary.map((name) => `  ${name}_temp_path ${setup.folder}/${name};`).join('
   },
 
   async Caddy(setup) {
-    const program = debianProgram('/usr/bin/caddy', 'caddy')
+    const program = requireDebianProgram('/usr/bin/caddy', 'caddy')
     const { key, cert } = await writeCertificate(setup)
     const ports = `\thttp_port ${setup.httpPort}\n\thttps_port ${setup.httpsPort}\n\tdefault_bind 127.0.0.1\n`
     const domain = '{$SITE_DOMAIN:your.domain} {\n'

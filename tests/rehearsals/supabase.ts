@@ -3,16 +3,21 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { admin } from '../contract/admin-run.ts'
-import { fillSite, rowsInFolder, rowsOnServer, startSiteWithEdgeCaseRows } from '../contract/moved-site.ts'
+import {
+  readEmbeddedDatabaseRows,
+  readPostgresRows,
+  seedSite,
+  startSiteWithEdgeCaseRows,
+} from '../contract/moved-site.ts'
 import { runSql, startPostgres } from '../support/postgres.ts'
 import { pushMigrations } from '../support/push-migrations.ts'
 import type { Backend } from '../support/start-backend.ts'
-import { storageStandIn } from '../support/storage-stand-in.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { NotPossible } from './programs.ts'
+import { startFakeStorageService } from '../support/storage-stand-in.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { MissingPrerequisiteError } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
-import { wrongNulls } from './supabase/never-null.ts'
-import { makeProjectDatabase } from './supabase/project-database.ts'
+import { findInvalidNulls } from './supabase/never-null.ts'
+import { setUpSupabaseDatabase } from './supabase/project-database.ts'
 
 /** Sets the role and claims of an anonymous visitor, as PostgREST does after connecting as `authenticator`. */
 const AS_VISITOR = `set role anon; select set_config('request.jwt.claims', '{"role": "anon"}', false);`
@@ -24,12 +29,12 @@ export const supabase: Rehearsal = {
   async run(say, options) {
     const from = options['from'] ?? ''
     if (!existsSync(join(from, 'auth/migrations'))) {
-      throw new NotPossible(
+      throw new MissingPrerequisiteError(
         '--from FOLDER must name clones of supabase/postgres, supabase/auth and supabase/storage (docs/testing.md)',
       )
     }
     await using server = await startPostgres()
-    const project = await makeProjectDatabase(server.url, from)
+    const project = await setUpSupabaseDatabase(server.url, from)
     say(`${project.applied} scripts of Supabase made the database`)
     for (const { file, reason } of project.leftOut) say(`left out: ${file} (${reason})`)
     const asPostgres = project.as('postgres')
@@ -43,9 +48,12 @@ export const supabase: Rehearsal = {
     say('an anonymous visitor can sign up, but can read neither mails nor accounts nor private tables')
 
     const secretKey = `sb_secret_${randomBytes(18).toString('base64url')}`
-    await using storage = await storageStandIn({ databaseUrl: project.as('supabase_storage_admin'), secretKey })
+    await using storage = await startFakeStorageService({
+      databaseUrl: project.as('supabase_storage_admin'),
+      secretKey,
+    })
     await runSql(asPostgres, 'truncate public.early_access_users, public.mail_outbox cascade')
-    await using folder = await temporaryFolder('rehearsal-')
+    await using folder = await createTemporaryFolder('rehearsal-')
     await using site = await filledSite(folder.path)
     const env = {
       TARGET_DATABASE_URL: asPostgres,
@@ -58,7 +66,7 @@ export const supabase: Rehearsal = {
     say(moved.out.split('\n')[0] ?? '')
     await compare(site.dataDir, project.as('supabase_admin'), storage.files)
     say('every row of ours, every account and every file is the same there')
-    const { looked, wrong } = await wrongNulls(project.as('supabase_admin'), join(from, 'auth'))
+    const { looked, wrong } = await findInvalidNulls(project.as('supabase_admin'), join(from, 'auth'))
     assert.deepEqual(wrong, [])
     say(`none of ${looked} columns holds null that their auth service reads into what cannot be null`)
   },
@@ -66,7 +74,7 @@ export const supabase: Rehearsal = {
 
 async function filledSite(backups: string): Promise<Backend> {
   const site = await startSiteWithEdgeCaseRows({ empty: true })
-  await fillSite(site, backups)
+  await seedSite(site, backups)
   return site
 }
 
@@ -81,7 +89,7 @@ async function visitorsRights(asAuthenticator: string): Promise<void> {
 }
 
 async function compare(dataDir: string, target: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
-  const [ours, theirs] = [await rowsInFolder(dataDir), await rowsOnServer(target)]
+  const [ours, theirs] = [await readEmbeddedDatabaseRows(dataDir), await readPostgresRows(target)]
   for (const [table, rows] of Object.entries(ours)) {
     if (!/^(auth|storage)\./.test(table)) assert.deepEqual(theirs[table], rows, table)
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../tools/root.ts'
-import { debianProgram, ranToEnd } from './programs.ts'
+import { requireDebianProgram, runProgramToExit } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
 const SERVICE = join(ROOT, 'deploy/site.service')
@@ -15,12 +15,12 @@ const MOST_EXPOSED = 13
 export const systemd: Rehearsal = {
   shows: `systemd accepts both units and rates the service's exposure at ${MOST_EXPOSED / 10} at most`,
   async run(say) {
-    const analyze = debianProgram('/usr/bin/systemd-analyze', 'systemd')
-    const verified = await ranToEnd(analyze, ['verify', SERVICE, SOCKET])
+    const analyze = requireDebianProgram('/usr/bin/systemd-analyze', 'systemd')
+    const verified = await runProgramToExit(analyze, ['verify', SERVICE, SOCKET])
     assert.deepEqual(verified, { code: 0, said: '' })
     say('verify: no warning for site.service and site.socket')
     const words = ['security', '--offline=yes', '--no-pager', `--threshold=${MOST_EXPOSED}`, SERVICE]
-    const { code, said } = await ranToEnd(analyze, words)
+    const { code, said } = await runProgramToExit(analyze, words)
     const [, level] = /exposure level for site\.service: ([\d.]+)/.exec(said) ?? []
     assert.equal(code, 0, said)
     assert(level !== undefined, said)

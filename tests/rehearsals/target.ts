@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from '../../tools/root.ts'
 import { removeSharedFixtures } from '../support/shared-fixtures.ts'
 import { startBackend } from '../support/start-backend.ts'
-import { ranToEnd } from './programs.ts'
+import { runProgramToExit } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { startRewordingProxy } from './reworded.ts'
 
@@ -22,7 +22,9 @@ export const target: Rehearsal = {
         SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
         SUPABASE_SECRET_KEY: backend.secretKey,
       }
-      const { code, said } = await ranToEnd(process.execPath, [join(ROOT, 'tools/check-target.ts'), '--yes'], { env })
+      const { code, said } = await runProgramToExit(process.execPath, [join(ROOT, 'tools/check-target.ts'), '--yes'], {
+        env,
+      })
       assert.equal(code, 0, said)
       say(/Tests +(.*)/.exec(said)?.[1] ?? said)
     } finally {

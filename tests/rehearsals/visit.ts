@@ -22,7 +22,7 @@ export async function visit(address: string, { body, from = '127.0.0.1', ...call
 }
 
 /** Requests a page over HTTP/2. Throws when the server does not support HTTP/2. */
-export async function visitOverHttp2(origin: string, path: string): Promise<{ status: number; body: string }> {
+export async function requestOverHttp2(origin: string, path: string): Promise<{ status: number; body: string }> {
   const session = connectHttp2(origin)
   try {
     const stream = session.request({ ':path': path })

@@ -6,7 +6,7 @@ import { brand } from '../../website/app/brand.ts'
 export { brand }
 
 /** The common prefix of the file names of all downloads. */
-export const fileStem = fallbackFiles(brand.name)['macos-intel'].slice('latest/'.length, -'-intel.dmg'.length)
+export const downloadFilePrefix = fallbackFiles(brand.name)['macos-intel'].slice('latest/'.length, -'-intel.dmg'.length)
 
 /** Escapes a text for literal use in a regular expression. */
 export function escapeRegExp(text: string): string {

@@ -64,7 +64,7 @@ const PARTS = [
  * Returns the catalogue of a database: each object of the schemas public and private with its definition, owner, privileges and
  * comment, and the rows that the migrations insert. Two databases with the same catalogue behave the same.
  */
-export async function catalogueOf(db: SqlSession): Promise<Record<string, string>> {
+export async function readDatabaseCatalogue(db: SqlSession): Promise<Record<string, string>> {
   const { rows } = await db.query(
     `select name, definition from (${PARTS.join('\nunion all ')}) as found (name, definition) order by name collate "C"`,
   )

@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts'
 export type DenoFunction = AsyncDisposable & { url: string; log(): string }
 
 /** Starts one bundled file under Deno, with permissions for the network and the environment only, and without downloading modules. */
-export async function startUnderDeno(file: string, env: Record<string, string>): Promise<DenoFunction> {
+export async function startDenoFunction(file: string, env: Record<string, string>): Promise<DenoFunction> {
   const port = await freePort()
   const deno = join(dirname(createRequire(import.meta.url).resolve('deno/package.json')), 'bin.cjs')
   const flags = [

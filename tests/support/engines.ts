@@ -1,12 +1,12 @@
 import { afterAll, onTestFailed, test } from 'vitest'
-import { type Backend, type Engine, type StartOptions, startBackend } from './start-backend.ts'
-import { needsOwnServer, targetBackend } from './target.ts'
+import { type Backend, type BackendOptions, type Engine, startBackend } from './start-backend.ts'
+import { findTargetBackend, needsOwnServer } from './target.ts'
 
 export type BackendTest = (backend: Backend) => Promise<void>
 
 const VISITOR_ADDRESS = /[\w.+-]+@[\w.-]*example\.(com|org)/
 
-const target = targetBackend()
+const target = findTargetBackend()
 
 /**
  * The database engines of this test run: both, or the one in `TEST_ENGINE` (never set by `npm test`). A target backend counts as
@@ -17,7 +17,7 @@ export const ENGINES: Engine[] = (['pglite', 'postgres'] as const).filter((engin
 )
 
 /** Registers a test that runs on PGlite and on PostgreSQL, each time with a new backend and new, migrated data. */
-export function onBothEngines(title: string, run: BackendTest, options: StartOptions = {}): void {
+export function onBothEngines(title: string, run: BackendTest, options: BackendOptions = {}): void {
   if (target !== null && needsOwnServer(options)) return
   for (const engine of ENGINES) {
     test(`${title} (${engine})`, async () => {
@@ -36,7 +36,7 @@ const shared = new Map<string, SharedServers>()
  * Like `onBothEngines`, but with one backend per engine for the whole file. It is for tests that only read, or that use unique email
  * addresses (`aVisitor`). Call it once at the top of the file: `const onBothEngines = sharedBackend()`.
  */
-export function sharedBackend(options: StartOptions = {}): (title: string, run: BackendTest) => void {
+export function sharedBackend(options: BackendOptions = {}): (title: string, run: BackendTest) => void {
   const key = JSON.stringify(options)
   const servers = shared.get(key) ?? { users: 0, started: new Map() }
   shared.set(key, servers)

@@ -10,14 +10,14 @@ export type ReceivedMail = Email & { file: string; source: string }
  * Waits until an address has received `count` mails and returns these mails, oldest first. Throws when they do not arrive `within`
  * the given number of milliseconds.
  */
-export async function mailFor(
+export async function waitForMails(
   backend: { dataDir: string },
   address: string,
   { count = 1, within = 15_000 }: { count?: number; within?: number } = {},
 ): Promise<ReceivedMail[]> {
   const deadline = Date.now() + within
   for (;;) {
-    const mails = await mailNow(backend, address)
+    const mails = await readReceivedMails(backend, address)
     if (mails.length >= count) return mails
     if (Date.now() > deadline) throw new Error(`${address} got ${mails.length} mails in ${within} ms, not ${count}.`)
     await pause(50)
@@ -25,7 +25,7 @@ export async function mailFor(
 }
 
 /** Returns the mails that an address has received so far, oldest first. */
-export async function mailNow(backend: { dataDir: string }, address: string): Promise<ReceivedMail[]> {
+export async function readReceivedMails(backend: { dataDir: string }, address: string): Promise<ReceivedMail[]> {
   const mails = await Promise.all((await mailFiles(backend.dataDir)).map(readMail))
   return mails.filter(({ to }) => to?.some((recipient) => recipient.address?.toLowerCase() === address.toLowerCase()))
 }

@@ -5,7 +5,7 @@ import { PemConverter, SubjectAlternativeNameExtension, X509CertificateGenerator
 export type Certificate = { key: string; cert: string }
 
 /** Creates a self-signed certificate for a host name. A client rejects the certificate unless it is configured to trust it. */
-export async function selfSignedCertificate(host: string): Promise<Certificate> {
+export async function createSelfSignedCertificate(host: string): Promise<Certificate> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned({

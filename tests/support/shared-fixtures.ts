@@ -11,10 +11,10 @@ const ADDRESS = 'TEST_ONCE_A_RUN'
  * The name of a shared fixture. `postgres`: the URL of a PostgreSQL server. `database-template`: the name of a migrated database on
  * that server. `data-template`: the path of a migrated data folder.
  */
-export type SharedFixture = 'postgres' | 'database-template' | 'data-template'
+export type SharedFixtureName = 'postgres' | 'database-template' | 'data-template'
 
 /** Returns a fixture of this test run and creates it on the first request. Outside of a test run, creates the fixture for this process. */
-export async function sharedFixture(name: SharedFixture): Promise<string> {
+export async function getSharedFixture(name: SharedFixtureName): Promise<string> {
   const address = process.env[ADDRESS]
   if (!address) return createOnce(name)
   const response = await fetch(`${address}/${name}`)
@@ -49,9 +49,9 @@ export async function removeSharedFixtures(): Promise<void> {
 }
 
 const resources = new AsyncDisposableStack()
-const created = new Map<SharedFixture, Promise<string>>()
+const created = new Map<SharedFixtureName, Promise<string>>()
 
-const factories: Record<SharedFixture, () => Promise<string>> = {
+const factories: Record<SharedFixtureName, () => Promise<string>> = {
   async postgres() {
     return resources.use(await startPostgres()).url
   },
@@ -63,12 +63,12 @@ const factories: Record<SharedFixture, () => Promise<string>> = {
   },
 }
 
-function createOnce(name: SharedFixture): Promise<string> {
+function createOnce(name: SharedFixtureName): Promise<string> {
   const fixture = created.get(name) ?? factories[name]()
   created.set(name, fixture)
   return fixture
 }
 
-function isFixture(name: string): name is SharedFixture {
+function isFixture(name: string): name is SharedFixtureName {
   return Object.hasOwn(factories, name)
 }

@@ -1,4 +1,4 @@
-import { brand, escapeRegExp, fileStem } from './brand.ts'
+import { brand, downloadFilePrefix, escapeRegExp } from './brand.ts'
 /**
  * The expected target of every link on the site, by the link's text: pages, dialogs and notices. The list is written by hand and not
  * generated from the site. A target that depends on the published release is a pattern.
@@ -29,12 +29,16 @@ export const siteLinks: Readonly<Record<string, string | RegExp>> = {
   'Contact Us': `mailto:${brand.mailboxes.team}`,
   // Links on the download page
   'Which chip does my Mac have?': '#mac-chip',
-  'Download for Windows': new RegExp(`/storage/v1/object/public/downloads/latest/${fileStem}[\\w.-]*x64\\.exe$`),
-  'Download for Intel Mac': new RegExp(`/storage/v1/object/public/downloads/latest/${fileStem}[\\w.-]*intel\\.dmg$`),
-  'Download for Apple Silicon': new RegExp(
-    `/storage/v1/object/public/downloads/latest/${fileStem}[\\w.-]*arm64\\.dmg$`,
+  'Download for Windows': new RegExp(
+    `/storage/v1/object/public/downloads/latest/${downloadFilePrefix}[\\w.-]*x64\\.exe$`,
   ),
-  'Direct link': new RegExp(`/storage/v1/object/public/downloads/latest/${fileStem}[\\w.-]*\\.(?:exe|dmg)$`),
+  'Download for Intel Mac': new RegExp(
+    `/storage/v1/object/public/downloads/latest/${downloadFilePrefix}[\\w.-]*intel\\.dmg$`,
+  ),
+  'Download for Apple Silicon': new RegExp(
+    `/storage/v1/object/public/downloads/latest/${downloadFilePrefix}[\\w.-]*arm64\\.dmg$`,
+  ),
+  'Direct link': new RegExp(`/storage/v1/object/public/downloads/latest/${downloadFilePrefix}[\\w.-]*\\.(?:exe|dmg)$`),
   'Email the link to yourself': new RegExp(
     `^mailto:\\?subject=${escapeRegExp(encodeURIComponent(`Download ${brand.name}`))}&body=http[\\w.%]+%2Fdownload$`,
   ),
@@ -68,7 +72,7 @@ export type SiteLink = { words: string; address: string }
 /** Reports links that are not in `siteLinks` or whose target differs from `siteLinks`. */
 export function findUnlistedLinks(links: readonly SiteLink[]): string[] {
   return links.flatMap(({ words, address }) => {
-    const wanted = siteLinks[nameOfLink(words)]
+    const wanted = siteLinks[normaliseLinkText(words)]
     if (wanted === undefined) return [`${words} is not in the list (${address})`]
     const fits = typeof wanted === 'string' ? address === wanted : wanted.test(address)
     return fits ? [] : [`${words} leads to ${address}`]
@@ -76,7 +80,7 @@ export function findUnlistedLinks(links: readonly SiteLink[]): string[] {
 }
 
 /** Returns a link's key in `siteLinks`: its text with normalised white space and without a section number. */
-export function nameOfLink(words: string): string {
+export function normaliseLinkText(words: string): string {
   return words
     .replaceAll(/\s+/g, ' ')
     .trim()

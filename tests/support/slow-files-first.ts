@@ -17,7 +17,7 @@ const WAITING = [
  * Starts the slow test files first and the other files in vitest's default order. If the slow files started last, the processors
  * would be idle while they wait.
  */
-export class SlowFilesFirst extends BaseSequencer {
+export class SlowFilesFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
       const place = WAITING.findIndex((file) => moduleId.endsWith(file))

@@ -10,24 +10,24 @@ import { SMTPServer } from 'smtp-server'
 export type Mood = 'takes' | 'slow' | 'dies' | 'hangs' | { recipient: number } | { message: number }
 
 /** A mail that the test mail server received: its envelope, the parsed message and the source. */
-export type TakenMail = { from: string; to: string[]; mail: Email; source: string }
+export type CapturedMail = { from: string; to: string[]; mail: Email; source: string }
 
 /** A test SMTP server on the loopback interface. */
 export type MailServer = AsyncDisposable & {
   url: string
   /** All completely received mails in order, including mails for which the client got no reply. */
-  taken: TakenMail[]
+  taken: CapturedMail[]
   mood: Mood
   /** The number of MAIL FROM commands received. */
   attempts: number
   /** Waits until the server has received `count` mails. Throws when they do not arrive `within` the given number of milliseconds. */
-  arrived(count: number, within?: number): Promise<TakenMail[]>
+  arrived(count: number, within?: number): Promise<CapturedMail[]>
 }
 
 /** Starts an SMTP server without TLS and authentication on a port (0 selects a free one). */
 export async function startMailServer(mood: Mood = 'takes', port = 0): Promise<MailServer> {
   const sockets = new Set<Socket>()
-  const self = { taken: [] as TakenMail[], mood, attempts: 0 }
+  const self = { taken: [] as CapturedMail[], mood, attempts: 0 }
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     hideENHANCEDSTATUSCODES: false,

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { createDatabase, dropDatabase } from './postgres.ts'
-import { sharedFixture } from './shared-fixtures.ts'
+import { getSharedFixture } from './shared-fixtures.ts'
 import type { Engine } from './start-backend.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** The result of an SQL statement: its rows and the number of changed rows. */
 export type SqlResult = { rows: Record<string, unknown>[]; changed: number }
@@ -20,15 +20,15 @@ export type SqlSession = AsyncDisposable & {
 }
 
 /** Creates a database on the given engine, with all migrations applied unless `empty` is true. Disposing drops the database. */
-export async function aDatabase(engine: Engine, empty = false): Promise<SqlSession> {
+export async function openTestDatabase(engine: Engine, empty = false): Promise<SqlSession> {
   return engine === 'pglite' ? onPGlite(empty) : onPostgres(empty)
 }
 
 async function onPGlite(empty: boolean): Promise<SqlSession> {
   await using resources = new AsyncDisposableStack()
-  const { path } = resources.use(await temporaryFolder('sql-'))
+  const { path } = resources.use(await createTemporaryFolder('sql-'))
   const folder = join(path, 'database')
-  if (!empty) cpSync(join(await sharedFixture('data-template'), 'database'), folder, { recursive: true })
+  if (!empty) cpSync(join(await getSharedFixture('data-template'), 'database'), folder, { recursive: true })
   const pglite = resources.use(await PGlite.create(folder))
   const owned = resources.move()
   return {
@@ -42,9 +42,9 @@ async function onPGlite(empty: boolean): Promise<SqlSession> {
 }
 
 async function onPostgres(empty: boolean): Promise<SqlSession> {
-  const server = await sharedFixture('postgres')
+  const server = await getSharedFixture('postgres')
   const name = `sql_${randomBytes(6).toString('hex')}`
-  const url = await createDatabase(server, name, empty ? 'template1' : await sharedFixture('database-template'))
+  const url = await createDatabase(server, name, empty ? 'template1' : await getSharedFixture('database-template'))
   return connected(url, () => dropDatabase(server, name))
 }
 

@@ -5,12 +5,12 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type BackendProcess, type ServerProgram, SHORT_LIVED, spawnBackend } from './backend-process.ts'
 import { freePort } from './free-port.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
-import { sharedFixture } from './shared-fixtures.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { getSharedFixture } from './shared-fixtures.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
 
 export type Engine = 'pglite' | 'postgres'
 
-export type StartOptions = {
+export type BackendOptions = {
   engine?: Engine
   /** Environment variables that override the defaults of the test backend. */
   env?: Record<string, string>
@@ -58,7 +58,7 @@ const HIGH_LIMITS = {
 }
 
 /** Starts a backend on a free port with its own data, in which all migrations have been applied. */
-export async function startBackend(options: StartOptions = {}): Promise<Backend> {
+export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
   const engine = options.engine ?? 'pglite'
   await using resources = new AsyncDisposableStack()
   const dataDir = options.dataDir ?? (await freshDataDir(resources, engine, options.empty))
@@ -93,8 +93,8 @@ export async function startBackend(options: StartOptions = {}): Promise<Backend>
     secretKey,
     dataDir,
     databaseUrl,
-    client: () => statelessClient(url, PUBLISHABLE_KEY),
-    secretClient: () => statelessClient(url, secretKey),
+    client: () => createStatelessClient(url, PUBLISHABLE_KEY),
+    secretClient: () => createStatelessClient(url, secretKey),
     log: () => runs.map((run) => run.log()).join(''),
     stop,
     kill: async () => runs.at(-1)?.kill(),
@@ -104,15 +104,15 @@ export async function startBackend(options: StartOptions = {}): Promise<Backend>
 }
 
 async function freshDataDir(cleanUp: AsyncDisposableStack, engine: Engine, empty = false): Promise<string> {
-  const { path } = cleanUp.use(await temporaryFolder('data-'))
-  if (engine === 'pglite' && !empty) cpSync(await sharedFixture('data-template'), path, { recursive: true })
+  const { path } = cleanUp.use(await createTemporaryFolder('data-'))
+  if (engine === 'pglite' && !empty) cpSync(await getSharedFixture('data-template'), path, { recursive: true })
   else await mkdir(path, { recursive: true })
   return path
 }
 
 async function freshDatabase(cleanUp: AsyncDisposableStack, empty = false): Promise<string> {
-  const server = await sharedFixture('postgres')
-  const template = empty ? 'template1' : await sharedFixture('database-template')
+  const server = await getSharedFixture('postgres')
+  const template = empty ? 'template1' : await getSharedFixture('database-template')
   const name = `backend_${randomBytes(6).toString('hex')}`
   const address = await createDatabase(server, name, template)
   cleanUp.defer(() => dropDatabase(server, name))
@@ -120,6 +120,6 @@ async function freshDatabase(cleanUp: AsyncDisposableStack, empty = false): Prom
 }
 
 /** Creates a supabase-js client that stores no session. */
-export function statelessClient(url: string, key: string): SupabaseClient {
+export function createStatelessClient(url: string, key: string): SupabaseClient {
   return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
 }

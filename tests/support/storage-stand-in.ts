@@ -9,7 +9,7 @@ import { runSql } from './postgres.ts'
  * A fake of Supabase's storage service at `url`/storage/v1. `files` contains the content of each file by bucket and name; the rows
  * of the files are in a database.
  */
-export type StorageStandIn = AsyncDisposable & { url: string; files: Map<string, Buffer> }
+export type FakeStorageService = AsyncDisposable & { url: string; files: Map<string, Buffer> }
 
 type StorageState = { databaseUrl: string; secretKey: string; files: Map<string, Buffer> }
 
@@ -17,7 +17,7 @@ type StorageState = { databaseUrl: string; secretKey: string; files: Map<string,
  * Starts a fake storage service with the endpoints that a move uses. The role in `databaseUrl` must own the storage tables or be a
  * superuser.
  */
-export async function storageStandIn(given: Omit<StorageState, 'files'>): Promise<StorageStandIn> {
+export async function startFakeStorageService(given: Omit<StorageState, 'files'>): Promise<FakeStorageService> {
   const port = await freePort()
   const state = { ...given, files: new Map<string, Buffer>() }
   const server = createServer((request, response) => {

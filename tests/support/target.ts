@@ -1,10 +1,10 @@
-import { type Backend, type StartOptions, statelessClient } from './start-backend.ts'
+import { type Backend, type BackendOptions, createStatelessClient } from './start-backend.ts'
 
 /**
  * Returns the backend that the environment variables name (`TEST_TARGET_URL` and its keys, set by `tools/check-target.ts`). Tests
  * use this backend instead of starting one. Returns null when `TEST_TARGET_URL` is not set.
  */
-export function targetBackend(): Backend | null {
+export function findTargetBackend(): Backend | null {
   const url = process.env['TEST_TARGET_URL']
   if (!url) return null
   const publishableKey = process.env['TEST_TARGET_PUBLISHABLE_KEY'] ?? ''
@@ -19,8 +19,8 @@ export function targetBackend(): Backend | null {
     secretKey,
     dataDir: '',
     databaseUrl: null,
-    client: () => statelessClient(url, publishableKey),
-    secretClient: () => statelessClient(url, secretKey),
+    client: () => createStatelessClient(url, publishableKey),
+    secretClient: () => createStatelessClient(url, secretKey),
     log: () => '',
     stop: notOurs,
     kill: notOurs,
@@ -30,6 +30,6 @@ export function targetBackend(): Backend | null {
 }
 
 /** Returns whether a test needs a backend with its own configuration or data and therefore cannot run against a target backend. */
-export function needsOwnServer({ env, empty, dataDir, databaseUrl, flags }: StartOptions): boolean {
+export function needsOwnServer({ env, empty, dataDir, databaseUrl, flags }: BackendOptions): boolean {
   return [env, empty, dataDir, databaseUrl, flags].some((option) => option !== undefined)
 }

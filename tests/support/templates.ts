@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { SHORT_LIVED, spawnBackend } from './backend-process.ts'
 import { freePort } from './free-port.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
-import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts'
+import { createTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'backend_template'
 
 /** Creates a data folder with keys and a migrated database by starting a backend once. */
 export async function makeDataTemplate(): Promise<TemporaryFolder> {
-  const folder = await temporaryFolder('data-template-')
+  const folder = await createTemporaryFolder('data-template-')
   await startAndStop({ DATA_DIR: join(folder.path, 'data') })
   return { ...folder, path: join(folder.path, 'data') }
 }
@@ -17,7 +17,7 @@ export async function makeDataTemplate(): Promise<TemporaryFolder> {
 export async function makeDatabaseTemplate(serverUrl: string): Promise<string> {
   await dropDatabase(serverUrl, TEMPLATE)
   const databaseUrl = await createDatabase(serverUrl, TEMPLATE)
-  await using folder = await temporaryFolder('data-')
+  await using folder = await createTemporaryFolder('data-')
   await startAndStop({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl })
   return TEMPLATE
 }

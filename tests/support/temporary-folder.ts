@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export type TemporaryFolder = AsyncDisposable & { path: string }
 
 /** Creates an empty folder in the system's temporary folder. */
-export async function temporaryFolder(prefix: string): Promise<TemporaryFolder> {
+export async function createTemporaryFolder(prefix: string): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), prefix))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
 }

@@ -6,7 +6,7 @@ import { TOGETHER } from './together-files.ts'
  * (`sharedBackend`). Each file becomes a suite whose title is the file's path, from which tools/testing/vitest.ts derives the file
  * of a result.
  */
-export function runTogether(group: keyof typeof TOGETHER): void {
+export function runTestGroup(group: keyof typeof TOGETHER): void {
   for (const name of TOGETHER[group]) {
     describe(`tests/contract/${name}.test.ts`, async () => {
       await import(new URL(`../contract/${name}.test.ts`, import.meta.url).href)

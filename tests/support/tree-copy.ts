@@ -11,14 +11,14 @@ const run = promisify(execFile)
 const BUILT = ['website/dist', 'server/dist']
 
 /** A copy of the project with its packages and builds, in which a test can modify files safely. */
-export type TreeCopy = AsyncDisposable & {
+export type WorkingTreeCopy = AsyncDisposable & {
   path: string
   /** Replaces the text `find` in a file and returns a function that restores the file. Throws unless `find` occurs exactly once. */
   patch(file: string, find: string, replace: string): Promise<() => Promise<void>>
 }
 
 /** Copies the files that git tracks or would add. Installed packages are hard-linked, which takes a second and no disk space. */
-export async function copyTree(): Promise<TreeCopy> {
+export async function copyWorkingTree(): Promise<WorkingTreeCopy> {
   const path = await mkdtemp(join(tmpdir(), 'copy-'))
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   process.once('exit', remove)

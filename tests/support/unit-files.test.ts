@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isolatedFiles } from './unit-files.ts'
+import { findIsolatedTestFiles } from './unit-files.ts'
 
-test('isolatedFiles lists test files that mock or reset modules, but not files that only spy or are excluded', () => {
+test('findIsolatedTestFiles lists test files that mock or reset modules, but not files that only spy or are excluded', () => {
   const root = mkdtempSync(join(tmpdir(), 'unit-files-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   mkdirSync(join(root, 'dist'))
@@ -14,7 +14,7 @@ test('isolatedFiles lists test files that mock or reset modules, but not files t
   write('reloads.test.ts', 'vi.resetModules()\n')
   write('spies.test.ts', "vi.spyOn(console, 'error')\n")
   write('dist/replaces.test.ts', "vi.mock('./next-task.ts')\n")
-  expect(isolatedFiles(root, '**/*.test.ts', ['**/dist/**']).sort()).toEqual([
+  expect(findIsolatedTestFiles(root, '**/*.test.ts', ['**/dist/**']).sort()).toEqual([
     'reloads.test.ts',
     'replaces-later.test.ts',
     'replaces.test.ts',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { targetBackend } from './target.ts'
+import { findTargetBackend } from './target.ts'
 
 /**
  * Returns the expected message of an error, for use in an assertion. Against another backend (`npm run check-target`), returns a
@@ -7,5 +7,7 @@ import { targetBackend } from './target.ts'
  * by code. Messages of our migrations and of PostgreSQL are equal on every backend, so compare those without this function.
  */
 export function worded<Expected>(sentence: Expected): Expected {
-  return targetBackend() === null ? sentence : expect.toSatisfy((found) => found === null || typeof found === 'string')
+  return findTargetBackend() === null
+    ? sentence
+    : expect.toSatisfy((found) => found === null || typeof found === 'string')
 }

@@ -1,6 +1,6 @@
 // Tests must pass under any brand, so they take its texts from brand.ts.
 import { expect, test } from 'vitest'
-import { codeFiles } from '../../tools/checks/source-files.ts'
+import { readCodeFiles } from '../../tools/checks/source-files.ts'
 import { brand } from '../support/brand.ts'
 
 /** Returns the runs of three words in a text, in lower case. */
@@ -11,7 +11,7 @@ function threeWordsOf(text: string): string[] {
 
 test('browser and contract tests repeat no three words in a row of the tagline', async () => {
   const ofBrand = threeWordsOf(brand.tagline)
-  const files = (await codeFiles()).filter(({ path }) => /^tests\/(browser|contract)\//.test(path))
+  const files = (await readCodeFiles()).filter(({ path }) => /^tests\/(browser|contract)\//.test(path))
   expect(files.length).toBeGreaterThan(100)
   expect(threeWordsOf('Keep it, and smile.')).toEqual(['keep it and', 'it and smile'])
   const found = files.flatMap(({ path, text }) => {

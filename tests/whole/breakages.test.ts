@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { savedRecords } from '../../tools/testing/report.ts'
+import { readSavedTestRecords } from '../../tools/testing/report.ts'
 import { nameOf } from '../breakages/breakage.ts'
 import { breakages } from '../breakages/list/breakages.ts'
 import { faultOf } from './spec-coverage/recorded-tests.ts'
 import { readRequirements } from './spec-coverage/requirements-page.ts'
-import { specLines } from './spec-coverage/spec-lines.ts'
+import { requirementEntries } from './spec-coverage/spec-lines.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -22,7 +22,7 @@ test('every breakage finds its text exactly once in its file and replaces it wit
 })
 
 test('every built requirement has a breakage, and every breakage names a requirement of docs/requirements.md', () => {
-  const notBuilt = specLines.flatMap((line) => ('notBuilt' in line ? [line.requirement] : []))
+  const notBuilt = requirementEntries.flatMap((line) => ('notBuilt' in line ? [line.requirement] : []))
   const numbers = readRequirements().map(({ number }) => number)
   const broken = new Set<string>(breakages.flatMap(({ breaks }) => breaks))
   expect(numbers.filter((number) => !broken.has(number))).toEqual(notBuilt)
@@ -41,7 +41,7 @@ test('breakage names are unique', () => {
 })
 
 test('the test that catches a breakage has run and passes without the breakage', async () => {
-  const records = await savedRecords()
+  const records = await readSavedTestRecords()
   const faults = breakages
     .filter(({ caughtBy }) => !caughtBy.file.startsWith('tests/whole/')) // the tests of tests/whole have not been recorded yet when this test runs
     .map(({ caughtBy }) => faultOf(caughtBy, records))

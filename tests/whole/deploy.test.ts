@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -47,7 +47,7 @@ test('every path that the Containerfile copies exists, and it starts the server 
 })
 
 test('prepare-supabase refuses a folder that it did not create', async () => {
-  await using folder = await temporaryFolder('project-')
+  await using folder = await createTemporaryFolder('project-')
   await mkdir(join(folder.path, 'supabase/migrations'), { recursive: true })
   expect(tool('prepare-supabase', [folder.path])).toMatchObject({
     status: 1,

@@ -15,8 +15,8 @@ import { registerStorage } from '../../backend/src/storage/routes.ts'
 import type { OperationsHost } from '../../server/src/operations/read-status.ts'
 import { registerOperations } from '../../server/src/operations/routes.ts'
 import { endpoints } from '../odd-inputs/endpoints.ts'
-import { oddRequestTo } from '../odd-inputs/odd-requests.ts'
-import { inheritedWords } from '../odd-inputs/odd-values.ts'
+import { createRequestArbitrary } from '../odd-inputs/odd-requests.ts'
+import { inheritedPropertyNames } from '../odd-inputs/odd-values.ts'
 
 /** The minimal services for the routes to be registered; the test sends no request. */
 const services = {
@@ -61,11 +61,11 @@ test('the endpoint list for odd inputs equals the registered routes', async () =
 
 test('odd requests use inherited property names as name and as value, in path, query, headers and body', () => {
   const endpoint = { method: 'POST', path: '/rest/v1/:table', query: ['select'], body: ['name'] }
-  const requests = fc.sample(oddRequestTo(endpoint), { numRuns: 3_000, seed: 5 })
+  const requests = fc.sample(createRequestArbitrary(endpoint), { numRuns: 3_000, seed: 5 })
   const queries = requests.flatMap(({ url }) => [...new URL(url, 'http://localhost').searchParams])
   const headers = requests.flatMap((request) => Object.entries(request.headers))
   const bodies = requests.flatMap(({ body }) => membersOf(body ?? ''))
-  for (const word of inheritedWords) {
+  for (const word of inheritedPropertyNames) {
     expect(requests.some(({ url }) => url.startsWith(`/rest/v1/${word}`))).toBe(true)
     for (const pairs of [queries, headers, bodies]) {
       expect(pairs.some(([name]) => name === word)).toBe(true)

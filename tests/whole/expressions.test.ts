@@ -2,7 +2,7 @@
 // expression of the server.
 import { expect, test } from 'vitest'
 import { costOf, hasNoAutomaton } from '../../tools/expressions/cost.ts'
-import { expressionsIn, expressionsOfServer } from '../../tools/expressions/find.ts'
+import { findRegExpsInFile, findServerRegExps } from '../../tools/expressions/find.ts'
 
 /** Regular expressions whose time is worse than linear, with the reason why their input is short or trusted. */
 const bounded: Record<string, string> = {
@@ -31,12 +31,12 @@ const made: Record<string, string> = {
     'addresses of AUTH_ADDITIONAL_REDIRECT_URLS, held against 2,048 characters at most (redirect.test.ts)',
 }
 
-const expressions = await expressionsOfServer()
+const expressions = await findServerRegExps()
 
 test('the analysis finds literal and constructed regular expressions in sources', () => {
   expect(expressions.length).toBeGreaterThan(150)
   const text = `const a = /x+/gu, b = new RegExp(\`\${a.source}y\`), c = RegExp('z'), d = 4 / 2 / 1, e = '/no/'`
-  expect(expressionsIn('some.ts', text)).toEqual([
+  expect(findRegExpsInFile('some.ts', text)).toEqual([
     { path: 'some.ts', text: '/x+/gu', literal: { pattern: 'x+', flags: 'gu' } },
     { path: 'some.ts', text: 'new RegExp(`${a.source}y`)', literal: null },
     { path: 'some.ts', text: "RegExp('z')", literal: null },

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { builtFile, builtFiles, builtPages, headersFile, staticImports } from './built-site.ts'
-import { wireBytes } from './wire-bytes.ts'
+import { findStaticImports, listBuiltFiles, readBuiltFile, readBuiltPages, readHeadersFile } from './built-site.ts'
+import { measureResponseSizes } from './wire-bytes.ts'
 
 const KB = 1000
 const headersSchema = v.object({ contentSecurityPolicy: v.object({ scriptHashes: v.array(v.string()) }) })
-const scripts = builtFiles().filter((file) => file.endsWith('.js'))
+const scripts = listBuiltFiles().filter((file) => file.endsWith('.js'))
 
 /**
  * Returns the resources that a browser loads for the home page without interaction: those in its HTML, and the static imports of its
  * scripts.
  */
 function firstLoad() {
-  const home = builtPages().find(({ path }) => path === '/')
+  const home = readBuiltPages().find(({ path }) => path === '/')
   if (!home) throw new Error('The home page was not built.')
   const linked = (selector: string, attribute: string) =>
     home.document.querySelectorAll(selector).map((element) => element.getAttribute(attribute) ?? '')
@@ -33,14 +33,14 @@ function firstLoad() {
       .map((image) => image.getAttribute('src') ?? ''),
     /** The site's icons, which desktop browsers load with the page. */
     icons: linked('link[rel=icon]', 'href'),
-    scripts: [...new Set(named.flatMap((script) => [...staticImports(script)]))],
+    scripts: [...new Set(named.flatMap((script) => [...findStaticImports(script)]))],
   }
 }
 
 /** Returns the scripts of the home page that the entry script imports after the first paint. */
 function afterLoad(entry: readonly string[]): string[] {
   const home = scripts.filter((script) => /\/(frame|home)-[\w-]+\.js$/.test(script))
-  const source = entry.map((script) => builtFile(script).toString('utf8')).join('')
+  const source = entry.map((script) => readBuiltFile(script).toString('utf8')).join('')
   expect(home.length).toBeGreaterThan(0)
   return home.filter((script) => source.includes(script.split('/').at(-1) ?? script))
 }
@@ -61,7 +61,7 @@ const onDemand = {
 
 for (const [name, marker] of Object.entries(onDemand)) {
   test(`${name} is in a separate script that the first load does not include`, () => {
-    const holding = scripts.filter((script) => builtFile(script).includes(marker))
+    const holding = scripts.filter((script) => readBuiltFile(script).includes(marker))
     expect(holding.length).toBeGreaterThan(0)
     expect(holding.filter((script) => firstLoad().scripts.includes(script))).toEqual([])
   })
@@ -70,7 +70,7 @@ for (const [name, marker] of Object.entries(onDemand)) {
 test('the first load stays within its size budgets, including response headers', async () => {
   const { html, css, fonts, pictures, icons, scripts: loaded } = firstLoad()
   const files = [html, ...fonts, ...pictures, ...icons, ...loaded]
-  const bytes = await wireBytes(files)
+  const bytes = await measureResponseSizes(files)
   const sum = (files: readonly string[]) => files.reduce((total, file) => total + (bytes.get(file) ?? Infinity), 0)
   expect(loaded.length).toBeGreaterThan(1)
   expect(sum(loaded), 'script').toBeLessThanOrEqual(80 * KB)
@@ -89,24 +89,24 @@ test('the first load stays within its size budgets, including response headers',
 const FIRST_TRIP_BYTES = 10 * 1460
 
 test('every page but the home page fits into the initial congestion window, including headers', async () => {
-  const paths = builtPages().flatMap(({ path }) => (path === '/' || path === '/404' ? [] : [path]))
+  const paths = readBuiltPages().flatMap(({ path }) => (path === '/' || path === '/404' ? [] : [path]))
   expect(paths.length).toBeGreaterThan(2)
-  const bytes = await wireBytes(paths)
+  const bytes = await measureResponseSizes(paths)
   expect([...bytes].filter(([, count]) => count > FIRST_TRIP_BYTES)).toEqual([])
 })
 
 test('the main chunks of the home page start with the eager-compile hint for V8', () => {
   const home = scripts.filter((script) => /\/(frame|home)-[\w-]+\.js$/.test(script))
-  expect(home.map((script) => builtFile(script).toString('utf8').split('\n', 1))).toEqual([
+  expect(home.map((script) => readBuiltFile(script).toString('utf8').split('\n', 1))).toEqual([
     ['//# allFunctionsCalledOnLoad'],
     ['//# allFunctionsCalledOnLoad'],
   ])
 })
 
 test('every page has one non-blocking script, and its inline scripts match the hashes of the policy', () => {
-  const { contentSecurityPolicy } = v.parse(headersSchema, JSON.parse(headersFile()))
+  const { contentSecurityPolicy } = v.parse(headersSchema, JSON.parse(readHeadersFile()))
   expect(contentSecurityPolicy.scriptHashes).toHaveLength(1)
-  for (const { document } of builtPages()) {
+  for (const { document } of readBuiltPages()) {
     const executed = document
       .querySelectorAll('script')
       .filter((script) => script.getAttribute('type') !== 'application/ld+json')

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { charactersUsed } from '../../tools/fonts/characters.ts'
-import { CHARACTERS_FILE, cutFonts, FONTS_FOLDER } from '../../tools/fonts/cut.ts'
+import { collectFontCharacters } from '../../tools/fonts/characters.ts'
+import { CHARACTERS_FILE, FONTS_FOLDER, subsetFonts } from '../../tools/fonts/cut.ts'
 
 const styles = async (name: string) => readFile(new URL(`../../website/app/styles/${name}`, import.meta.url), 'utf8')
 
@@ -33,12 +33,12 @@ const OF_THE_OWNER = ['app/brand.ts']
 
 test('the fonts contain every character that the site uses (if not: `npm run draw-fonts`)', async () => {
   const drawn = await readFile(join(FONTS_FOLDER, CHARACTERS_FILE), 'utf8')
-  expect([...(await charactersUsed(OF_THE_OWNER))].filter((character) => !drawn.includes(character))).toEqual([])
+  expect([...(await collectFontCharacters(OF_THE_OWNER))].filter((character) => !drawn.includes(character))).toEqual([])
 })
 
 test('the fonts are reproducible from the installed packages and include their licences', async () => {
   const drawn = await readFile(join(FONTS_FOLDER, CHARACTERS_FILE), 'utf8')
-  const files = await cutFonts(drawn)
+  const files = await subsetFonts(drawn)
   expect([...files.keys()].filter((name) => name.endsWith('.woff2'))).toEqual(['figtree.woff2', 'fraunces.woff2'])
   for (const [name, content] of files) {
     expect((await readFile(join(FONTS_FOLDER, name))).equals(content), name).toBe(true)

@@ -1,17 +1,17 @@
 import type { HTMLElement } from 'node-html-parser'
 import { expect, test } from 'vitest'
 import { brand } from '../../website/app/brand.ts'
-import { findUnlistedLinks, nameOfLink, type SiteLink, siteLinks } from '../support/site-links.ts'
-import { builtFiles, builtPages } from './built-site.ts'
+import { findUnlistedLinks, normaliseLinkText, type SiteLink, siteLinks } from '../support/site-links.ts'
+import { listBuiltFiles, readBuiltPages } from './built-site.ts'
 
 /** The anchors of the home page that section 2 of the specification names. */
 const anchors = ['demo-video', 'how-it-works', 'features', 'story', 'who-is-this-for', 'free-access', 'pricing', 'faq']
 
-const pages = builtPages()
+const pages = readBuiltPages()
 const idsOf = new Map(
   pages.map(({ path, document }) => [path, new Set(document.querySelectorAll('[id]').map((element) => element.id))]),
 )
-const files = new Set(builtFiles())
+const files = new Set(listBuiltFiles())
 
 const mailboxes = new Set<string>(Object.values(brand.mailboxes))
 
@@ -68,7 +68,7 @@ test('every link in the link list occurs on a page, except those rendered later'
     'Go to the downloads',
     'Open it in an app on this device',
   ]
-  const there = new Set(pages.flatMap(({ document }) => linksOf(document)).map(({ words }) => nameOfLink(words)))
+  const there = new Set(pages.flatMap(({ document }) => linksOf(document)).map(({ words }) => normaliseLinkText(words)))
   expect(Object.keys(siteLinks).filter((words) => !there.has(words))).toEqual(later)
 })
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { builtFile, builtFiles, builtPages } from './built-site.ts'
+import { listBuiltFiles, readBuiltFile, readBuiltPages } from './built-site.ts'
 
 /** CSS properties that a browser can animate without repainting. `translate`, `scale` and `rotate` are parts of `transform`. */
 const CHEAP = ['transform', 'translate', 'scale', 'rotate', 'opacity', 'none']
 
 const styles = [
-  ...builtPages().flatMap(({ document }) => document.querySelectorAll('style').map((style) => style.text)),
-  ...builtFiles()
+  ...readBuiltPages().flatMap(({ document }) => document.querySelectorAll('style').map((style) => style.text)),
+  ...listBuiltFiles()
     .filter((file) => file.endsWith('.css'))
-    .map((file) => builtFile(file).toString('utf8')),
+    .map((file) => readBuiltFile(file).toString('utf8')),
 ].join('\n')
 
 test('transitions animate only transform and opacity', () => {

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { builtFiles, ORIGIN } from './built-site.ts'
+import { listBuiltFiles, ORIGIN } from './built-site.ts'
 
 const ROUTES = ['/', '/download', '/privacy', '/terms']
 
 /** Every URL path that the server serves as text. */
-const textAddresses = builtFiles()
+const textAddresses = listBuiltFiles()
   .filter((file) => /\.(html|txt|xml|webmanifest|json|svg|js|css)$/.test(file))
   .map((file) => file.replace(/(\/index)?\.html$/, '') || '/')
 

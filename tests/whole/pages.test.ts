@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { promises } from '../../website/app/content/promises.ts'
 import { brand } from '../support/brand.ts'
-import { builtFile, builtPages, ORIGIN } from './built-site.ts'
+import { ORIGIN, readBuiltFile, readBuiltPages } from './built-site.ts'
 
 const routesFile = readFileSync(join(import.meta.dirname, '../../website/app/routes.ts'), 'utf8')
 const routes = [...routesFile.matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '')
-const pages = builtPages()
+const pages = readBuiltPages()
 
 test('exactly the routes of the site are prerendered', () => {
   expect(pages.map(({ path }) => path).toSorted()).toEqual(routes.toSorted())
@@ -54,26 +54,26 @@ for (const { path, document } of pages) {
 }
 
 test('sitemap.xml lists every page but the 404 page, and robots.txt names it', () => {
-  const map = builtFile('/sitemap.xml').toString('utf8')
+  const map = readBuiltFile('/sitemap.xml').toString('utf8')
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
   expect(listed.toSorted()).toEqual(['/', '/download', '/privacy', '/terms'].map((path) => ORIGIN + path))
-  expect(builtFile('/robots.txt').toString('utf8')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
+  expect(readBuiltFile('/robots.txt').toString('utf8')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
 })
 
 test('favicon.ico contains a PNG of 48 px, and llms.txt the description, promises and pages', () => {
-  const icon = builtFile('/favicon.ico')
+  const icon = readBuiltFile('/favicon.ico')
   expect([...icon.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 48, 48])
   const picture = icon.subarray(icon.readUInt32LE(18))
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
   expect([picture.readUInt32BE(16), picture.length]).toEqual([48, icon.readUInt32LE(14)])
-  const llms = builtFile('/llms.txt').toString('utf8')
+  const llms = readBuiltFile('/llms.txt').toString('utf8')
   expect(llms.startsWith(`# ${brand.name}\n\n> ${brand.description}\n\n`)).toBe(true)
   for (const { text } of promises) expect(llms).toContain(`- ${text}\n`)
   for (const path of ['/', '/download', '/terms', '/privacy']) expect(llms).toContain(`(${ORIGIN}${path})`)
 })
 
 test('security.txt names a mailbox and expires in 30 to 366 days (if not: build the site again)', () => {
-  const text = builtFile('/.well-known/security.txt').toString('utf8')
+  const text = readBuiltFile('/.well-known/security.txt').toString('utf8')
   const field = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(text)?.[1] ?? ''
   expect(field('Contact')).toBe(`mailto:${brand.mailboxes.support}`)
   expect(field('Canonical')).toBe(`${ORIGIN}/.well-known/security.txt`)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openPGlite } from '../../backend/src/database/embedded/pglite.ts'
 import type { Database } from '../../backend/src/database/port/database.ts'
 import { ensureHashKeys } from '../../server/src/prepared-database/hash-keys.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
 const BUILT = join(import.meta.dirname, '../../website/dist/database/database')
 const SLOW = 120_000
@@ -17,7 +17,7 @@ async function hashKeys({ kysely }: Database): Promise<unknown[]> {
 test(
   'the prepared database has no people and no keys; each installation creates its keys once',
   async () => {
-    await using folder = await temporaryFolder('prepared-')
+    await using folder = await createTemporaryFolder('prepared-')
     await cp(BUILT, join(folder.path, 'database'), { recursive: true })
     const database = await openPGlite({ databaseUrl: null, dataDir: folder.path })
     try {

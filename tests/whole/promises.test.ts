@@ -13,8 +13,8 @@ import { brandWordings, promiseWordings } from '../../website/app/content/promis
 import { type PromiseId, price, promise, promises } from '../../website/app/content/promises.ts'
 import { terms } from '../../website/app/content/terms.ts'
 import { structuredData } from '../../website/app/structured-data.ts'
-import { builtPages } from './built-site.ts'
-import { textsIn, textsOfPages, textsOfSources } from './site-texts.ts'
+import { readBuiltPages } from './built-site.ts'
+import { extractPageTexts, extractSourceTexts, extractTexts } from './site-texts.ts'
 
 /** Patterns of words by which a text is recognised as a statement about the subject of a claim. */
 const subjects: Record<PromiseId, RegExp> = {
@@ -46,7 +46,7 @@ const places = {
 }
 type Place = keyof typeof places
 
-const allTexts = [...textsOfPages(), ...textsOfSources()]
+const allTexts = [...extractPageTexts(), ...extractSourceTexts()]
 
 const everywhere: Place[] = ['home', 'questions', 'mails', 'structured']
 const placesOf: Record<PromiseId, Place[]> = {
@@ -113,12 +113,12 @@ test('the page and the structured data state the same price', () => {
   )
 })
 
-test('textsIn extracts literals and markup text from a source, without values and comments', () => {
-  expect(textsIn("const a = 'Two words' // 'not this one'\nreturn <p>\n  Hello {name}, hi.\n</p>")).toEqual([
+test('extractTexts extracts literals and markup text from a source, without values and comments', () => {
+  expect(extractTexts("const a = 'Two words' // 'not this one'\nreturn <p>\n  Hello {name}, hi.\n</p>")).toEqual([
     'Two words',
     'Hello …, hi.',
   ])
-  expect(textsIn('`It is ${price(`x`)} now`')).not.toEqual([])
+  expect(extractTexts('`It is ${price(`x`)} now`')).not.toEqual([])
 })
 
 /**
@@ -144,7 +144,7 @@ function unlistedWords(id: PromiseId, text: string): string[] {
 
 function textOf(path: string): string {
   return (
-    builtPages()
+    readBuiltPages()
       .find((page) => page.path === path)
       ?.document.querySelector('main')?.textContent ?? ''
   )

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isWellKnownSecret } from '../../backend/src/config-secrets.ts'
-import { builtFile, builtFiles } from './built-site.ts'
+import { listBuiltFiles, readBuiltFile } from './built-site.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -21,9 +21,9 @@ const secrets = [
 const shown = [/^README\.md$/, /^docs\//, /\.test\.ts$/, /^tests\//, /^backend\/src\/config/]
 
 test('the built site contains no secrets and no source maps', () => {
-  const files = builtFiles()
+  const files = listBuiltFiles()
   expect(files.length).toBeGreaterThan(20)
-  const found = files.filter((file) => secrets.some((secret) => secret.test(builtFile(file).toString('latin1'))))
+  const found = files.filter((file) => secrets.some((secret) => secret.test(readBuiltFile(file).toString('latin1'))))
   expect(found).toEqual([])
   expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { brand } from '../support/brand.ts'
-import { builtFile, builtFiles, builtPages, ORIGIN } from './built-site.ts'
+import { listBuiltFiles, ORIGIN, readBuiltFile, readBuiltPages } from './built-site.ts'
 
-const pages = builtPages()
+const pages = readBuiltPages()
 
 function contentOf(path: string, selector: string): string | undefined {
   return pages
@@ -21,7 +21,7 @@ function structuredData(): Map<string, Record<string, unknown>> {
 }
 
 test('the Open Graph image exists with the declared size and alternative text', () => {
-  const card = builtFile('/social-card.png')
+  const card = readBuiltFile('/social-card.png')
   const size = [card.readUInt32BE(16), card.readUInt32BE(20)]
   expect(size).toEqual([1200, 630])
   expect(card.length).toBeLessThan(400_000)
@@ -58,7 +58,7 @@ test('the structured data has organisation, site and app, with a price of 0', ()
   const data = structuredData()
   expect([...data.keys()].toSorted()).toEqual(['FAQPage', 'Organization', 'SoftwareApplication', 'WebSite'])
   expect(data.get('Organization')).toMatchObject({ name: brand.name, url: `${ORIGIN}/` })
-  expect(builtFiles()).toContain(String(data.get('Organization')?.logo).replace(ORIGIN, ''))
+  expect(listBuiltFiles()).toContain(String(data.get('Organization')?.logo).replace(ORIGIN, ''))
   expect(data.get('WebSite')).toMatchObject({ name: brand.name, url: `${ORIGIN}/` })
   expect(data.get('SoftwareApplication')).toMatchObject({
     name: brand.name,
@@ -85,15 +85,15 @@ test('the FAQ answers of the structured data equal those of the page', () => {
 })
 
 test('robots.txt disallows nothing, so that crawlers can read the robots tags', () => {
-  expect(builtFile('/robots.txt').toString('utf8')).not.toMatch(/^disallow: *\S/im)
+  expect(readBuiltFile('/robots.txt').toString('utf8')).not.toMatch(/^disallow: *\S/im)
 })
 
 test('every icon in the manifest exists with the declared size', () => {
   const manifest: { icons: { src: string; sizes: string; type: string }[] } = JSON.parse(
-    builtFile('/site.webmanifest').toString('utf8'),
+    readBuiltFile('/site.webmanifest').toString('utf8'),
   )
   for (const { src, sizes, type } of manifest.icons) {
-    const bytes = builtFile(src)
+    const bytes = readBuiltFile(src)
     if (type === 'image/png') expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
   }
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['any', '192x192', '512x512']))

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HTMLElement } from 'node-html-parser'
-import { builtPages } from './built-site.ts'
+import { readBuiltPages } from './built-site.ts'
 
 /** A text and its place: a URL path of the site, or a file. */
 export type SiteText = { where: string; text: string }
@@ -12,8 +12,8 @@ const root = join(import.meta.dirname, '../..')
 const BLOCKS = 'p, li, h1, h2, h3, h4, summary, dt, dd, blockquote, figcaption, button, a, td, title'
 
 /** Returns the texts of the prerendered pages: text blocks, head elements, labels of images and controls, structured data. */
-export function textsOfPages(): SiteText[] {
-  return builtPages().flatMap(({ path, document }) => {
+export function extractPageTexts(): SiteText[] {
+  return readBuiltPages().flatMap(({ path, document }) => {
     const texts = [
       ...document.querySelectorAll(BLOCKS).map((block) => block.textContent),
       ...valuesOf(document, 'meta[content]', 'content'),
@@ -26,15 +26,15 @@ export function textsOfPages(): SiteText[] {
 }
 
 /** Returns the texts in the source files: dialogs, toasts and states that no prerendered page shows, and mails. */
-export function textsOfSources(): SiteText[] {
+export function extractSourceTexts(): SiteText[] {
   return globSync(['website/app/**/*.{ts,tsx}', 'contract/*.ts', 'supabase/functions/**/*.ts'], { cwd: root })
     .filter((file) => !/\.test\.tsx?$|-vectors\.ts$|promise(-wording)?s\.ts$/.test(file))
     .toSorted()
-    .flatMap((where) => textsIn(readFileSync(join(root, where), 'utf8')).map((text) => ({ where, text })))
+    .flatMap((where) => extractTexts(readFileSync(join(root, where), 'utf8')).map((text) => ({ where, text })))
 }
 
 /** Returns the string literals and markup texts of a source file that contain words. Interpolated values are replaced by `…`. */
-export function textsIn(source: string): string[] {
+export function extractTexts(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$|\s\/\/ .*$/gm, '')
   const literals = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>;]+)</g
   return [...code.matchAll(literals)]

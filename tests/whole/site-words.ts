@@ -1,4 +1,4 @@
-import { brand, fileStem } from '../support/brand.ts'
+import { brand, downloadFilePrefix } from '../support/brand.ts'
 
 /**
  * Placeholders for brand texts in the files of tests/whole/words, longest text first, because a name may be part of a longer brand
@@ -12,16 +12,16 @@ const PLACEHOLDERS: readonly (readonly [placeholder: string, text: string])[] = 
   ['{team}', brand.mailboxes.team],
   ['{support}', brand.mailboxes.support],
   ['{privacy}', brand.mailboxes.privacy],
-  ['/latest/{files}-', `/latest/${fileStem}-`],
+  ['/latest/{files}-', `/latest/${downloadFilePrefix}-`],
   ['{product}', brand.name],
 ]
 
 /** Replaces each placeholder in a recorded text with the brand's text. */
-export function withBrand(text: string): string {
+export function fillBrandPlaceholders(text: string): string {
   return PLACEHOLDERS.reduce((result, [placeholder, own]) => result.replaceAll(placeholder, () => own), text)
 }
 
 /** Replaces the brand's texts in a page with placeholders. */
-export function withPlaceholders(text: string): string {
+export function insertBrandPlaceholders(text: string): string {
   return PLACEHOLDERS.reduce((result, [placeholder, own]) => result.replaceAll(own, () => placeholder), text)
 }

@@ -2,12 +2,12 @@
 // headers that the server sends.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/start-backend.ts'
-import { builtFile, builtFiles, ORIGIN } from './built-site.ts'
+import { listBuiltFiles, ORIGIN, readBuiltFile } from './built-site.ts'
 
 type Line = { remove: string } | { name: string; value: string }
 type Rule = { path: string; lines: Line[] }
 
-const text = builtFile('/_headers').toString('utf8')
+const text = readBuiltFile('/_headers').toString('utf8')
 const rules = parseRules(text)
 
 /** Response headers that are not compared, because the host sets them itself or because they describe a single transfer. */
@@ -22,7 +22,7 @@ const TRANSFER_HEADERS = [
   'vary',
 ]
 
-const addresses = builtFiles()
+const addresses = listBuiltFiles()
   .filter((file) => !/\.(br|gz)$|^\/(404\.html|_headers)$/.test(file))
   .map((file) => file.replace(/\/?index\.html$/, '') || '/')
 const unknown = ['/nowhere', '/assets/nowhere-1a2b3c.js', '/download/nowhere']
@@ -100,7 +100,7 @@ test('an unknown path gets the headers of the 404 page, and no rule lets a cache
     expect(onCloudflare(path), path).toEqual(expected)
     expect(onNetlify(path), path).toEqual(expected)
   }
-  expect(builtFiles()).toContain('/404.html')
+  expect(listBuiltFiles()).toContain('/404.html')
 })
 
 test("_headers is within the hosts' limits: 100 rules, 2,000 characters a line, no colon in a `!` line", () => {

@@ -8,7 +8,7 @@ const website = join(import.meta.dirname, '../../website/dist')
  * Returns the size in bytes of the server's response to a browser, for each URL path: everything sent over HTTP/1.1, with headers
  * and compressed body. `npm run bench bytes` measures the same in a real browser.
  */
-export async function wireBytes(addresses: readonly string[]): Promise<Map<string, number>> {
+export async function measureResponseSizes(addresses: readonly string[]): Promise<Map<string, number>> {
   const site = await openBuiltSite(website, 'http://localhost:3000')
   const server = createServer((request, response) => site.answer(request, response)).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HTMLElement, NodeType } from 'node-html-parser'
 import { expect, test } from 'vitest'
-import { builtPages } from './built-site.ts'
-import { withBrand, withPlaceholders } from './site-words.ts'
+import { readBuiltPages } from './built-site.ts'
+import { fillBrandPlaceholders, insertBrandPlaceholders } from './site-words.ts'
 
 const LEFT_OUT = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'SVG', 'TEMPLATE'])
 const MARKS: Record<string, string> = { H1: '# ', H2: '## ', H3: '### ', H4: '#### ', LI: '- ', SUMMARY: '? ' }
@@ -14,7 +14,7 @@ const BLOCKS =
     ' ',
   )
 
-for (const { path, document } of builtPages()) {
+for (const { path, document } of readBuiltPages()) {
   test(`the texts and links of ${path} equal the recorded ones`, async () => {
     const name = path === '/' ? 'home' : path.slice(1)
     const body = document.querySelector('body')
@@ -31,7 +31,9 @@ for (const { path, document } of builtPages()) {
     const agreed = readFileSync(file, 'utf8')
     // The comparison inserts the brand's texts into the recorded file instead of replacing them in the page, because a short brand
     // name may be part of other words of the page.
-    await expect(withBrand(agreed) === current ? agreed : withPlaceholders(current)).toMatchFileSnapshot(file)
+    await expect(
+      fillBrandPlaceholders(agreed) === current ? agreed : insertBrandPlaceholders(current),
+    ).toMatchFileSnapshot(file)
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogueNames } from './catalogue-names.ts'
+import { findCatalogueNameLookups } from './catalogue-names.ts'
 
 const SQL = 'supabase/migrations/20261124110000_some.sql'
 
@@ -15,9 +15,9 @@ test.each([
   'select pg_get_serial_sequence(relname, attname) from pg_class',
   'select pg_relation_size (relname) from pg_class',
 ])('reports SQL that looks up an object by its name for rows of a catalogue: %s', (sql) => {
-  expect(catalogueNames({ path: SQL, text: sql })).not.toEqual([])
-  expect(catalogueNames({ path: 'backend/src/some.ts', text: `const query = sql\`${sql}\`` })).not.toEqual([])
-  expect(catalogueNames({ path: 'backend/src/some.ts', text: `run(${JSON.stringify(sql)})` })).not.toEqual([])
+  expect(findCatalogueNameLookups({ path: SQL, text: sql })).not.toEqual([])
+  expect(findCatalogueNameLookups({ path: 'backend/src/some.ts', text: `const query = sql\`${sql}\`` })).not.toEqual([])
+  expect(findCatalogueNameLookups({ path: 'backend/src/some.ts', text: `run(${JSON.stringify(sql)})` })).not.toEqual([])
 })
 
 test.each([
@@ -26,12 +26,12 @@ test.each([
   'select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace',
   '-- never casts a name to regclass',
 ])('accepts a constant, a join by oid, and a comment: %s', (sql) => {
-  expect(catalogueNames({ path: SQL, text: sql })).toEqual([])
+  expect(findCatalogueNameLookups({ path: SQL, text: sql })).toEqual([])
 })
 
 test('reports an interpolated value that is cast to regclass, and ignores tests and files of the website', () => {
   const text = 'const query = sql`select ${name}::regclass`'
-  expect(catalogueNames({ path: 'backend/src/some.ts', text })).toHaveLength(1)
+  expect(findCatalogueNameLookups({ path: 'backend/src/some.ts', text })).toHaveLength(1)
   for (const path of ['website/app/some.ts', 'backend/src/some.test.ts', 'tests/contract/some.ts'])
-    expect(catalogueNames({ path, text })).toEqual([])
+    expect(findCatalogueNameLookups({ path, text })).toEqual([])
 })

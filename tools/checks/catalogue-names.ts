@@ -49,7 +49,7 @@ const REASONED = new Map([
  * regclass then fails for tables in schemas without privileges, such as pg_toast. A literal such as 'pg_class'::regclass is safe,
  * because it is a constant.
  */
-export function catalogueNames({ path, text }: SourceFile): string[] {
+export function findCatalogueNameLookups({ path, text }: SourceFile): string[] {
   if (!HOLDS_SQL.test(path) || path === ITSELF) return []
   const statements = path.endsWith('.sql') ? [text.replace(/--.*$/gm, '')] : textsOf(path, text)
   return statements.flatMap((statement) => [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportsWithoutDocstring } from './docstrings.ts'
+import { findMissingDocstrings } from './docstrings.ts'
 
 const BODY = '{\n  log(a)\n  return a + b\n}'
 
@@ -12,9 +12,9 @@ test.each([
   ['an overload', 'export function add(a: number): number\nexport function add(a: string): string'],
   ['a class with members', 'export class add {\n  a = 1\n}'],
   ['an endpoint', 'export const add = endpoint({ handle: () => ok() })'],
-])('exportsWithoutDocstring reports %s that has no docstring', (_what, source) => {
-  expect(exportsWithoutDocstring('sums.ts', `const own = 1\n\n${source}\n`)).toContain('sums.ts:3 add has no docstring')
-  expect(exportsWithoutDocstring('sums.ts', `const own = 1\n\n/** Adds. */\n${source}\n`)).toEqual([])
+])('findMissingDocstrings reports %s that has no docstring', (_what, source) => {
+  expect(findMissingDocstrings('sums.ts', `const own = 1\n\n${source}\n`)).toContain('sums.ts:3 add has no docstring')
+  expect(findMissingDocstrings('sums.ts', `const own = 1\n\n/** Adds. */\n${source}\n`)).toEqual([])
 })
 
 test.each([
@@ -27,6 +27,6 @@ test.each([
   ['a one-line function', 'sums.ts', 'export function add(a: number, b: number) {\n  return a + b\n}'],
   ['a one-line arrow function', 'sums.ts', 'export const add = (a: number, b: number) => a + b'],
   ['a function that is not exported', 'sums.ts', `function add(a: number, b: number) ${BODY}`],
-])('exportsWithoutDocstring needs no docstring for %s', (_what, path, source) => {
-  expect(exportsWithoutDocstring(path, `${source}\n`)).toEqual([])
+])('findMissingDocstrings needs no docstring for %s', (_what, path, source) => {
+  expect(findMissingDocstrings(path, `${source}\n`)).toEqual([])
 })

@@ -6,7 +6,7 @@ type Declaration = { name: string; needsDocstring: boolean }
  * Reports exported functions, endpoints and classes without a docstring. No docstring is needed where the name and the type say
  * everything: types, constants, React components, empty classes, and functions that return a single one-line expression.
  */
-export function exportsWithoutDocstring(path: string, text: string): string[] {
+export function findMissingDocstrings(path: string, text: string): string[] {
   const documented = new Set<string>()
   const missing: string[] = []
   for (const statement of parseSync(path, text).program.body) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../root.ts'
-import { ENGINE_MODULES, wrongImports } from './imports.ts'
+import { ENGINE_MODULES, findForbiddenImports } from './imports.ts'
 
 test('every module listed as starting a database engine exists, so that a renamed one is not left out', () => {
   expect(ENGINE_MODULES.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
@@ -20,8 +20,8 @@ test.each([
   ],
   ['tests/contract/signup.test.ts', "import { sharedBackend } from '../support/engines.ts'"],
   ['tests/contract/admin-run.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
-])('wrongImports accepts in %s the line: %s', (path, line) => {
-  expect(wrongImports(path, line)).toEqual([])
+])('findForbiddenImports accepts in %s the line: %s', (path, line) => {
+  expect(findForbiddenImports(path, line)).toEqual([])
 })
 
 test.each([
@@ -43,6 +43,6 @@ test.each([
   ['backend/src/database/pglite.test.ts', "import { startPostgres } from '../../../tests/support/postgres.ts'"],
   ['backend/src/database/migrations/migrate.test.ts', "import { openPglite } from '../embedded/pglite.ts'"],
   ['admin/main.ts', "import type { Config } from '@site/backend/src/config'"],
-])('wrongImports reports in %s the line: %s', (path, line) => {
-  expect(wrongImports(path, line)).toHaveLength(1)
+])('findForbiddenImports reports in %s the line: %s', (path, line) => {
+  expect(findForbiddenImports(path, line)).toHaveLength(1)
 })

@@ -47,7 +47,7 @@ export const ENGINE_MODULES: readonly string[] = [
 ]
 
 /** Reports imports that violate the import rules, and imports in unit tests of modules that start a database engine. */
-export function wrongImports(path: string, text: string): string[] {
+export function findForbiddenImports(path: string, text: string): string[] {
   const targets = [...text.matchAll(IMPORT)]
     .map(([, specifier = '']) => reached(path, specifier))
     .filter((target) => target !== null)

@@ -1,11 +1,11 @@
-import { catalogueNames } from './catalogue-names.ts'
+import { findCatalogueNameLookups } from './catalogue-names.ts'
 import type { Check } from './check.ts'
-import { exportsWithoutDocstring } from './docstrings.ts'
-import { wrongImports } from './imports.ts'
+import { findMissingDocstrings } from './docstrings.ts'
+import { findForbiddenImports } from './imports.ts'
 import { findPrivateWords } from './plain-words.ts'
-import { codeFiles, type SourceFile, textFiles } from './source-files.ts'
-import { misspellings, openSpeller } from './spelling.ts'
-import { tablesWithPrototype } from './tables.ts'
+import { readCodeFiles, readTextFiles, type SourceFile } from './source-files.ts'
+import { loadSpellChecker, misspellings } from './spelling.ts'
+import { findUnsafeLookupTables } from './tables.ts'
 
 const MOST_LINES = 300
 const WRONG_ON_PURPOSE = 'tools/checks/spelling.test.ts'
@@ -13,33 +13,33 @@ const HANDLES_UNTRUSTED_TEXT = /^((backend|server)\/src|contract|supabase\/funct
 const UNNAMED_FOLDERS = /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/
 
 /** The checks that are written for this project. */
-export const ownChecks: Check[] = [
-  overFiles('no import violates the direction of dependencies', codeFiles, ({ path, text }) =>
-    wrongImports(path, text),
+export const projectChecks: Check[] = [
+  overFiles('no import violates the direction of dependencies', readCodeFiles, ({ path, text }) =>
+    findForbiddenImports(path, text),
   ),
-  overFiles('every exported function and endpoint has a docstring', codeFiles, ({ path, text }) =>
-    /\.(test|spec|config|d)\.tsx?$/.test(path) ? [] : exportsWithoutDocstring(path, text),
+  overFiles('every exported function and endpoint has a docstring', readCodeFiles, ({ path, text }) =>
+    /\.(test|spec|config|d)\.tsx?$/.test(path) ? [] : findMissingDocstrings(path, text),
   ),
-  overFiles(`no file is longer than ${MOST_LINES} lines`, textFiles, ({ path, text }) => {
+  overFiles(`no file is longer than ${MOST_LINES} lines`, readTextFiles, ({ path, text }) => {
     const lines = text.split('\n').length - 1
     return lines > MOST_LINES && !/(\.md|\.json|_baseline\.sql)$/.test(path) ? [`${path} has ${lines} lines`] : []
   }),
-  overFiles('no file or folder is named utils, helpers, common or misc', codeFiles, ({ path }) =>
+  overFiles('no file or folder is named utils, helpers, common or misc', readCodeFiles, ({ path }) =>
     UNNAMED_FOLDERS.test(path) ? [`${path} has a name that does not describe its content`] : [],
   ),
-  overFiles('no lookup table for untrusted keys inherits from Object.prototype', codeFiles, ({ path, text }) =>
-    HANDLES_UNTRUSTED_TEXT.test(path) ? tablesWithPrototype(path, text) : [],
+  overFiles('no lookup table for untrusted keys inherits from Object.prototype', readCodeFiles, ({ path, text }) =>
+    HANDLES_UNTRUSTED_TEXT.test(path) ? findUnsafeLookupTables(path, text) : [],
   ),
-  overFiles('no SQL looks up an object by name for rows of a catalogue', textFiles, catalogueNames),
-  overFiles('no test is skipped or focused', codeFiles, skippedTests),
-  overFiles('no file has an open task marker', textFiles, ({ path, text }) =>
+  overFiles('no SQL looks up an object by name for rows of a catalogue', readTextFiles, findCatalogueNameLookups),
+  overFiles('no test is skipped or focused', readCodeFiles, skippedTests),
+  overFiles('no file has an open task marker', readTextFiles, ({ path, text }) =>
     matchingLines(text, /\b(TO[D]O|FIX[M]E|XX[X])\b/).map((line) => `${path}:${line} has an open task marker`),
   ),
-  overFiles('no private word stands where the field has a term', textFiles, findPrivateWords),
+  overFiles('no private word stands where the field has a term', readTextFiles, findPrivateWords),
   {
     title: 'comments, docs, test titles and page texts have no spelling mistakes',
     async complaints() {
-      const [files, knows] = await Promise.all([textFiles(), openSpeller()])
+      const [files, knows] = await Promise.all([readTextFiles(), loadSpellChecker()])
       return files.flatMap((file) => (file.path === WRONG_ON_PURPOSE ? [] : misspellings(file, knows)))
     },
   },

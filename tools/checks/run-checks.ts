@@ -1,5 +1,5 @@
 import type { Check } from './check.ts'
-import { ownChecks } from './own-checks.ts'
+import { projectChecks } from './own-checks.ts'
 import { toolChecks } from './tool-checks.ts'
 
 /** The result of a check. The check passed when `complaints` is empty. */
@@ -9,7 +9,7 @@ const CONCURRENCY = 2 // the slow checks are child processes, and the test machi
 
 /** Runs all checks, two concurrently, and passes a report of each check to `log` when it ends. */
 export async function runChecks(log: (line: string) => void): Promise<CheckResult[]> {
-  const waiting = [...toolChecks, ...ownChecks]
+  const waiting = [...toolChecks, ...projectChecks]
   const results: CheckResult[] = []
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {

@@ -10,12 +10,12 @@ export type SourceFile = { path: string; text: string }
 const CODE = /\.(ts|tsx|mjs)$/
 
 /** Reads all TypeScript and script files that git tracks or would add, sorted by path. */
-export async function codeFiles(): Promise<SourceFile[]> {
+export async function readCodeFiles(): Promise<SourceFile[]> {
   return readAll((path) => CODE.test(path))
 }
 
 /** Reads all hand-written text files: code, SQL, styles, Markdown and configuration. Lockfiles are excluded. */
-export async function textFiles(): Promise<SourceFile[]> {
+export async function readTextFiles(): Promise<SourceFile[]> {
   return readAll((path) => CODE.test(path) || /\.(sql|css|html|md|json|toml|yml)$/.test(path))
 }
 

@@ -11,7 +11,7 @@ const OWN_WORDS = 'tools/checks/own-words.txt'
 export type Speller = (word: string) => boolean
 
 /** Loads the British dictionary and `own-words.txt`, in which each line is a lower-case word whose plural in -s is accepted too. */
-export async function openSpeller(): Promise<Speller> {
+export async function loadSpellChecker(): Promise<Speller> {
   const spell = nspell({ aff: Buffer.from(gb.aff), dic: Buffer.from(gb.dic) })
   const own = new Set((await readFile(join(ROOT, OWN_WORDS), 'utf8')).split('\n'))
   const isOwn = (word: string) => own.has(word) || own.has(word.replace(/s$/, ''))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { tablesWithPrototype } from './tables.ts'
+import { findUnsafeLookupTables } from './tables.ts'
 
 test.each([
   'const known: Record<string, RegExp> = {\n  a: /a/,\n}',
   'export const types: Readonly<Record<string, readonly string[]>> = { a: [] }',
   'const known: Partial<Record<string, number>> = Object.fromEntries(pairs)',
-])('tablesWithPrototype reports a lookup table that inherits from Object.prototype: %s', (text) => {
-  expect(tablesWithPrototype('some.ts', text)).toEqual([
+])('findUnsafeLookupTables reports a lookup table that inherits from Object.prototype: %s', (text) => {
+  expect(findUnsafeLookupTables('some.ts', text)).toEqual([
     expect.stringMatching(/^some.ts (known|types) is a lookup table/),
   ])
 })
@@ -16,6 +16,6 @@ test.each([
   "const known: Record<Operator, string> = { eq: '=' }",
   "const known: Record<string, string> = { a: 'b' }\nconst found = Object.hasOwn(known, word) ? known[word] : null",
   'function read(params: Record<string, string>) {}',
-])('tablesWithPrototype accepts a Map, fixed keys, and a table that is read with Object.hasOwn: %s', (text) => {
-  expect(tablesWithPrototype('some.ts', text)).toEqual([])
+])('findUnsafeLookupTables accepts a Map, fixed keys, and a table that is read with Object.hasOwn: %s', (text) => {
+  expect(findUnsafeLookupTables('some.ts', text)).toEqual([])
 })

@@ -4,13 +4,13 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 
 const MODULE = new URL('restart-on-change.ts', import.meta.url).href
 
 /** Runs a server under `restartOnChange` in a separate process, as `npm run dev` does. The server prints a value of the watched module. */
 async function runWatched(content: string) {
-  const folder = await temporaryFolder('follow-')
+  const folder = await createTemporaryFolder('follow-')
   const sources = join(folder.path, 'sources/inner')
   await mkdir(sources, { recursive: true })
   /** Replaces a file by renaming a new file over it, as many editors do. */

@@ -1,5 +1,5 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
-import { codeFiles } from '../checks/source-files.ts'
+import { readCodeFiles } from '../checks/source-files.ts'
 
 /**
  * A regular expression in a source file: a literal, or a call of `RegExp`. For a call, `literal` is null because the pattern is
@@ -11,15 +11,15 @@ export type Expression = { path: string; text: string; literal: { pattern: strin
 const HANDLES_UNTRUSTED_TEXT = /^(?:(?:backend|server)\/src|contract|supabase\/functions)\//
 
 /** Finds the regular expressions in all code that handles untrusted text, except in tests. */
-export async function expressionsOfServer(): Promise<Expression[]> {
-  const files = (await codeFiles()).filter(
+export async function findServerRegExps(): Promise<Expression[]> {
+  const files = (await readCodeFiles()).filter(
     ({ path }) => HANDLES_UNTRUSTED_TEXT.test(path) && !path.endsWith('.test.ts'),
   )
-  return files.flatMap(({ path, text }) => expressionsIn(path, text))
+  return files.flatMap(({ path, text }) => findRegExpsInFile(path, text))
 }
 
 /** Finds the regular expressions in one file. Throws when the file cannot be parsed. */
-export function expressionsIn(path: string, text: string): Expression[] {
+export function findRegExpsInFile(path: string, text: string): Expression[] {
   const found: Expression[] = []
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)

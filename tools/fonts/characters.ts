@@ -6,7 +6,7 @@ import { ROOT } from '../root.ts'
  * Returns the characters that the site's fonts must contain, sorted: basic Latin, for names and addresses that visitors type, and every
  * character in the source files of the app. Excludes tests and the files in `except`.
  */
-export async function charactersUsed(except: readonly string[] = []): Promise<string> {
+export async function collectFontCharacters(except: readonly string[] = []): Promise<string> {
   const used = new Set(Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)))
   const isRead = (path: string) => !path.includes('.test.') && !except.includes(path)
   for await (const file of glob('app/**/*.{ts,tsx}', { cwd: join(ROOT, 'website') })) {

@@ -22,7 +22,7 @@ const FONTS = {
 const FEATURES = ['kern', 'liga', 'lnum', 'locl', 'ccmp', 'mark', 'mkmk']
 
 /** Subsets the site's fonts to the given characters. Returns the font files and their licences by file name. */
-export async function cutFonts(characters: string): Promise<Map<string, Buffer>> {
+export async function subsetFonts(characters: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   const require = createRequire(import.meta.url)
   for (const [name, { file, variationAxes }] of Object.entries(FONTS)) {

@@ -10,7 +10,7 @@ const schema = v.looseObject({
  * in such code would be reused for ever. A timeout may have been caused by a busy machine. Survivors and timeouts are few, so they
  * run again.
  */
-export function onlyKilled(json: unknown): unknown {
+export function keepKilledMutants(json: unknown): unknown {
   const results = v.parse(schema, json)
   const files = Object.entries(results.files).map(([path, file]) => {
     return [path, { ...file, mutants: file.mutants.filter(({ status }) => status === 'Killed') }] as const

@@ -21,6 +21,6 @@ export async function installStryker(): Promise<void> {
 }
 
 /** Returns the path of a file in one of Stryker's npm packages. */
-export function strykerFile(path: string): string {
+export function resolveStrykerFile(path: string): string {
   return join(FOLDER, 'node_modules/@stryker-mutator', path)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countStatic, readReport, scoreOf, tableOf } from './report.ts'
+import { computeMutationScore, countStaticMutants, parseStrykerReport, tableOf } from './report.ts'
 
 const source = 'export const isFar = (a: number) => a > 3\nexport const more =\n  1 + 2\n'
 
@@ -26,8 +26,8 @@ const report = {
   },
 }
 
-test('readReport returns each mutant with its code, its replacement and its result', () => {
-  const [killed, , timeout, uncovered, ...others] = readReport(report)
+test('parseStrykerReport returns each mutant with its code, its replacement and its result', () => {
+  const [killed, , timeout, uncovered, ...others] = parseStrykerReport(report)
   expect(killed).toEqual({
     file: 'backend/src/rest/deep/a.ts',
     line: 1,
@@ -41,19 +41,19 @@ test('readReport returns each mutant with its code, its replacement and its resu
   expect(others).toEqual([])
 })
 
-test('countStatic counts the static mutants, which were not tested', () => {
-  expect(countStatic(report)).toBe(1)
+test('countStaticMutants counts the static mutants, which were not tested', () => {
+  expect(countStaticMutants(report)).toBe(1)
 })
 
-test('scoreOf returns the percentage of killed and timed-out mutants, and 100 without mutants', () => {
-  const mutants = readReport(report)
-  expect(scoreOf(mutants)).toBe(50)
-  expect(scoreOf(mutants.slice(0, 1))).toBe(100)
-  expect(scoreOf([])).toBe(100)
+test('computeMutationScore returns the percentage of killed and timed-out mutants, and 100 without mutants', () => {
+  const mutants = parseStrykerReport(report)
+  expect(computeMutationScore(mutants)).toBe(50)
+  expect(computeMutationScore(mutants.slice(0, 1))).toBe(100)
+  expect(computeMutationScore([])).toBe(100)
 })
 
 test('tableOf has a row per folder, at most three levels deep, and a total row', () => {
-  expect(tableOf(readReport(report)).split('\n').slice(2)).toEqual([
+  expect(tableOf(parseStrykerReport(report)).split('\n').slice(2)).toEqual([
     '| backend/src/rest | 50.0 % | 2 | 1 | 0 | 1 | 0 |',
     '| contract | 50.0 % | 2 | 0 | 1 | 0 | 1 |',
     '| **all** | 50.0 % | 4 | 1 | 1 | 1 | 1 |',

@@ -33,7 +33,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
 }
 
 /** Parses the mutants of Stryker's JSON report. Skips mutants that did not compile or load, and mutants that were not run. */
-export function readReport(json: unknown): Mutant[] {
+export function parseStrykerReport(json: unknown): Mutant[] {
   return Object.entries(v.parse(report, json).files).flatMap(([file, { source, mutants }]) =>
     mutants.flatMap(({ mutatorName, replacement, status, location }) => {
       const ending = ENDINGS[status]
@@ -45,7 +45,7 @@ export function readReport(json: unknown): Mutant[] {
 }
 
 /** Counts the static mutants, which are in code that runs while a module loads. These mutants were not run. */
-export function countStatic(json: unknown): number {
+export function countStaticMutants(json: unknown): number {
   const mutants = Object.values(v.parse(report, json).files).flatMap((file) => file.mutants)
   return mutants.filter(({ status }) => status === 'Ignored').length
 }
@@ -59,7 +59,7 @@ function cut(source: string, { start, end }: { start: Place; end: Place }): stri
 type Place = v.InferOutput<typeof position>
 
 /** Returns the mutation score: the percentage of mutants that a test detected. Returns 100 when there are no mutants. */
-export function scoreOf(mutants: readonly Mutant[]): number {
+export function computeMutationScore(mutants: readonly Mutant[]): number {
   if (mutants.length === 0) return 100
   return (100 * mutants.filter(({ ending }) => ending === 'killed' || ending === 'timeout').length) / mutants.length
 }
@@ -80,7 +80,7 @@ export function tableOf(mutants: readonly Mutant[]): string {
 function row(name: string, mutants: readonly Mutant[]): string {
   const count = (ending: Ending) => mutants.filter((each) => each.ending === ending).length
   const counts = [mutants.length, count('killed'), count('timeout'), count('survived'), count('uncovered')]
-  return `| ${[name, `${scoreOf(mutants).toFixed(1)} %`, ...counts].join(' | ')} |`
+  return `| ${[name, `${computeMutationScore(mutants).toFixed(1)} %`, ...counts].join(' | ')} |`
 }
 
 /** Returns the first three levels of a file's folder, which distinguish services: `backend/src/rest`, `website/app/dialogs`. */

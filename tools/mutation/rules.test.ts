@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { codeFiles } from '../checks/source-files.ts'
-import { NOT_RULES, ruleModules } from './rules.ts'
+import { readCodeFiles } from '../checks/source-files.ts'
+import { NOT_RULES, selectModulesToMutate } from './rules.ts'
 
 const rule = 'export function isLong(text: string) {\n  return text.length > 3\n}\n'
 
 function among(files: Record<string, string>): string[] {
-  return ruleModules(Object.entries(files).map(([path, text]) => ({ path, text })))
+  return selectModulesToMutate(Object.entries(files).map(([path, text]) => ({ path, text })))
 }
 
-test('ruleModules includes pure modules with logic', () => {
+test('selectModulesToMutate includes pure modules with logic', () => {
   expect(among({ 'contract/a.ts': rule })).toEqual(['contract/a.ts'])
   expect(among({ 'contract/a.ts': `import * as v from 'valibot'\nexport const text = v.string()\n` })).toHaveLength(1)
   expect(among({ 'backend/src/a.ts': `import { hash } from 'node:crypto'\n${rule}` })).toHaveLength(1)
 })
 
-test('ruleModules excludes modules with side effects, including effects of their imports', () => {
+test('selectModulesToMutate excludes modules with side effects, including effects of their imports', () => {
   const outside = [
     `import { readFile } from 'node:fs/promises'\n${rule}`,
     `import { sql } from 'kysely'\n${rule}`,
@@ -34,7 +34,7 @@ test('ruleModules excludes modules with side effects, including effects of their
   }
 })
 
-test('ruleModules excludes modules that run SQL, even when a unit test exists beside them', () => {
+test('selectModulesToMutate excludes modules that run SQL, even when a unit test exists beside them', () => {
   const database = { 'backend/src/database.ts': 'export type Session = { query(sql: string): Promise<unknown> }\n' }
   for (const text of [
     `import type { Session } from './database.ts'\nexport const read = (session: Session) => session.query('select 1')\n`,
@@ -51,7 +51,7 @@ test('ruleModules excludes modules that run SQL, even when a unit test exists be
   }
 })
 
-test('ruleModules includes pure functions over rows or URL queries', () => {
+test('selectModulesToMutate includes pure functions over rows or URL queries', () => {
   for (const text of [
     `import type { Session } from './database.ts'\nexport const first = (rows: readonly string[]) => rows[0]\n`,
     `export const page = (request: { query: { page: string } }) => Number(request.query.page)\n`,
@@ -61,7 +61,7 @@ test('ruleModules includes pure functions over rows or URL queries', () => {
   }
 })
 
-test('ruleModules ignores comments and type imports from pure modules', () => {
+test('selectModulesToMutate ignores comments and type imports from pure modules', () => {
   for (const text of [
     `// it calls fetch(url) nowhere\n${rule}`,
     `/** Not like window.open. */\n${rule}`,
@@ -71,7 +71,7 @@ test('ruleModules ignores comments and type imports from pure modules', () => {
   }
 })
 
-test('ruleModules includes a module with type imports from impure modules only when a unit test exists beside it', () => {
+test('selectModulesToMutate includes a module with type imports from impure modules only when a unit test exists beside it', () => {
   const b = `import { readFile } from 'node:fs/promises'\nexport const b = () => readFile('b')\n`
   for (const text of [
     `import type { FastifyRequest } from 'fastify'\n${rule}`,
@@ -86,7 +86,7 @@ test('ruleModules includes a module with type imports from impure modules only w
   }
 })
 
-test('ruleModules excludes constants, types, tests, components and other folders', () => {
+test('selectModulesToMutate excludes constants, types, tests, components and other folders', () => {
   expect(among({ 'contract/a.ts': `export const MOST = 3\nexport type A = { b: string }\n` })).toEqual([])
   for (const path of ['contract/a.test.ts', 'website/app/a.tsx', 'tools/a.ts', 'tests/a.ts', 'bench/a.ts']) {
     expect(among({ [path]: rule }), path).toEqual([])
@@ -94,12 +94,12 @@ test('ruleModules excludes constants, types, tests, components and other folders
 })
 
 test('every entry of NOT_RULES exists, would otherwise be a rule module, and has a reason', async () => {
-  const files = await codeFiles()
-  expect(ruleModules(files).length).toBeGreaterThan(100)
-  const withThem = ruleModules(files, {})
+  const files = await readCodeFiles()
+  expect(selectModulesToMutate(files).length).toBeGreaterThan(100)
+  const withThem = selectModulesToMutate(files, {})
   for (const [path, reason] of Object.entries(NOT_RULES)) {
     expect(withThem).toContain(path)
     expect(reason.length, path).toBeGreaterThan(10)
   }
-  expect(ruleModules(files)).toEqual(withThem.filter((path) => !Object.hasOwn(NOT_RULES, path)))
+  expect(selectModulesToMutate(files)).toEqual(withThem.filter((path) => !Object.hasOwn(NOT_RULES, path)))
 })

@@ -41,7 +41,7 @@ export const NOT_RULES: Readonly<Record<string, string>> = {
  * with only constants or types contains no logic. A pure module with a type import from an impure one (a request, a database session) is
  * selected only when a unit test exists beside it.
  */
-export function ruleModules(
+export function selectModulesToMutate(
   files: readonly SourceFile[],
   leftOut: Readonly<Record<string, string>> = NOT_RULES,
 ): string[] {

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { codeFiles } from '../checks/source-files.ts'
+import { readCodeFiles } from '../checks/source-files.ts'
 import { ROOT } from '../root.ts'
 import { runProgram } from '../testing/run-program.ts'
-import { onlyKilled } from './incremental.ts'
-import { installStryker, strykerFile } from './install.ts'
-import { countStatic, type Mutant, readReport, scoreOf, tableOf } from './report.ts'
-import { ruleModules } from './rules.ts'
-import { compareSurvivors, onOneLine, readSurvivors } from './survivors.ts'
+import { keepKilledMutants } from './incremental.ts'
+import { installStryker, resolveStrykerFile } from './install.ts'
+import { computeMutationScore, countStaticMutants, type Mutant, parseStrykerReport, tableOf } from './report.ts'
+import { selectModulesToMutate } from './rules.ts'
+import { collapseWhitespace, compareSurvivors, parseKnownSurvivors } from './survivors.ts'
 
 const CACHE = join(ROOT, '.cache/mutation')
 const EARLIER = join(CACHE, 'incremental.json')
@@ -28,9 +28,9 @@ const TIMEOUT_MS = 60_000 // in addition to the test's normal duration; a timeou
  * Static mutants (in code that runs while a module loads: constants, tables, schemas) are tested only with `--static`: Stryker cannot know
  * which tests cover them, so each runs all tests, which takes hours.
  */
-export async function runRules(args: readonly string[]): Promise<boolean> {
+export async function runMutationTests(args: readonly string[]): Promise<boolean> {
   const wanted = args.filter((arg) => !arg.startsWith('--'))
-  const modules = ruleModules(await codeFiles()).filter((path) => {
+  const modules = selectModulesToMutate(await readCodeFiles()).filter((path) => {
     return wanted.length === 0 || wanted.some((start) => path.startsWith(start))
   })
   if (modules.length === 0) {
@@ -40,17 +40,17 @@ export async function runRules(args: readonly string[]): Promise<boolean> {
   await installStryker()
   await mutate(modules, args)
   const json: unknown = JSON.parse(await readFile(join(CACHE, 'report.json'), 'utf8'))
-  const report = readReport(json)
+  const report = parseStrykerReport(json)
   const mutants = report.filter(({ file }) => modules.includes(file)) // the report also contains modules that only earlier runs mutated
-  const known = readSurvivors(JSON.parse(await readFile(SURVIVORS, 'utf8')))
+  const known = parseKnownSurvivors(JSON.parse(await readFile(SURVIVORS, 'utf8')))
   const { unlisted, noticed } = compareSurvivors(mutants, known)
-  console.log(`\n${tableOf(mutants)}\n\n${countStatic(json)} static mutants were not tested (--static).`)
+  console.log(`\n${tableOf(mutants)}\n\n${countStaticMutants(json)} static mutants were not tested (--static).`)
   printList('Survivors that tools/mutation/survivors.json does not list', unlisted.map(formatMutant))
   printList(
     'Listed survivors that a test detects now',
     noticed.map(({ file, code }) => `${file}: ${short(code)}`),
   )
-  return scoreOf(mutants) >= LEAST_SCORE
+  return computeMutationScore(mutants) >= LEAST_SCORE
 }
 
 async function mutate(modules: readonly string[], args: readonly string[]): Promise<void> {
@@ -58,11 +58,15 @@ async function mutate(modules: readonly string[], args: readonly string[]): Prom
   await rm(join(CACHE, 'report.json'), { force: true })
   if (args.includes('--fresh')) await rm(EARLIER, { force: true })
   if (existsSync(EARLIER)) {
-    await writeFile(EARLIER, JSON.stringify(onlyKilled(JSON.parse(await readFile(EARLIER, 'utf8')))))
+    await writeFile(EARLIER, JSON.stringify(keepKilledMutants(JSON.parse(await readFile(EARLIER, 'utf8')))))
   }
   const config = join(CACHE, 'stryker.json')
   await writeFile(config, JSON.stringify(options(modules, args), null, 2))
-  const exitCode = await runProgram(process.execPath, [strykerFile('core/bin/stryker.js'), 'run', config], TIME_ZONE)
+  const exitCode = await runProgram(
+    process.execPath,
+    [resolveStrykerFile('core/bin/stryker.js'), 'run', config],
+    TIME_ZONE,
+  )
   if (exitCode !== 0 || !existsSync(join(CACHE, 'report.json'))) throw new Error(`Stryker ended with ${exitCode}.`)
 }
 
@@ -75,7 +79,7 @@ function options(modules: readonly string[], args: readonly string[]): object {
   return {
     mutate: modules,
     testRunner: 'vitest',
-    plugins: [strykerFile('vitest-runner/dist/src/index.js')],
+    plugins: [resolveStrykerFile('vitest-runner/dist/src/index.js')],
     vitest: { configFile: 'tools/mutation/vitest.config.ts' },
     coverageAnalysis: 'perTest',
     concurrency: concurrency(args),
@@ -113,6 +117,6 @@ function formatMutant({ file, line, ending, code, replacement }: Mutant): string
 }
 
 function short(code: string): string {
-  const line = onOneLine(code)
+  const line = collapseWhitespace(code)
   return line.length > 90 ? `${line.slice(0, 89)}…` : line
 }

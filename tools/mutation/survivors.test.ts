@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { codeFiles } from '../checks/source-files.ts'
+import { readCodeFiles } from '../checks/source-files.ts'
 import type { Ending, Mutant } from './report.ts'
-import { ruleModules } from './rules.ts'
-import { compareSurvivors, onOneLine, readSurvivors } from './survivors.ts'
+import { selectModulesToMutate } from './rules.ts'
+import { collapseWhitespace, compareSurvivors, parseKnownSurvivors } from './survivors.ts'
 
 function mutant(code: string, replacement: string, ending: Ending): Mutant {
   return { file: 'contract/a.ts', line: 1, mutator: 'EqualityOperator', code, replacement, ending }
@@ -30,18 +30,18 @@ test('compareSurvivors reports a listed mutant that is now killed, and ignores f
   expect(noticed.map(({ file, code }) => [file, code])).toEqual([['contract/a.ts', 'a ?? []']])
 })
 
-test('readSurvivors rejects an entry without a reason', () => {
-  expect(() => readSurvivors({ 'contract/a.ts': [{ code: 'a', replacement: 'b', reason: '' }] })).toThrow(
+test('parseKnownSurvivors rejects an entry without a reason', () => {
+  expect(() => parseKnownSurvivors({ 'contract/a.ts': [{ code: 'a', replacement: 'b', reason: '' }] })).toThrow(
     'Invalid length',
   )
 })
 
 test('every entry of survivors.json quotes code that exists in a rule module', async () => {
-  const survivors = readSurvivors(JSON.parse(await readFile(join(import.meta.dirname, 'survivors.json'), 'utf8')))
-  const files = await codeFiles()
-  const rules = ruleModules(files)
+  const survivors = parseKnownSurvivors(JSON.parse(await readFile(join(import.meta.dirname, 'survivors.json'), 'utf8')))
+  const files = await readCodeFiles()
+  const rules = selectModulesToMutate(files)
   const gone = Object.entries(survivors).flatMap(([path, entries]) => {
-    const text = onOneLine(files.find((file) => file.path === path)?.text ?? '')
+    const text = collapseWhitespace(files.find((file) => file.path === path)?.text ?? '')
     if (!rules.includes(path)) return [`${path} is no rule`]
     return entries.filter(({ code }) => !text.includes(code)).map(({ code }) => `${path} has no ${code}`)
   })

@@ -10,7 +10,7 @@ const schema = v.record(
 export type KnownSurvivors = v.InferOutput<typeof schema>
 
 /** Parses `survivors.json`. Throws when an entry has no reason. */
-export function readSurvivors(json: unknown): KnownSurvivors {
+export function parseKnownSurvivors(json: unknown): KnownSurvivors {
   return v.parse(schema, json)
 }
 
@@ -42,10 +42,10 @@ function isUnnoticed({ ending }: Mutant): boolean {
 type Change = { file: string; code: string; replacement: string }
 
 function keyOf({ file, code, replacement }: Change): string {
-  return JSON.stringify([file, onOneLine(code), onOneLine(replacement)])
+  return JSON.stringify([file, collapseWhitespace(code), collapseWhitespace(replacement)])
 }
 
 /** Collapses white space in code to single spaces, so that mutants can be listed and compared. */
-export function onOneLine(code: string): string {
+export function collapseWhitespace(code: string): string {
   return code.replace(/\s+/g, ' ').trim()
 }

@@ -1,4 +1,4 @@
-import { fileFindings, pageFindings, responseFindings, securityTxtFindings } from './rules.ts'
+import { checkFileHeaders, checkPageSecurity, checkResponseHeaders, checkSecurityTxt } from './rules.ts'
 
 /** The result of a scan: the number of requests that were sent, and one line of text per problem. */
 export type Scan = { requests: number; findings: string[] }
@@ -24,7 +24,7 @@ const SERVICES = ['/health', '/ready', '/rest/v1/app_settings', '/auth/v1/settin
  * Requests a site's pages, assets and services, and paths that must not exist. Reports problems in the responses. Rejects when the
  * site is unreachable.
  */
-export async function findingsAt(origin: string): Promise<Scan> {
+export async function scanSite(origin: string): Promise<Scan> {
   const findings: string[] = []
   let requests = 0
   const isTls = origin.startsWith('https:')
@@ -34,18 +34,18 @@ export async function findingsAt(origin: string): Promise<Scan> {
     requests += 1
     return { status: response.status, headers: response.headers, text }
   }
-  const checkedBy = (rules: typeof responseFindings) => async (path: string, options?: RequestInit) => {
+  const checkedBy = (rules: typeof checkResponseHeaders) => async (path: string, options?: RequestInit) => {
     const response = await fetched(path, options)
     findings.push(...rules(response.headers, isTls).map((finding) => `GET ${path}: ${finding}`))
     return response
   }
-  const fetchPage = checkedBy(responseFindings)
-  const fetchFile = checkedBy(fileFindings)
+  const fetchPage = checkedBy(checkResponseHeaders)
+  const fetchFile = checkedBy(checkFileHeaders)
 
   for (const path of PAGES) {
     const { status, headers, text } = await fetchPage(path)
     if (status !== 200) findings.push(`GET ${path}: returned ${status} instead of 200`)
-    findings.push(...pageFindings(headers, text).map((finding) => `GET ${path}: ${finding}`))
+    findings.push(...checkPageSecurity(headers, text).map((finding) => `GET ${path}: ${finding}`))
   }
   const asset = /(?:src|href)="(\/assets\/[^"]+)"/.exec((await fetchPage('/')).text)?.[1]
   if (asset !== undefined) {
@@ -67,6 +67,6 @@ export async function findingsAt(origin: string): Promise<Scan> {
   const metrics = await fetched('/metrics', { headers: { 'x-forwarded-for': '198.51.100.7' } })
   if (metrics.status === 200) findings.push('GET /metrics: is readable without a key')
   const securityTxt = await fetchFile('/.well-known/security.txt')
-  findings.push(...securityTxtFindings(securityTxt.status, securityTxt.text, Date.now()))
+  findings.push(...checkSecurityTxt(securityTxt.status, securityTxt.text, Date.now()))
   return { requests, findings }
 }

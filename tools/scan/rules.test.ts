@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileFindings, pageFindings, responseFindings, securityTxtFindings } from './rules.ts'
+import { checkFileHeaders, checkPageSecurity, checkResponseHeaders, checkSecurityTxt } from './rules.ts'
 
 const POLICY =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
@@ -13,16 +13,16 @@ const good = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
-test('responseFindings and pageFindings report nothing for secure headers', () => {
-  expect(responseFindings(new Headers(good), true)).toEqual([])
-  expect(pageFindings(new Headers(good), '<script src="/assets/a.js"></script>')).toEqual([])
+test('checkResponseHeaders and checkPageSecurity report nothing for secure headers', () => {
+  expect(checkResponseHeaders(new Headers(good), true)).toEqual([])
+  expect(checkPageSecurity(new Headers(good), '<script src="/assets/a.js"></script>')).toEqual([])
 })
 
-test('fileFindings does not require the headers of pages, but requires nosniff', () => {
+test('checkFileHeaders does not require the headers of pages, but requires nosniff', () => {
   const { 'referrer-policy': _, 'permissions-policy': __, 'cross-origin-opener-policy': ___, ...file } = good
-  expect(fileFindings(new Headers(file), true)).toEqual([])
-  expect(responseFindings(new Headers(file), true)).toHaveLength(3)
-  expect(fileFindings(new Headers({ ...file, 'x-content-type-options': '' }), true)).toHaveLength(1)
+  expect(checkFileHeaders(new Headers(file), true)).toEqual([])
+  expect(checkResponseHeaders(new Headers(file), true)).toHaveLength(3)
+  expect(checkFileHeaders(new Headers({ ...file, 'x-content-type-options': '' }), true)).toHaveLength(1)
 })
 
 test.each([
@@ -35,21 +35,21 @@ test.each([
   ['server', 'nginx/1.22.1', /version/],
   ['access-control-allow-credentials', 'true', /credentials/],
   ['set-cookie', 'a=b', /cookie/],
-])('responseFindings reports the header %s: %s', (name, value, finding) => {
-  expect(responseFindings(new Headers({ ...good, [name]: value }), true).join()).toMatch(finding)
+])('checkResponseHeaders reports the header %s: %s', (name, value, finding) => {
+  expect(checkResponseHeaders(new Headers({ ...good, [name]: value }), true).join()).toMatch(finding)
 })
 
-test('pageFindings reports scripts of other hosts, inline event handlers and subresources without TLS', () => {
+test('checkPageSecurity reports scripts of other hosts, inline event handlers and subresources without TLS', () => {
   const html = '<img src="http://a.example/x.png" onerror="x()"><script src="https://b.example/x.js"></script>'
-  expect(pageFindings(new Headers(good), html)).toHaveLength(3)
+  expect(checkPageSecurity(new Headers(good), html)).toHaveLength(3)
 })
 
-test('securityTxtFindings reports a security.txt that is missing, has no contact, is expired or expires within 30 days', () => {
+test('checkSecurityTxt reports a security.txt that is missing, has no contact, is expired or expires within 30 days', () => {
   const now = Date.UTC(2026, 10, 21)
   const text = (expires: string) => `Contact: mailto:a@example.com\nExpires: ${expires}\n`
-  expect(securityTxtFindings(200, text('2027-11-01T00:00:00.000Z'), now)).toEqual([])
-  expect(securityTxtFindings(200, text('2026-12-01T00:00:00.000Z'), now).join()).toContain('in 10 days')
-  expect(securityTxtFindings(200, text('2026-11-01T00:00:00.000Z'), now).join()).toContain('run out')
-  expect(securityTxtFindings(200, 'Expires: 2027-11-01T00:00:00.000Z', now).join()).toContain('contact')
-  expect(securityTxtFindings(404, '', now)).toHaveLength(1)
+  expect(checkSecurityTxt(200, text('2027-11-01T00:00:00.000Z'), now)).toEqual([])
+  expect(checkSecurityTxt(200, text('2026-12-01T00:00:00.000Z'), now).join()).toContain('in 10 days')
+  expect(checkSecurityTxt(200, text('2026-11-01T00:00:00.000Z'), now).join()).toContain('run out')
+  expect(checkSecurityTxt(200, 'Expires: 2027-11-01T00:00:00.000Z', now).join()).toContain('contact')
+  expect(checkSecurityTxt(404, '', now)).toHaveLength(1)
 })

@@ -1,17 +1,17 @@
 type Requirement = [isMet: boolean, finding: string]
 
 /** Reports missing or weak security headers of a page or of a service's response. */
-export function responseFindings(headers: Headers, isTls: boolean): string[] {
+export function checkResponseHeaders(headers: Headers, isTls: boolean): string[] {
   const requirements: Requirement[] = [
     [/^(strict-origin|no-referrer|same-origin)/.test(headers.get('referrer-policy') ?? ''), 'referrer-policy is loose'],
     [headers.get('cross-origin-opener-policy') === 'same-origin', 'cross-origin-opener-policy is not same-origin'],
     [headers.has('permissions-policy'), 'there is no permissions-policy'],
   ]
-  return [...fileFindings(headers, isTls), ...unmet(requirements)]
+  return [...checkFileHeaders(headers, isTls), ...unmet(requirements)]
 }
 
 /** Reports missing or weak security headers of a static file, which needs fewer security headers than a page. */
-export function fileFindings(headers: Headers, isTls: boolean): string[] {
+export function checkFileHeaders(headers: Headers, isTls: boolean): string[] {
   const policy = headers.get('content-security-policy') ?? ''
   return unmet([
     [policy.includes("default-src 'none'"), "its policy does not begin with default-src 'none'"],
@@ -35,7 +35,7 @@ function unmet(requirements: readonly Requirement[]): string[] {
  * Reports security problems that only a page can have: a weak script policy, inline event handlers, insecure or third-party
  * subresources.
  */
-export function pageFindings(headers: Headers, html: string): string[] {
+export function checkPageSecurity(headers: Headers, html: string): string[] {
   const policy = headers.get('content-security-policy') ?? ''
   const findings: string[] = []
   for (const directive of [
@@ -57,7 +57,7 @@ export function pageFindings(headers: Headers, html: string): string[] {
  * Reports a security.txt file that is missing, has no contact, or expires within 30 days (RFC 9116). `now` is in milliseconds since
  * the epoch.
  */
-export function securityTxtFindings(status: number, text: string, now: number): string[] {
+export function checkSecurityTxt(status: number, text: string, now: number): string[] {
   if (status !== 200) return ['/.well-known/security.txt: is not there']
   const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '')
   if (!/^Contact: \S+$/m.test(text)) return ['/.well-known/security.txt: names no contact']

@@ -17,7 +17,7 @@ export function functionNames(): string[] {
  * Bundles every edge function with its packages into one file, `<folder>/<name>/index.js`, which runs under Deno without downloading
  * modules at start.
  */
-export async function bundleFunctions(folder: string): Promise<void> {
+export async function bundleEdgeFunctions(folder: string): Promise<void> {
   for (const name of functionNames()) {
     await build({
       root,

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { copyTree } from '../../tests/support/tree-copy.ts'
+import { copyWorkingTree } from '../../tests/support/tree-copy.ts'
 import { ROOT } from '../root.ts'
 import { type BrandText, OTHER_BRANDS, rebranded } from './other-brands.ts'
 import { PARTS, type Part, type TestRecord, withRunnerFailure } from './records.ts'
-import { REPORT, readRecords } from './report.ts'
+import { REPORT, readTestRecords } from './report.ts'
 import { runProgram } from './run-program.ts'
 
 /** The parts of `npm test` that can run in a copy of the project with another brand. */
@@ -15,7 +15,7 @@ const OTHER_PARTS = PARTS.filter((part) => part !== 'other-brand')
  * Copies the project and gives the copy a brand with a short name. Runs the tests that a brand is most likely to break: the part
  * `whole`, which reads the records of this test run, and the website's unit tests, the only unit tests that import the brand.
  */
-export async function runOtherBrand(): Promise<TestRecord[]> {
+export async function runOtherBrandTests(): Promise<TestRecord[]> {
   return await inCopy(OTHER_BRANDS.short, async (copy) => {
     const whole = await testCopy(copy, ['whole'], [])
     return [...whole, ...(await testCopy(copy, ['unit'], ['website/app']))]
@@ -23,14 +23,14 @@ export async function runOtherBrand(): Promise<TestRecord[]> {
 }
 
 /** Runs the given parts of `npm test`, or all, in a copy of the project with another brand. Throws for an unknown brand. */
-export async function runUnderBrand(name: string, parts: readonly Part[], args: string[]): Promise<TestRecord[]> {
+export async function runTestsWithBrand(name: string, parts: readonly Part[], args: string[]): Promise<TestRecord[]> {
   const brand = Object.entries(OTHER_BRANDS).find(([each]) => each === name)?.[1]
   if (brand === undefined) throw new Error(`There is no brand ${name}: ${Object.keys(OTHER_BRANDS).join(', ')}.`)
   return await inCopy(brand, (copy) => testCopy(copy, parts.length > 0 ? parts : OTHER_PARTS, args))
 }
 
 async function inCopy(brand: BrandText, run: (copy: string) => Promise<TestRecord[]>): Promise<TestRecord[]> {
-  await using copy = await copyTree()
+  await using copy = await copyWorkingTree()
   const file = join(copy.path, 'website/app/brand.ts')
   await writeFile(file, rebranded(await readFile(file, 'utf8'), brand))
   await mkdir(join(copy.path, 'test-results'), { recursive: true })
@@ -44,7 +44,7 @@ async function inCopy(brand: BrandText, run: (copy: string) => Promise<TestRecor
 
 async function testCopy(copy: string, parts: readonly Part[], args: string[]): Promise<TestRecord[]> {
   const exitCode = await runProgram(process.execPath, ['tools/run.mjs', 'test', ...parts, ...args], {}, copy)
-  const records = await readRecords(reportIn(copy))
+  const records = await readTestRecords(reportIn(copy))
   return withRunnerFailure(
     'other-brand',
     records.filter(({ part }) => parts.includes(part)),

@@ -31,14 +31,14 @@ export async function runPlaywright(part: Part, args: string[]): Promise<TestRec
     const env = { CHROME_PATH: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const exitCode = await runProgram('playwright', ['test', '--config', 'tests/playwright.config.ts', ...args], env)
     const text = await readFile(report, 'utf8').catch(() => '{"config":{"rootDir":""},"suites":[]}') // Playwright writes no report when it crashes
-    return withRunnerFailure(part, playwrightRecords(part, JSON.parse(text), ROOT), exitCode)
+    return withRunnerFailure(part, parsePlaywrightReport(part, JSON.parse(text), ROOT), exitCode)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 /** Parses a report of Playwright's JSON reporter. File names in the result are relative to `root`. */
-export function playwrightRecords(part: Part, report: unknown, root: string): TestRecord[] {
+export function parsePlaywrightReport(part: Part, report: unknown, root: string): TestRecord[] {
   const { config, suites } = parse(reportSchema, report)
   return suites.flatMap((suite) => recordsIn(part, suite, [], relative(root, config.rootDir)))
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { playwrightRecords } from './playwright.ts'
+import { parsePlaywrightReport } from './playwright.ts'
 import { type TestRecord, withRunnerFailure } from './records.ts'
-import { summaryLine } from './report.ts'
-import { vitestRecords } from './vitest.ts'
+import { formatTestSummary } from './report.ts'
+import { parseVitestReport } from './vitest.ts'
 
 const passed: TestRecord = { part: 'unit', title: 'holds', file: 'a.test.ts', status: 'passed' }
 const failed: TestRecord = { ...passed, status: 'failed' }
 
-test('summaryLine counts every test as passed or failed', () => {
-  expect(summaryLine([passed, failed, passed])).toBe('2 passed, 1 failed')
+test('formatTestSummary counts every test as passed or failed', () => {
+  expect(formatTestSummary([passed, failed, passed])).toBe('2 passed, 1 failed')
 })
 
 test('a part counts as failed when no test ran, or when its runner failed although no test did', () => {
@@ -18,7 +18,7 @@ test('a part counts as failed when no test ran, or when its runner failed althou
   expect(withRunnerFailure('unit', [passed], 0)).toEqual([passed])
 })
 
-test('vitestRecords counts a skipped test and a file that could not be loaded as failed', () => {
+test('parseVitestReport counts a skipped test and a file that could not be loaded as failed', () => {
   const report = {
     testResults: [
       {
@@ -32,26 +32,26 @@ test('vitestRecords counts a skipped test and a file that could not be loaded as
       { name: '/site/b.test.ts', status: 'failed', assertionResults: [] },
     ],
   }
-  expect(vitestRecords('unit', report, '/site')).toEqual([
+  expect(parseVitestReport('unit', report, '/site')).toEqual([
     { part: 'unit', title: 'a sum > is right', file: 'a.test.ts', status: 'passed' },
     { part: 'unit', title: 'is left', file: 'a.test.ts', status: 'failed' },
     { part: 'unit', title: 'the file runs', file: 'b.test.ts', status: 'failed' },
   ])
 })
 
-test('vitestRecords records the tests of a grouped file under the name of that file', () => {
+test('parseVitestReport records the tests of a grouped file under the name of that file', () => {
   const assertion = { ancestorTitles: ['tests/contract/rest.test.ts', 'a row'], title: 'is read', status: 'passed' }
   const report = {
     testResults: [
       { name: '/site/tests/contract/together/rows.test.ts', status: 'passed', assertionResults: [assertion] },
     ],
   }
-  expect(vitestRecords('contract', report, '/site')).toEqual([
+  expect(parseVitestReport('contract', report, '/site')).toEqual([
     { part: 'contract', title: 'a row > is read', file: 'tests/contract/rest.test.ts', status: 'passed' },
   ])
 })
 
-test('playwrightRecords counts a test once per project, and as passed only when it passed at the first try', () => {
+test('parsePlaywrightReport counts a test once per project, and as passed only when it passed at the first try', () => {
   const spec = (title: string, ...tests: [string, string][]) => ({
     title,
     file: 'home.spec.ts',
@@ -69,7 +69,7 @@ test('playwrightRecords counts a test once per project, and as passed only when 
     ],
   }
   const file = 'tests/browser/home.spec.ts'
-  expect(playwrightRecords('browser', report, '/site')).toEqual([
+  expect(parsePlaywrightReport('browser', report, '/site')).toEqual([
     { part: 'browser', title: 'reads well (phone)', file, status: 'passed' },
     { part: 'browser', title: 'reads well (desktop)', file, status: 'failed' },
     { part: 'browser', title: 'the menu > opens (phone)', file, status: 'failed' },

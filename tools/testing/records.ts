@@ -9,7 +9,7 @@ export type Part = (typeof PARTS)[number]
 export type TestRecord = { part: Part; title: string; file: string; status: 'passed' | 'failed' }
 
 /** Converts check results to test records. */
-export function checkRecords(results: CheckResult[]): TestRecord[] {
+export function convertCheckResults(results: CheckResult[]): TestRecord[] {
   return results.map(({ title, complaints }) => ({
     part: 'checks',
     title,
@@ -19,13 +19,13 @@ export function checkRecords(results: CheckResult[]): TestRecord[] {
 }
 
 /** Creates a failed record for an error outside of any test, such as a runner that crashed. */
-export function failedRecord(part: Part, title: string): TestRecord {
+export function createFailedRecord(part: Part, title: string): TestRecord {
   return { part, title, file: 'tools/test.ts', status: 'failed' }
 }
 
 /** Adds a failed record when no test ran, or when the test runner exited with an error although no test failed. */
 export function withRunnerFailure(part: Part, records: TestRecord[], exitCode: number): TestRecord[] {
-  if (records.length === 0) return [failedRecord(part, `no test ran; the runner exited with ${exitCode}`)]
+  if (records.length === 0) return [createFailedRecord(part, `no test ran; the runner exited with ${exitCode}`)]
   if (exitCode === 0 || records.some(({ status }) => status === 'failed')) return records
-  return [...records, failedRecord(part, `the runner exited with ${exitCode}, although no test failed`)]
+  return [...records, createFailedRecord(part, `the runner exited with ${exitCode}, although no test failed`)]
 }

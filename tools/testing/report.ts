@@ -14,24 +14,24 @@ const reportSchema = array(
 /** Saves test records. They replace the earlier records of the same parts. */
 export async function saveRecords(records: TestRecord[]): Promise<void> {
   const ran = new Set(records.map(({ part }) => part))
-  const others = (await savedRecords()).filter(({ part }) => !ran.has(part))
+  const others = (await readSavedTestRecords()).filter(({ part }) => !ran.has(part))
   await mkdir(dirname(REPORT), { recursive: true })
   await writeFile(REPORT, `${JSON.stringify([...others, ...records], null, 2)}\n`)
 }
 
 /** Formats the summary line of a test run, with the number of passed and failed tests. */
-export function summaryLine(records: TestRecord[]): string {
+export function formatTestSummary(records: TestRecord[]): string {
   const failed = records.filter(({ status }) => status === 'failed').length
   return `${records.length - failed} passed, ${failed} failed`
 }
 
 /** Reads the records of the last run of each part. */
-export async function savedRecords(): Promise<TestRecord[]> {
-  return await readRecords(REPORT)
+export async function readSavedTestRecords(): Promise<TestRecord[]> {
+  return await readTestRecords(REPORT)
 }
 
 /** Reads a file that `saveRecords` wrote. Returns no records when the file is missing or invalid. */
-export async function readRecords(file: string): Promise<TestRecord[]> {
+export async function readTestRecords(file: string): Promise<TestRecord[]> {
   try {
     return parse(reportSchema, JSON.parse(await readFile(file, 'utf8')))
   } catch {

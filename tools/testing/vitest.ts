@@ -28,14 +28,14 @@ export async function runVitest(part: Part, args: string[]): Promise<TestRecord[
     const groups: Record<string, string> = args.length === 0 ? { [IN_GROUPS]: '1' } : {} // with arguments, files run outside of their groups
     const exitCode = await runProgram('vitest', ['run', ...flags, ...args], { ...colours, ...groups })
     const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}') // vitest writes no report when it crashes
-    return withRunnerFailure(part, vitestRecords(part, JSON.parse(text), ROOT), exitCode)
+    return withRunnerFailure(part, parseVitestReport(part, JSON.parse(text), ROOT), exitCode)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 /** Parses a report of vitest's JSON reporter. File names in the result are relative to `root`. */
-export function vitestRecords(part: Part, report: unknown, root: string): TestRecord[] {
+export function parseVitestReport(part: Part, report: unknown, root: string): TestRecord[] {
   return parse(reportSchema, report).testResults.flatMap((result) => {
     const file = relative(root, result.name)
     const records = result.assertionResults.map(({ ancestorTitles, title, status }): TestRecord => {

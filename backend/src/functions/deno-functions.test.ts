@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
+import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import type { EdgeFunction } from '../application.ts'
 import { loadEdgeFunctions } from './deno-functions.ts'
 
@@ -9,7 +9,7 @@ const caller = { role: 'anon', claims: {}, source: '' } as const
 
 /** Writes functions to a folder, loads them, and returns a function that calls one and returns its status and text. */
 async function load(files: Record<string, string>) {
-  const folder = await temporaryFolder('functions-')
+  const folder = await createTemporaryFolder('functions-')
   onTestFinished(() => folder[Symbol.asyncDispose]())
   for (const [name, code] of Object.entries(files)) {
     await mkdir(join(folder.path, name, '..'), { recursive: true })

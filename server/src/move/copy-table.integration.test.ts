@@ -4,7 +4,7 @@ import { openDatabase } from '@site/backend/database/open'
 import type { Database } from '@site/backend/database/port/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../tests/support/postgres.ts'
-import { type TemporaryFolder, temporaryFolder } from '../../../tests/support/temporary-folder.ts'
+import { createTemporaryFolder, type TemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { readCatalogue } from './catalogue.ts'
 import { copySequences } from './copy-sequences.ts'
 import { copyTable } from './copy-table.ts'
@@ -51,7 +51,7 @@ let postgres: Database
 
 beforeAll(async () => {
   server = await startPostgres()
-  folder = await temporaryFolder('copy-')
+  folder = await createTemporaryFolder('copy-')
   embedded = await openDatabase({ databaseUrl: null, dataDir: join(folder.path, 'data') })
   postgres = await openDatabase({ databaseUrl: server.url, dataDir: folder.path })
   for (const database of [embedded, postgres]) await database.scriptTransaction((session) => session.script(TABLES))

@@ -1,7 +1,7 @@
 import { createServer } from 'node:tls'
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
-import { selfSignedCertificate } from '../../../tests/support/self-signed-certificate.ts'
+import { createSelfSignedCertificate } from '../../../tests/support/self-signed-certificate.ts'
 import { type Mood, startMailServer } from '../../../tests/support/smtp-server.ts'
 import type { Mail } from './mail.ts'
 import type { MailDeliveryError } from './services.ts'
@@ -76,7 +76,10 @@ test('treats a mail server that is down, hangs or disconnects as a temporary fai
 })
 
 test('names an untrusted certificate of the mail server in the error, and sends no mail', async () => {
-  const server = createServer(await selfSignedCertificate('localhost'), (socket) => void socket.end('220 here\r\n'))
+  const server = createServer(
+    await createSelfSignedCertificate('localhost'),
+    (socket) => void socket.end('220 here\r\n'),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = v.parse(v.object({ port: v.number() }), server.address())

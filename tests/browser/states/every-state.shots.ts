@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { test } from '../../support/journey.ts'
-import { enterState, type SiteState } from './site-state.ts'
-import { worldOf } from './state-world.ts'
+import { enterSiteState, type SiteState } from './site-state.ts'
+import { getSiteStateAccounts } from './state-world.ts'
 import { siteStates } from './states.ts'
 
 const folder = join(import.meta.dirname, '../../../shots')
@@ -25,7 +25,7 @@ for (const viewport of WINDOWS) {
     for (const state of siteStates) {
       test(state.name, async ({ page, backend, announce }) => {
         if (state.expectedError) announce.trouble(state.expectedError)
-        await enterState(page, state, worldOf(backend))
+        await enterSiteState(page, state, getSiteStateAccounts(backend))
         await mkdir(folder, { recursive: true })
         for (const colorScheme of state.medium === 'print' ? (['light'] as const) : SCHEMES) {
           await page.emulateMedia({ colorScheme, ...(state.medium && { media: state.medium }) })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { StateWorld } from './state-world.ts'
+import type { SiteStateAccounts } from './state-world.ts'
 
 /** A state of the site to check and capture: a page, or a page with an element that is opened, filled in, rejected or pending. */
 export type SiteState = {
@@ -10,9 +10,9 @@ export type SiteState = {
   /** The URL to open if it differs from the route. */
   address?: string
   /** Runs before the page is opened, for example to mock API responses. */
-  prepare?: (page: Page, world: StateWorld) => Promise<unknown>
+  prepare?: (page: Page, world: SiteStateAccounts) => Promise<unknown>
   /** Brings the opened page into the state. Resolves when the state is visible. */
-  reach?: (page: Page, world: StateWorld) => Promise<unknown>
+  reach?: (page: Page, world: SiteStateAccounts) => Promise<unknown>
   /** Matches the console messages that the state may cause. */
   expectedError?: RegExp
   /** Set when screenshots capture the whole page from top to bottom, not only the viewport. */
@@ -26,7 +26,7 @@ export type SiteState = {
 }
 
 /** Opens the page of a state and brings the page into the state. */
-export async function enterState(page: Page, state: SiteState, world: StateWorld): Promise<void> {
+export async function enterSiteState(page: Page, state: SiteState, world: SiteStateAccounts): Promise<void> {
   await state.prepare?.(page, world)
   if (state.medium) await page.emulateMedia({ media: state.medium })
   await page.goto(state.address ?? state.route)

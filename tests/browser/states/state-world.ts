@@ -1,25 +1,25 @@
 import { createClient, type Session } from '@supabase/supabase-js'
 import type { Backend } from '../../support/start-backend.ts'
-import { type AccountHolder, aMember, codeOfApp } from '../account-dialog.ts'
+import { type AccountHolder, aMember, generateTotpCode } from '../account-dialog.ts'
 
 /** Accounts for the states that need an account. Each account is created once, on first use. */
-export type StateWorld = {
+export type SiteStateAccounts = {
   /** Returns an account with a session. */
   member(): Promise<AccountHolder & { session: Session }>
   /** Returns an account with an authenticator app and a session without the second factor (aal1). */
   aal1Member(): Promise<AccountHolder & { session: Session }>
 }
 
-const worlds = new WeakMap<Backend, StateWorld>()
+const worlds = new WeakMap<Backend, SiteStateAccounts>()
 
 /** Returns the test accounts of a backend. All callers share them. */
-export function worldOf(backend: Backend): StateWorld {
+export function getSiteStateAccounts(backend: Backend): SiteStateAccounts {
   const world = worlds.get(backend) ?? newWorld(backend)
   worlds.set(backend, world)
   return world
 }
 
-function newWorld(backend: Backend): StateWorld {
+function newWorld(backend: Backend): SiteStateAccounts {
   const member = once(async () => {
     const person = await aMember(backend)
     return { ...person, session: await sessionOf(backend, person) }
@@ -44,7 +44,7 @@ async function addApp(backend: Backend, person: AccountHolder): Promise<void> {
   await auth.signInWithPassword(person)
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   if (error) throw error
-  const proof = await auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOfApp(data.totp.secret) })
+  const proof = await auth.mfa.challengeAndVerify({ factorId: data.id, code: generateTotpCode(data.totp.secret) })
   if (proof.error) throw proof.error
 }
 

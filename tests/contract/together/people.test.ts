@@ -1,3 +1,3 @@
-import { runTogether } from '../../support/together.ts'
+import { runTestGroup } from '../../support/together.ts'
 
-runTogether('people')
+runTestGroup('people')

@@ -19,7 +19,10 @@ const MODELS = [
  * Finds columns of auth tables that contain NULL although Supabase's auth service (its source code is in `clone`) scans them into a
  * type that cannot be null.
  */
-export async function wrongNulls(databaseUrl: string, clone: string): Promise<{ looked: number; wrong: string[] }> {
+export async function findInvalidNulls(
+  databaseUrl: string,
+  clone: string,
+): Promise<{ looked: number; wrong: string[] }> {
   const wrong: string[] = []
   let looked = 0
   for (const [table, file, model] of MODELS) {

@@ -4,10 +4,10 @@ import { Client } from 'pg'
 import { runSql } from '../../support/postgres.ts'
 
 /** A script of Supabase that PostgreSQL rejected, with the error message. */
-export type LeftOut = { file: string; reason: string }
+export type RejectedScript = { file: string; reason: string }
 
 /** A database like that of a Supabase project. `as` returns the connection URL of a role. */
-export type ProjectDatabase = { as(role: string): string; applied: number; leftOut: readonly LeftOut[] }
+export type SupabaseProjectDatabase = { as(role: string): string; applied: number; leftOut: readonly RejectedScript[] }
 
 /** The session settings with which Supabase's storage service runs its migrations, with the service's default values. */
 const STORAGE_SETTINGS = `
@@ -21,11 +21,11 @@ const STORAGE_SETTINGS = `
  * auth and storage. Scripts of supabase/postgres that need a missing extension are skipped and returned in `leftOut`; any other
  * failure throws.
  */
-export async function makeProjectDatabase(serverUrl: string, folder: string): Promise<ProjectDatabase> {
+export async function setUpSupabaseDatabase(serverUrl: string, folder: string): Promise<SupabaseProjectDatabase> {
   const as = (role: string) => Object.assign(new URL(serverUrl), { username: role }).href
   await makeFirstRoles(serverUrl, as)
   const extensions = await availableExtensions(as('supabase_admin'))
-  const leftOut: LeftOut[] = []
+  const leftOut: RejectedScript[] = []
   let applied = 0
   const apply = async (
     role: string,

@@ -1,4 +1,4 @@
-import { line, type SpecLine } from './spec-line.ts'
+import { line, type RequirementEntry } from './spec-line.ts'
 import { journeys, website, wire } from './tests-by-file.ts'
 
 const { account, accountFactors, accountMails, accountReturn, accountSignIn } = journeys
@@ -38,7 +38,7 @@ const KEPT_APART = client(
 const STRANGE_ADDRESS = client('tokens or errors in the URL fragment open no session')
 const SENTENCES = accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js')
 
-const ways: readonly SpecLine[] = [
+const ways: readonly RequirementEntry[] = [
   line('R1.7', NEW_ACCOUNT, WHOLE_WAY),
   line('R1.8', GOOGLE),
   line('R3.15', WHOLE_WAY),
@@ -91,7 +91,7 @@ const ways: readonly SpecLine[] = [
   line('R7.22', wire.restRoles('the JWKS is public, complete and contains no private key')),
 ]
 
-const states: readonly SpecLine[] = [
+const states: readonly RequirementEntry[] = [
   line('R3.16', WHOLE_WAY),
   line(
     'R3.17',
@@ -123,7 +123,7 @@ const states: readonly SpecLine[] = [
   ),
 ]
 
-const paths: readonly SpecLine[] = [
+const paths: readonly RequirementEntry[] = [
   line(
     'R7.23',
     authGoogle('OAuth with PKCE: signInWithOAuth redirects to the provider and back with a code that opens a session'),
@@ -194,7 +194,7 @@ const paths: readonly SpecLine[] = [
   ),
 ]
 
-const refusals: readonly SpecLine[] = [
+const refusals: readonly RequirementEntry[] = [
   line('R8.24', KEPT_APART, SENTENCES),
   line('R8.25', KEPT_APART, SENTENCES),
   line('R8.26', REFUSED_AT_ONCE, SENTENCES),
@@ -211,7 +211,7 @@ const refusals: readonly SpecLine[] = [
   line('R8.34', accountSignIn.all('sign-in error ')),
 ]
 
-const figures: readonly SpecLine[] = [
+const figures: readonly RequirementEntry[] = [
   line(
     'R9.17',
     client('the client checks a session every 30 seconds and refreshes it once 90 seconds or fewer remain'),
@@ -225,4 +225,4 @@ const figures: readonly SpecLine[] = [
 ]
 
 /** Requirements about accounts (sections 1, 3, 4, 5, 6, 7, 8 and 9 of docs/requirements.md) and their tests. */
-export const accounts: readonly SpecLine[] = [...ways, ...states, ...paths, ...refusals, ...figures]
+export const accounts: readonly RequirementEntry[] = [...ways, ...states, ...paths, ...refusals, ...figures]

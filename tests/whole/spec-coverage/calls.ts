@@ -1,11 +1,11 @@
-import { line, type SpecLine } from './spec-line.ts'
+import { line, type RequirementEntry } from './spec-line.ts'
 import { journeys, shared, website, wire } from './tests-by-file.ts'
 
 /**
  * Requirements about API calls of the website (section 7 of docs/requirements.md) and their tests, except calls of the auth service
  * (accounts.ts).
  */
-export const calls: readonly SpecLine[] = [
+export const calls: readonly RequirementEntry[] = [
   line(
     'R7.1',
     wire.restSelect('the website’s query for the number of spots returns one numeric string'),

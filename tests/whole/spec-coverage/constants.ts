@@ -1,11 +1,11 @@
-import { line, type SpecLine } from './spec-line.ts'
+import { line, type RequirementEntry } from './spec-line.ts'
 import { journeys, shared, website } from './tests-by-file.ts'
 
 const OURS = website.constants('the constants of the website have the values of the specification')
 const LIMITS = website.constants('the limits shared by website and backend have the values of the specification')
 
 /** Requirements about numbers and limits (section 9 of docs/requirements.md) and their tests, except those about sessions (accounts.ts). */
-export const constants: readonly SpecLine[] = [
+export const constants: readonly RequirementEntry[] = [
   line(
     'R9.1',
     LIMITS,

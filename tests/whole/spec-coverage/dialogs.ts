@@ -1,4 +1,4 @@
-import { line, type SpecLine } from './spec-line.ts'
+import { line, type RequirementEntry } from './spec-line.ts'
 import { journeys, website } from './tests-by-file.ts'
 
 const SIGNUP = 'the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note'
@@ -6,7 +6,7 @@ const CONTACT = 'the contact form has three required fields, with a message of f
 const { contact, dialogReset, signup, signupManners } = journeys
 
 /** Requirements about the sign-up and the contact dialog (section 2 of docs/requirements.md) and their tests. */
-export const dialogs: readonly SpecLine[] = [
+export const dialogs: readonly RequirementEntry[] = [
   line('R2.55', signupManners(SIGNUP), website.signupForm('the sign-up dialog has the texts of the spec')),
   line('R2.56', signupManners(SIGNUP), website.signupForm('the sign-up dialog has the texts of the spec')),
   line('R2.57', signupManners(SIGNUP)),

@@ -1,8 +1,8 @@
-import { line, type SpecLine } from './spec-line.ts'
+import { line, type RequirementEntry } from './spec-line.ts'
 import { journeys, shared, website, wire } from './tests-by-file.ts'
 
 /** Requirements about the entities and their fields (section 3 of docs/requirements.md) and their tests. */
-export const entities: readonly SpecLine[] = [
+export const entities: readonly RequirementEntry[] = [
   line(
     'R3.1',
     wire.restSignup('a sign-up is stored with trimmed name and lower-case address, and takes one spot'),

@@ -1,11 +1,11 @@
-import { line, type SpecLine } from './spec-line.ts'
+import { line, type RequirementEntry } from './spec-line.ts'
 import { journeys, website, wire } from './tests-by-file.ts'
 
 const { contact, download, movingAbout, signup, signupRules, spots, toasts, welcome } = journeys
 const TOASTS = website.signupForm('the toasts have the texts of the spec')
 const OUTCOMES = website.signupSubmit('database errors give the outcomes of the spec, and no mail is requested')
 
-const signups: readonly SpecLine[] = [
+const signups: readonly RequirementEntry[] = [
   line(
     'R8.1',
     OUTCOMES,
@@ -46,7 +46,7 @@ const signups: readonly SpecLine[] = [
   ),
 ]
 
-const contacts: readonly SpecLine[] = [
+const contacts: readonly RequirementEntry[] = [
   line(
     'R8.11',
     contact('a contact response with status 400 and a message shows an error toast, and the input stays'),
@@ -71,7 +71,7 @@ const contacts: readonly SpecLine[] = [
   ),
 ]
 
-const pages: readonly SpecLine[] = [
+const pages: readonly RequirementEntry[] = [
   line('R8.15', spots("unreadable spots show 'Failed to load availability' and zero, and “Try again” reads them")),
   line(
     'R8.16',
@@ -97,4 +97,4 @@ const pages: readonly SpecLine[] = [
 ]
 
 /** Requirements about each row of the error catalogue (section 8 of docs/requirements.md) and their tests. */
-export const errors: readonly SpecLine[] = [...signups, ...contacts, ...pages]
+export const errors: readonly RequirementEntry[] = [...signups, ...contacts, ...pages]

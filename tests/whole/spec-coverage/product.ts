@@ -1,8 +1,8 @@
-import { line, type SpecLine } from './spec-line.ts'
+import { line, type RequirementEntry } from './spec-line.ts'
 import { journeys, website } from './tests-by-file.ts'
 
 /** Requirements about the product and its audience (section 1 of docs/requirements.md) and their tests. */
-export const product: readonly SpecLine[] = [
+export const product: readonly RequirementEntry[] = [
   line(
     'R1.1',
     website.content('the promises have the exact wording of the specification'),

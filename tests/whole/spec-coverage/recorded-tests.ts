@@ -10,14 +10,17 @@ const RUN = / \((?:pglite|postgres|phone|desktop)\)$/
  */
 export function faultOf(proof: Proof, records: readonly TestRecord[]): string | null {
   const name = 'title' in proof ? `'${proof.title}'` : `'${proof.begins}…'`
-  const runs = runsOf(proof, records)
+  const runs = findReferencedRuns(proof, records)
   if (runs.length === 0) return `${proof.file}: ${name} did not run`
   if (runs.some(({ status }) => status === 'failed')) return `${proof.file}: ${name} failed`
   return null
 }
 
 /** Returns the records of the test runs to which a test reference refers. */
-export function runsOf<Run extends Pick<TestRecord, 'title' | 'file'>>(proof: Proof, records: readonly Run[]): Run[] {
+export function findReferencedRuns<Run extends Pick<TestRecord, 'title' | 'file'>>(
+  proof: Proof,
+  records: readonly Run[],
+): Run[] {
   return records.filter((record) => record.file === proof.file && isNamed(record.title, proof))
 }
 

@@ -1,8 +1,8 @@
-import { line, type SpecLine } from './spec-line.ts'
+import { line, type RequirementEntry } from './spec-line.ts'
 import { journeys, website, wire } from './tests-by-file.ts'
 
 /** Requirements about roles and permissions (section 6 of docs/requirements.md) and their tests. */
-export const roles: readonly SpecLine[] = [
+export const roles: readonly RequirementEntry[] = [
   line('R6.1', website.sessionEvents('the session store follows every auth event of supabase-js')),
   line('R6.2', journeys.navbar('“Get Started” is hidden for signed-in visitors')),
   line(

@@ -1,4 +1,4 @@
-import { line, type SpecLine } from './spec-line.ts'
+import { line, type RequirementEntry } from './spec-line.ts'
 import { journeys, website } from './tests-by-file.ts'
 
 const {
@@ -32,7 +32,7 @@ const PLAIN = 'the download page shows the latest version and three files that o
 const BELOW = 'the download page shows steps, questions, help and a link to the home page'
 const ORDER = 'order details in the navigation state show the welcome page, also after a reload'
 
-const routes: readonly SpecLine[] = [
+const routes: readonly RequirementEntry[] = [
   line(
     'R2.1',
     website.routes('the site has the four routes of the specification'),
@@ -53,7 +53,7 @@ const routes: readonly SpecLine[] = [
   ),
 ]
 
-const homePage: readonly SpecLine[] = [
+const homePage: readonly RequirementEntry[] = [
   line('R2.7', home('the home page has its sections in the specified order between the navigation bar and the footer')),
   line('R2.8', home('the overview card is shown only in a very wide window')),
   line('R2.9', home('the download banner appears after 800 px, opens the dialog, and stays dismissed until a reload')),
@@ -125,7 +125,7 @@ const homePage: readonly SpecLine[] = [
   line('R2.33', website.button('a button with href renders as a link')),
 ]
 
-const downloadPage: readonly SpecLine[] = [
+const downloadPage: readonly RequirementEntry[] = [
   line(
     'R2.34',
     WHOLE,
@@ -157,7 +157,7 @@ const downloadPage: readonly SpecLine[] = [
   ),
 ]
 
-const legalPages: readonly SpecLine[] = [
+const legalPages: readonly RequirementEntry[] = [
   line('R2.49', website.legal('the terms have the sections of the specification, in the same order')),
   line('R2.50', website.legal('the licence states what it permits and what it forbids')),
   line('R2.51', legal("Terms of Service has its sections in order, today's date, and a link to the home page")),
@@ -167,4 +167,9 @@ const legalPages: readonly SpecLine[] = [
 ]
 
 /** Requirements about the routes and about the content and behaviour of every page (section 2 of docs/requirements.md) and their tests. */
-export const screensAndRoutes: readonly SpecLine[] = [...routes, ...homePage, ...downloadPage, ...legalPages]
+export const screenAndRouteRequirements: readonly RequirementEntry[] = [
+  ...routes,
+  ...homePage,
+  ...downloadPage,
+  ...legalPages,
+]

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { PARTS } from '../../../tools/testing/records.ts'
-import { savedRecords } from '../../../tools/testing/report.ts'
+import { readSavedTestRecords } from '../../../tools/testing/report.ts'
 import { faultOf } from './recorded-tests.ts'
 import { readRequirements } from './requirements-page.ts'
-import { specLines } from './spec-lines.ts'
+import { requirementEntries } from './spec-lines.ts'
 
-const records = await savedRecords()
+const records = await readSavedTestRecords()
 const numbers = readRequirements().map(({ number }) => number)
 
 test('every test part that runs before this one has saved its records', () => {
@@ -19,14 +19,14 @@ test('every test part that runs before this one has saved its records', () => {
 })
 
 test('every test named as a proof has run and passed', () => {
-  const proofs = specLines.flatMap((line) => ('proof' in line ? line.proof : []))
+  const proofs = requirementEntries.flatMap((line) => ('proof' in line ? line.proof : []))
   const faults = proofs.map((proof) => faultOf(proof, records)).filter((fault) => fault !== null)
   expect([...new Set(faults)], 'If tests did not run, run `npm test`.').toEqual([])
 })
 
 test('each requirement in docs/requirements.md has exactly one coverage entry, and each entry names an existing requirement', () => {
   expect(new Set(numbers).size).toBe(numbers.length)
-  expect(specLines.map(({ requirement }) => requirement).toSorted()).toEqual(numbers.toSorted())
+  expect(requirementEntries.map(({ requirement }) => requirement).toSorted()).toEqual(numbers.toSorted())
 })
 
 test('the requirement numbers of each section are consecutive', () => {
@@ -38,7 +38,7 @@ test('the requirement numbers of each section are consecutive', () => {
 })
 
 test('every requirement has a proof, except one that is intentionally not built', () => {
-  const without = specLines.filter((line) => !('proof' in line))
+  const without = requirementEntries.filter((line) => !('proof' in line))
   expect(without).toEqual([{ requirement: 'R5.16', notBuilt: 'practice.md, section 1' }])
-  console.info(`There are ${specLines.length} requirements: all but ${without.length} with their tests.`)
+  console.info(`There are ${requirementEntries.length} requirements: all but ${without.length} with their tests.`)
 })

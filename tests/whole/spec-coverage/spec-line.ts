@@ -5,22 +5,22 @@
 export type Proof = { file: string; title: string } | { file: string; begins: string }
 
 /** A requirement of docs/requirements.md, by number, and references to the tests that verify it. */
-export type ProvenLine = { requirement: string; proof: readonly [Proof, ...Proof[]] }
+export type TestedRequirement = { requirement: string; proof: readonly [Proof, ...Proof[]] }
 
 /** A requirement that is intentionally not implemented, and the document with that decision. */
-export type LeftOutLine = { requirement: string; notBuilt: 'practice.md, section 1' }
+export type OmittedRequirement = { requirement: string; notBuilt: 'practice.md, section 1' }
 
 /** An entry of the list of requirements: implemented with tests, or intentionally not implemented. */
-export type SpecLine = ProvenLine | LeftOutLine
+export type RequirementEntry = TestedRequirement | OmittedRequirement
 
 /** Returns a function that creates references to tests of a file: by full title, or with `all` by the beginning of their titles. */
-export function testsOf(file: string) {
+export function createTestReferencer(file: string) {
   return Object.assign((title: string): Proof => ({ file, title }), {
     all: (begins: string): Proof => ({ file, begins }),
   })
 }
 
 /** Returns the entry for a requirement with the references to its tests. */
-export function line(requirement: string, ...proof: readonly [Proof, ...Proof[]]): ProvenLine {
+export function line(requirement: string, ...proof: readonly [Proof, ...Proof[]]): TestedRequirement {
   return { requirement, proof }
 }

@@ -7,15 +7,15 @@ import { entities } from './entities.ts'
 import { errors } from './errors.ts'
 import { product } from './product.ts'
 import { roles } from './roles.ts'
-import { screensAndRoutes } from './screens-and-routes.ts'
-import type { SpecLine } from './spec-line.ts'
+import { screenAndRouteRequirements } from './screens-and-routes.ts'
+import type { RequirementEntry } from './spec-line.ts'
 import { states } from './states.ts'
 import { validation } from './validation.ts'
 
 /** The requirements of all subjects with their tests. */
-export const specLines: readonly SpecLine[] = [
+export const requirementEntries: readonly RequirementEntry[] = [
   ...product,
-  ...screensAndRoutes,
+  ...screenAndRouteRequirements,
   ...dialogs,
   ...entities,
   ...states,

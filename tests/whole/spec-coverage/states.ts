@@ -1,11 +1,11 @@
-import { line, type SpecLine } from './spec-line.ts'
+import { line, type RequirementEntry } from './spec-line.ts'
 import { journeys, website, wire } from './tests-by-file.ts'
 
 const { contact, download, home, looks, requests, signup, spots, welcome } = journeys
 const PAYMENT = 'a payment is stored as unverified, gets a welcome mail, and shows confetti for four seconds'
 
 /** Requirements about states and their transitions (section 4 of docs/requirements.md) and their tests. */
-export const states: readonly SpecLine[] = [
+export const states: readonly RequirementEntry[] = [
   line('R4.1', signup('a double-click and Enter store one sign-up, and the button is busy meanwhile')),
   line('R4.2', signup('a sign-up is stored, gets a welcome mail and leads to the download page with its details')),
   line('R4.3', signup('a sign-up with a registered address shows a notice with a link to the downloads')),

@@ -1,4 +1,4 @@
-import { line, type SpecLine } from './spec-line.ts'
+import { line, type RequirementEntry } from './spec-line.ts'
 import { journeys, shared, website, wire } from './tests-by-file.ts'
 
 const SHOWN = journeys.signupRules(
@@ -9,7 +9,7 @@ const ON_THE_SERVER = wire.restSignup(
 )
 const { email, name, screening, signup } = shared
 
-const email_: readonly SpecLine[] = [
+const email_: readonly RequirementEntry[] = [
   line(
     'R5.1',
     email.all('email ada@: Invalid email format'),
@@ -33,7 +33,7 @@ const email_: readonly SpecLine[] = [
   ),
 ]
 
-const name_: readonly SpecLine[] = [
+const name_: readonly RequirementEntry[] = [
   line('R5.5', name('name : Name is required'), SHOWN, ON_THE_SERVER),
   line(
     'R5.6',
@@ -66,7 +66,7 @@ const name_: readonly SpecLine[] = [
   ),
 ]
 
-const sanitising: readonly SpecLine[] = [
+const sanitising: readonly RequirementEntry[] = [
   line(
     'R5.10',
     name.all('sanitiseName of   Ada Lovelace'),
@@ -97,7 +97,7 @@ const sanitising: readonly SpecLine[] = [
   ),
 ]
 
-const payment: readonly SpecLine[] = [
+const payment: readonly RequirementEntry[] = [
   line(
     'R5.15',
     signup.all('payment { is_paid: true, amount: 0'),
@@ -110,7 +110,7 @@ const payment: readonly SpecLine[] = [
   },
 ]
 
-const bots: readonly SpecLine[] = [
+const bots: readonly RequirementEntry[] = [
   line(
     'R5.17',
     journeys.signupRules('a suspicious sign-up is refused with an offer to contact support, and the input stays'),
@@ -155,7 +155,7 @@ const bots: readonly SpecLine[] = [
   line('R5.26', screening('name Aaaaa refused'), screening('name Aaaa Bbbb passes')),
 ]
 
-const forms: readonly SpecLine[] = [
+const forms: readonly RequirementEntry[] = [
   line(
     'R5.27',
     website.signupAttempts('allowAttempt allows three attempts per address in 15 minutes'),
@@ -176,4 +176,11 @@ const forms: readonly SpecLine[] = [
 ]
 
 /** Requirements about validation, sanitising, bot screening and rate limits (section 5 of docs/requirements.md) and their tests. */
-export const validation: readonly SpecLine[] = [...email_, ...name_, ...sanitising, ...payment, ...bots, ...forms]
+export const validation: readonly RequirementEntry[] = [
+  ...email_,
+  ...name_,
+  ...sanitising,
+  ...payment,
+  ...bots,
+  ...forms,
+]

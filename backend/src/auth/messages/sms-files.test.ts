@@ -1,11 +1,11 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts'
+import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 import { removeSmsFiles } from './sms-files.ts'
 
 test('removes the message files of a number and no others, and succeeds without a folder', async () => {
-  await using data = await temporaryFolder('sms-')
+  await using data = await createTemporaryFolder('sms-')
   await removeSmsFiles(data.path, ['15551230001'])
   const folder = join(data.path, 'sms')
   await mkdir(folder)
@@ -17,7 +17,7 @@ test('removes the message files of a number and no others, and succeeds without 
 })
 
 test('fails the erasure when a message file cannot be read', async () => {
-  await using data = await temporaryFolder('sms-')
+  await using data = await createTemporaryFolder('sms-')
   await mkdir(join(data.path, 'sms/a-folder.txt'), { recursive: true })
   await expect(removeSmsFiles(data.path, ['15551230001'])).rejects.toThrow('EISDIR')
 })

@@ -2,12 +2,12 @@ import { cpSync, existsSync, fstatSync, readdirSync, readFileSync, readSync, sta
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts'
+import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
 import { openPGlite } from './pglite.ts'
 
 const SLOW = 120_000
-const home = await temporaryFolder('durable-')
+const home = await createTemporaryFolder('durable-')
 const empty = join(home.path, 'empty')
 const synced = vi.hoisted(() => ({ hook: (_file: number): void => {} }))
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts'
+import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
 import { openPGlite } from './pglite.ts'
 
@@ -25,7 +25,7 @@ const refusedByPostgres: [string, RawBuilder<unknown>][] = [
 ]
 
 async function open() {
-  const folder = await temporaryFolder('embedded-')
+  const folder = await createTemporaryFolder('embedded-')
   const database = await openPGlite({ databaseUrl: null, dataDir: folder.path })
   onTestFinished(async () => {
     await database.close()

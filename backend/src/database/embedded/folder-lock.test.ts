@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts'
+import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 import { isFolderLockedError, lockFolder } from './folder-lock.ts'
 
 test('a lock excludes a second holder, even in the same process, until it is released', async () => {
-  await using folder = await temporaryFolder('lock-')
+  await using folder = await createTemporaryFolder('lock-')
   const file = join(folder.path, 'x.lock')
   const unlock = await lockFolder(file)
   await expect(lockFolder(file)).rejects.toSatisfy(isFolderLockedError)
@@ -14,7 +14,7 @@ test('a lock excludes a second holder, even in the same process, until it is rel
 })
 
 test('a lock is acquired when its holder releases it within the retry time', async () => {
-  await using folder = await temporaryFolder('lock-')
+  await using folder = await createTemporaryFolder('lock-')
   const file = join(folder.path, 'x.lock')
   const unlock = await lockFolder(file)
   setTimeout(unlock, 300)

@@ -4,7 +4,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type TemporaryFolder, temporaryFolder } from '../../../../tests/support/temporary-folder.ts'
+import { createTemporaryFolder, type TemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 import { SELECT_TYPED_VALUES, TYPED_VALUES } from '../../../../tests/support/typed-values.ts'
 import type { Database } from '../port/database.ts'
 import { isDatabaseError } from '../port/errors.ts'
@@ -16,7 +16,7 @@ const folders = new AsyncDisposableStack()
 let folder: TemporaryFolder
 
 beforeAll(async () => {
-  folder = folders.use(await temporaryFolder('pglite-'))
+  folder = folders.use(await createTemporaryFolder('pglite-'))
   const database = await openPGlite({ databaseUrl: null, dataDir: folder.path })
   await database.scriptTransaction((session) =>
     session.script(`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../../tests/support/postgres.ts'
-import { sharedFixture } from '../../../../tests/support/shared-fixtures.ts'
+import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { openPostgres } from '../postgres/postgres.ts'
 import type { Database } from './database.ts'
@@ -17,7 +17,7 @@ let serverUrl: string
 let database: Database
 
 beforeAll(async () => {
-  serverUrl = await sharedFixture('postgres')
+  serverUrl = await getSharedFixture('postgres')
   await dropDatabase(serverUrl, NAME)
   database = await openPostgres(config, await createDatabase(serverUrl, NAME))
   await migrate(database, MIGRATIONS)

@@ -2,14 +2,14 @@ import { Client } from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startFaultyProxy } from '../../../../tests/support/faulty-proxy.ts'
 import { runSql } from '../../../../tests/support/postgres.ts'
-import { sharedFixture } from '../../../../tests/support/shared-fixtures.ts'
+import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
 const NAME = 'heard_of'
 let serverUrl: string
 
 beforeAll(async () => {
-  const server = await sharedFixture('postgres')
+  const server = await getSharedFixture('postgres')
   await runSql(server, `create database ${NAME}`)
   const address = new URL(server)
   address.pathname = `/${NAME}`

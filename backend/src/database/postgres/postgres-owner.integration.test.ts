@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { runSql } from '../../../../tests/support/postgres.ts'
-import { sharedFixture } from '../../../../tests/support/shared-fixtures.ts'
+import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { applySqlScripts, migrate } from '../migrations/migrate.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
 import { convertStartupError } from '../start-refusal.ts'
@@ -18,7 +18,7 @@ let serverUrl: string
 let url: string
 
 beforeEach(async () => {
-  serverUrl = await sharedFixture('postgres')
+  serverUrl = await getSharedFixture('postgres')
   await runSql(serverUrl, `create role ${NAME} login`)
   await runSql(serverUrl, `create database ${NAME} owner ${NAME}`)
   const address = new URL(serverUrl)

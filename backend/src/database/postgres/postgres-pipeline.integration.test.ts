@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startFaultyProxy } from '../../../../tests/support/faulty-proxy.ts'
-import { sharedFixture } from '../../../../tests/support/shared-fixtures.ts'
+import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
 import type { Tables } from '../port/tables.ts'
 import { createConnectionCheckOut } from './postgres-check-out.ts'
@@ -14,7 +14,7 @@ import { createGuardedPool } from './postgres-pool.ts'
 let serverUrl: string
 
 beforeAll(async () => {
-  serverUrl = await sharedFixture('postgres')
+  serverUrl = await getSharedFixture('postgres')
 })
 
 /** Opens a pool that pipelines statements. `ask` runs one statement and returns the id of the server process that ran it. */

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type Certificate, selfSignedCertificate } from '../../../../tests/support/self-signed-certificate.ts'
-import { sharedFixture } from '../../../../tests/support/shared-fixtures.ts'
-import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts'
+import { type Certificate, createSelfSignedCertificate } from '../../../../tests/support/self-signed-certificate.ts'
+import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
+import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -17,7 +17,7 @@ const config = { databaseUrl: null, dataDir: '' }
 let serverUrl: string
 
 beforeAll(async () => {
-  serverUrl = await sharedFixture('postgres')
+  serverUrl = await getSharedFixture('postgres')
 })
 
 /** Starts a TLS proxy in front of PostgreSQL. Its function `show` replaces the certificate. */
@@ -57,7 +57,7 @@ async function startTlsProxy(first: Certificate) {
 
 /** Writes a root certificate to a file and returns the URL parameters that name it. */
 async function writeRootCertificate({ cert }: Certificate) {
-  const folder = await temporaryFolder('authority-')
+  const folder = await createTemporaryFolder('authority-')
   onTestFinished(() => folder[Symbol.asyncDispose]())
   const file = join(folder.path, 'authority.crt')
   await writeFile(file, cert)
@@ -68,7 +68,7 @@ async function writeRootCertificate({ cert }: Certificate) {
 test('every sslmode but disable and no-verify verifies the certificate, without a warning', async () => {
   const warned = vi.spyOn(process, 'emitWarning')
   onTestFinished(() => warned.mockRestore())
-  const server = await startTlsProxy(await selfSignedCertificate('localhost'))
+  const server = await startTlsProxy(await createSelfSignedCertificate('localhost'))
   for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full']) {
     await expect(openPostgres(config, server.url(`sslmode=${mode}`))).rejects.toThrow('is not trusted')
   }
@@ -76,7 +76,7 @@ test('every sslmode but disable and no-verify verifies the certificate, without 
 })
 
 test('a server with a trusted certificate is used, and one with another certificate is refused', async () => {
-  const identity = await selfSignedCertificate('localhost')
+  const identity = await createSelfSignedCertificate('localhost')
   const server = await startTlsProxy(identity)
   const { file, query } = await writeRootCertificate(identity)
   const database = await openPostgres(config, server.url(query))
@@ -89,7 +89,7 @@ test('a server with a trusted certificate is used, and one with another certific
   await expect.poll(() => database.connections().open).toBe(0)
   await database.ping()
 
-  server.show(await selfSignedCertificate('localhost'))
+  server.show(await createSelfSignedCertificate('localhost'))
   server.cut()
   await expect.poll(() => database.connections().open).toBe(0)
   const operations = [
@@ -106,7 +106,7 @@ test('a server with a trusted certificate is used, and one with another certific
 })
 
 test('an untrusted certificate, host name or unencrypted server is refused with a ConfigError at the start', async () => {
-  const identity = await selfSignedCertificate('localhost')
+  const identity = await createSelfSignedCertificate('localhost')
   const server = await startTlsProxy(identity)
   const { query } = await writeRootCertificate(identity)
   const refusals: [string, string][] = [
@@ -125,7 +125,7 @@ test('an untrusted certificate, host name or unencrypted server is refused with 
 test.each(['sslmode=no-verify', 'uselibpqcompat=true&sslmode=require'])(
   'with %s the certificate is not verified',
   async (query) => {
-    const server = await startTlsProxy(await selfSignedCertificate('localhost'))
+    const server = await startTlsProxy(await createSelfSignedCertificate('localhost'))
     const database = await openPostgres(config, server.url(query))
     onTestFinished(() => database.close())
     await expect(database.ping()).resolves.toBeUndefined()

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startFaultyProxy } from '../../../../tests/support/faulty-proxy.ts'
 import { runSql } from '../../../../tests/support/postgres.ts'
-import { sharedFixture } from '../../../../tests/support/shared-fixtures.ts'
+import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { SELECT_TYPED_VALUES, TYPED_VALUES } from '../../../../tests/support/typed-values.ts'
 import type { Caller, Database } from '../port/database.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from '../port/errors.ts'
@@ -15,7 +15,7 @@ const config = { databaseUrl: null, dataDir: '' }
 let serverUrl: string
 
 beforeAll(async () => {
-  serverUrl = await sharedFixture('postgres')
+  serverUrl = await getSharedFixture('postgres')
 }, SLOW)
 
 async function open(url = serverUrl): Promise<Database> {
