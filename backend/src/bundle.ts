@@ -19,7 +19,7 @@ export function createBundleConfig(workspace: string): UserConfig {
       minify: false,
       reportCompressedSize: false,
       rolldownOptions: {
-        input: { main: join(workspace, 'src/main.ts'), 'cluster-thread': join(database, 'cluster-thread.ts') },
+        input: { main: join(workspace, 'src/main.ts'), 'cluster-thread': join(database, 'embedded/cluster-thread.ts') },
         // All chunks in one folder: code that looks for files beside itself finds them there.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
@@ -30,8 +30,8 @@ export function createBundleConfig(workspace: string): UserConfig {
       {
         name: 'platform-scripts',
         generateBundle() {
-          for (const name of readdirSync(join(database, 'platform'))) {
-            const source = readFileSync(join(database, 'platform', name))
+          for (const name of readdirSync(join(database, 'migrations/platform'))) {
+            const source = readFileSync(join(database, 'migrations/platform', name))
             this.emitFile({ type: 'asset', fileName: `platform/${name}`, source })
           }
         },

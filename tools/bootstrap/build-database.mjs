@@ -11,7 +11,7 @@ import { buildWithStamp, isBuiltFrom } from './stamp.mjs'
 const PROGRAM = 'server/src/prepared-database/prepare-database.ts'
 const FOLDER = 'website/dist/database'
 const STAMP = join(ROOT, FOLDER, 'built-from.txt')
-const SCRIPTS = ['backend/src/database/platform', 'supabase/migrations']
+const SCRIPTS = ['backend/src/database/migrations/platform', 'supabase/migrations']
 const MAKERS = [
   'backend/src/database/embedded/cluster-thread.ts',
   'server/src/prepared-database/hash-keys.ts',

@@ -23,7 +23,10 @@ const LOOK_UP =
  * returns null for a dropped object. PostgreSQL evaluates the select list only for rows that passed every condition.
  */
 const REASONED = new Map([
-  ['backend/src/database/platform/01-roles.sql pg_has_role', 'in an IF of PL/pgSQL, about three roles that are there'],
+  [
+    'backend/src/database/migrations/platform/01-roles.sql pg_has_role',
+    'in an IF of PL/pgSQL, about three roles that are there',
+  ],
   ['backend/src/database/port/table-access-store.ts has_schema_privilege', 'by oid, in a select list'],
   ['backend/src/database/port/table-access-store.ts has_column_privilege', 'by oid and number, in a select list'],
   ['backend/src/database/port/table-access-store.ts pg_get_expr', 'by oid, in a select list'],

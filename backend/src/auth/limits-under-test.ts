@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts'
 import { openPGlite } from '../database/embedded/pglite.ts'
 import { deriveAuthSecrets } from './secrets.ts'
 
-const TABLES = fileURLToPath(new URL('../database/platform/06-auth-tables.sql', import.meta.url))
+const TABLES = fileURLToPath(new URL('../database/migrations/platform/06-auth-tables.sql', import.meta.url))
 
 /** Creates the dependencies of the rate limits on an embedded database of its own. Tests move its clock with `pass`. */
 export async function createTestRateLimits(env: Record<string, string> = {}) {

@@ -3,7 +3,7 @@ import { brand } from '../brand.ts'
 import { promise } from './promises.ts'
 
 /** The names of the features. Each feature needs a tile of this name on the home page. */
-export type FeatureName = 'one-decision' | 'thousands' | 'private' | 'offline' | 'platforms' | 'lifetime'
+export type FeatureName = 'one-decision' | 'thousands' | 'privacy' | 'connection' | 'platforms' | 'ownership'
 
 /** A feature of the app. */
 export type Feature = { name: FeatureName; icon: IconName; title: string; text: string }
@@ -23,13 +23,13 @@ export const features: readonly Feature[] = [
     text: `${promise('no-photo-limit').text} Bring the whole wedding, the first year, or everything since the first phone.`,
   },
   {
-    name: 'private',
+    name: 'privacy',
     icon: 'lock',
     title: 'Nobody is watching',
     text: `${promise('nothing-uploaded').text} Sorting happens on your own device, from the first photo to the last.`,
   },
   {
-    name: 'offline',
+    name: 'connection',
     icon: 'offline',
     title: 'No connection needed',
     text: `${promise('offline').text} On a train, in a cabin, on the flight to the honeymoon.`,
@@ -41,7 +41,7 @@ export const features: readonly Feature[] = [
     text: `${brand.name} runs on the computer you already have: Apple Silicon, Intel Mac or Windows.`,
   },
   {
-    name: 'lifetime',
+    name: 'ownership',
     icon: 'heart',
     title: 'Yours for good',
     text: `${promise('lifetime-access').text} ${promise('no-subscription').text}`,

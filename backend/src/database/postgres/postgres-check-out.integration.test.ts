@@ -16,7 +16,7 @@ beforeEach(async () => {
   serverUrl = await getSharedFixture('postgres')
   // Connection limits do not apply to superusers, so the test uses its own login, which may switch to the role `anon`.
   await runSql(serverUrl, `create role ${NAME} login`)
-  await runSql(serverUrl, await readFile(new URL('platform/01-roles.sql', import.meta.url), 'utf8'))
+  await runSql(serverUrl, await readFile(new URL('../migrations/platform/01-roles.sql', import.meta.url), 'utf8'))
   await runSql(serverUrl, `grant anon to ${NAME}`)
   await runSql(serverUrl, `create database ${NAME} owner ${NAME}`)
   return async () => {

@@ -12,10 +12,10 @@ type TileLayout = { place: string; large?: boolean; ground?: string; body?: stri
 const tiles: Record<FeatureName, TileLayout> = {
   'one-decision': { place: 'md:col-span-2 lg:col-span-4 lg:row-span-2', large: true, prints: <Choice /> },
   thousands: { place: 'lg:col-span-2 lg:row-span-2', prints: <Thousands /> },
-  private: { place: 'lg:col-span-2', ground: 'night tile-dark', prints: <Darkroom /> },
-  offline: { place: 'md:col-span-2 lg:col-span-4', body: 'tile-beside', prints: <Cabin /> },
+  privacy: { place: 'lg:col-span-2', ground: 'night tile-dark', prints: <Darkroom /> },
+  connection: { place: 'md:col-span-2 lg:col-span-4', body: 'tile-beside', prints: <Cabin /> },
   platforms: { place: 'lg:col-span-3' },
-  lifetime: { place: 'lg:col-span-3', ground: 'tile-kept' },
+  ownership: { place: 'lg:col-span-3', ground: 'tile-kept' },
 }
 
 /** The features as a grid of tiles: two large ones with prints, a dark one, a wide one. */
