@@ -91,7 +91,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   registerFunctions(app, services)
   registerRealtime(app, services)
   registerStorage(app, services)
-  application.register(app, services)
+  application.register(app)
   installFastPath(app, [...application.fastPaths, services.acceleration.respond])
 
   return app

@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { EnqueueMail } from './auth/messages/mail.ts'
+import type { EnqueueMail } from './auth/messages/queued-mail.ts'
 import type { Config } from './config.ts'
 import type { Caller, Database } from './database/port/database.ts'
 import type { FastPathHandler } from './fast-path.ts'
 import type { Keys } from './http/keys.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { InsertExtensionsByTable } from './rest/table-inserts.ts'
-import type { Services } from './services.ts'
 
 /** The names of the global rate limits, which all clients share. In addition, each client IP network has a lower limit of its own. */
 export type GlobalLimitName = 'mails' | 'messages' | 'sockets'
@@ -30,7 +29,7 @@ export type Application = {
   /** Called when a global rate limit rejects a request. */
   globalLimitReached(limit: GlobalLimitName): void
   /** Registers the application's own routes, after those of the services. */
-  register(app: FastifyInstance, services: Services): void
+  register(app: FastifyInstance): void
   /** Responds to requests for the application's pages from memory. */
   fastPaths: readonly FastPathHandler[]
   /** The lines that the terminal shows after the start. */

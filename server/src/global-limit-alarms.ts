@@ -3,7 +3,7 @@ import type { Database } from '@site/backend/database/port/database'
 import type { Metrics } from '@site/backend/metrics/metrics'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { MailService } from './mail/mail-service.ts'
+import type { MailService } from './mail/mail-host.ts'
 
 /** Alerts the operator when a global rate limit rejects requests. */
 export type GlobalLimitAlarms = {

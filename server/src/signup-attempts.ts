@@ -1,4 +1,4 @@
-import type { InsertAttemptCounter } from '@site/backend/rest/counted-insert'
+import type { InsertAttemptCounter } from '@site/backend/rest/table-inserts'
 import { sql } from 'kysely'
 
 /**

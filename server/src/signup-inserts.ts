@@ -1,6 +1,6 @@
 import type { Metrics } from '@site/backend/metrics/metrics'
 import type { TableInsertExtension } from '@site/backend/rest/table-inserts'
-import type { MailService } from './mail/mail-service.ts'
+import type { MailService } from './mail/mail-host.ts'
 import { signupAttempts } from './signup-attempts.ts'
 import { countRefusals, countSignups } from './signup-metrics.ts'
 

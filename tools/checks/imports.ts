@@ -48,14 +48,19 @@ export const ENGINE_MODULES: readonly string[] = [
 
 /** Reports imports that violate the import rules, and imports in unit tests of modules that start a database engine. */
 export function findForbiddenImports(path: string, text: string): string[] {
-  const targets = [...text.matchAll(IMPORT)]
-    .map(([, specifier = '']) => reached(path, specifier))
-    .filter((target) => target !== null)
+  const targets = importedPaths(path, text)
   const engines = isUnitTest(path) ? targets.filter((target) => ENGINE_MODULES.includes(target)) : []
   return [
     ...wrongDirections(path, targets),
     ...engines.map((target) => `${path} imports ${target}, which starts a database: name it *.integration.test.ts`),
   ]
+}
+
+/** Returns the files of this repository that a file imports, type imports included. */
+export function importedPaths(path: string, text: string): string[] {
+  return [...text.matchAll(IMPORT)]
+    .map(([, specifier = '']) => reached(path, specifier))
+    .filter((target) => target !== null)
 }
 
 function wrongDirections(path: string, targets: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import { findCatalogueNameLookups } from './catalogue-names.ts'
 import type { Check } from './check.ts'
 import { findMissingDocstrings } from './docstrings.ts'
+import { findImportCircles } from './import-circles.ts'
 import { findForbiddenImports } from './imports.ts'
 import { findPrivateWords } from './plain-words.ts'
 import { readCodeFiles, readTextFiles, type SourceFile } from './source-files.ts'
@@ -17,6 +18,10 @@ export const projectChecks: Check[] = [
   overFiles('no import violates the direction of dependencies', readCodeFiles, ({ path, text }) =>
     findForbiddenImports(path, text),
   ),
+  {
+    title: 'no files import each other in a circle',
+    complaints: async () => findImportCircles(await readCodeFiles()),
+  },
   overFiles('every exported function and endpoint has a docstring', readCodeFiles, ({ path, text }) =>
     /\.(test|spec|config|d)\.tsx?$/.test(path) ? [] : findMissingDocstrings(path, text),
   ),

@@ -1,8 +1,8 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { stopRecordingPresses } from './frame/early-presses.ts'
+import type { LoadedPage } from './page.ts'
 import { Root } from './root.tsx'
-import type { LoadedPage } from './routes.ts'
 
 /** Hydrates the prerendered page with React. */
 export function start(page: LoadedPage, path: string): void {

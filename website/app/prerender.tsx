@@ -1,7 +1,8 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { Mark } from './art/logo.tsx'
+import type { PageMeta } from './page.ts'
 import { Root } from './root.tsx'
-import { notFoundRoute, type PageMeta, routeOf, routes } from './routes.ts'
+import { notFoundRoute, routeOf, routes } from './routes.ts'
 
 // The exports of the app that the build (build/prerender.ts) uses.
 export { brand } from './brand.ts'

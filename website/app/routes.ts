@@ -1,10 +1,4 @@
-import type { ComponentType } from 'react'
-
-/** Metadata for the head of a page. `path` is its canonical path, or null for the not-found page. */
-export type PageMeta = { path: string | null; title: string; description: string }
-
-/** A loaded page: its component and metadata. */
-export type LoadedPage = { Page: ComponentType; meta: PageMeta }
+import type { LoadedPage } from './page.ts'
 
 /** A path of the site with the lazy import of its page. */
 export type Route = { path: string; load: () => Promise<LoadedPage> }

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { builtSite } from './prerender.ts'
+import { builtSite } from './built-pages.ts'
 
 const run = promisify(execFile)
 const chromium = process.argv[2] ?? '/usr/bin/chromium'

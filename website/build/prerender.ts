@@ -1,14 +1,11 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
+import { builtSite, type PrerenderModule } from './built-pages.ts'
 import { documentOf, type PageAssets } from './document.ts'
 import { originOf, policyFacts, productFacts } from './site-facts.ts'
 import { siteFiles } from './site-files.ts'
-
-/** The exports of the built app/prerender.tsx. */
-export type PrerenderModule = typeof import('../app/prerender.tsx')
 
 const manifestSchema = v.record(v.string(), v.object({ file: v.string(), css: v.optional(v.array(v.string())) }))
 
@@ -35,12 +32,6 @@ export function prerender(): Plugin {
     },
     configureServer: (server) => () => server.middlewares.use(pageOnRequest(server)),
   }
-}
-
-/** Imports the server build of the pages. */
-export async function builtSite(root: string): Promise<PrerenderModule> {
-  const module: unknown = await import(pathToFileURL(join(root, 'dist/server/prerender.js')).href)
-  return module as PrerenderModule // the cast is safe, because this plugin has just built the module
 }
 
 async function writeSite(root: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Product, productSchema } from '@site/contract/product'
 import { parse } from 'valibot'
+import type { PrerenderModule } from './built-pages.ts'
 import { keepPresses } from './keep-presses.ts'
-import type { PrerenderModule } from './prerender.ts'
 
 type Environment = Record<string, string | undefined>
 

@@ -1,4 +1,4 @@
-import type { PrerenderModule } from './prerender.ts'
+import type { PrerenderModule } from './built-pages.ts'
 
 /** Returns the contents of the site's small files by name: robots.txt, sitemap.xml, llms.txt, security.txt, favicon and web manifest. */
 export function siteFiles(site: PrerenderModule, siteUrl: string): Record<string, string> {

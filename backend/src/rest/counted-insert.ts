@@ -5,17 +5,7 @@ import type { Tables } from '../database/port/tables.ts'
 import { withKeyedLock } from '../keyed-lock.ts'
 import type { Services } from '../services.ts'
 import { asRefusal, writeAsCaller } from './run-as-caller.ts'
-
-/** One attempt to insert rows: the caller and the rows of the request body. */
-export type InsertAttempt = { caller: Caller; rows: readonly unknown[] }
-
-/** Counts the attempts to insert into a table, including rejected ones, for a rate limit. Both functions run as the database's owner. */
-export type InsertAttemptCounter = {
-  /** Called before the insert. Rejects when the caller has made too many attempts; the attempt is then not counted. */
-  admit(tx: Transaction<Tables>, attempt: InsertAttempt): Promise<void>
-  /** Called after the insert was rejected and rolled back. Counts the attempt; the count is committed. */
-  refused(tx: Transaction<Tables>, attempt: InsertAttempt): Promise<void>
-}
+import type { InsertAttempt, InsertAttemptCounter } from './table-inserts.ts'
 
 /** The SQLSTATE of a deadlock: PostgreSQL rolled back this transaction, which is then retried as a whole. */
 const DEADLOCK = '40P01'

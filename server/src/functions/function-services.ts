@@ -5,7 +5,7 @@ import {
   DatabaseRefusal,
   type FunctionServices,
 } from '../../../supabase/functions/_shared/services.ts'
-import type { MailHost, MailService } from '../mail/mail-service.ts'
+import type { MailHost, MailService } from '../mail/mail-host.ts'
 import { callDatabaseFunction } from './database-functions.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { SiteFunction } from '../../../supabase/functions/_shared/services.
 import { deliverMail } from '../../../supabase/functions/deliver-mail/deliver-mail.ts'
 import { sendContactEmail } from '../../../supabase/functions/send-contact-email/send-contact-email.ts'
 import { sendNotifications } from '../../../supabase/functions/send-notifications/send-notifications.ts'
-import type { MailHost, MailService } from '../mail/mail-service.ts'
+import type { MailHost, MailService } from '../mail/mail-host.ts'
 import { functionServices } from './function-services.ts'
 
 /** The functions of supabase/functions by name. A test checks that every folder there has an entry. */

@@ -1,4 +1,4 @@
-import type { EnqueueMail } from '@site/backend/auth/messages/mail'
+import type { EnqueueMail } from '@site/backend/auth/messages/queued-mail'
 import { sql } from 'kysely'
 
 /**

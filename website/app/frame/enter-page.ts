@@ -1,4 +1,4 @@
-import type { PageMeta } from '../routes.ts'
+import type { PageMeta } from '../page.ts'
 import { updateHead } from './head.ts'
 import { focusSection, scrollToSection, scrollToTop } from './scroll.ts'
 

@@ -1,4 +1,4 @@
-import type { PageMeta } from '../routes.ts'
+import type { PageMeta } from '../page.ts'
 
 /** Updates the document's head after a client-side navigation. The HTML file of a page has the right head for its first load only. */
 export function updateHead(meta: PageMeta): void {

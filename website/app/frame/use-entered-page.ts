@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { type LoadedPage, routeOf } from '../routes.ts'
+import type { LoadedPage } from '../page.ts'
+import { routeOf } from '../routes.ts'
 import type { enterPage } from './enter-page.ts'
 import { cancelGetStarted } from './get-started.ts'
 

@@ -19,6 +19,7 @@ import {
   type OneTimeTokenRow,
   type TokenKind,
 } from './one-time-token-store.ts'
+import type { VerificationResult } from './verification-result.ts'
 
 type Tx = Transaction<Tables>
 
@@ -37,9 +38,6 @@ export const smsTokenKinds: ReadonlyMap<string, readonly TokenKind[]> = new Map<
   ['sms', ['confirmation']],
   ['phone_change', ['phone_change']],
 ])
-
-/** Result of verifying a code or link: the updated user, or a change of address that the other mailbox must still confirm. */
-export type VerificationResult = { user: UserRow; method: 'otp' } | { user: UserRow; awaitsOtherAddress: true }
 
 /** A typed code, the address or number it was sent to, and a keyed hash of the client's IP network (`claimSource`). */
 export type SubmittedCode = { kinds: readonly TokenKind[]; relatesTo: string; code: string; sourceKey: string }

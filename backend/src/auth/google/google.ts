@@ -1,5 +1,5 @@
 import type { AuthorizationCodeGrantChecks, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
-import type { Auth } from '../auth.ts'
+import type { AuthConfig } from '../../config-auth.ts'
 import { authErrors } from '../errors.ts'
 import { createProviderDiscovery, type ProviderConfigurations } from './discovery.ts'
 import { createIdTokenVerifier, type VerifiedIdToken } from './id-token.ts'
@@ -39,7 +39,7 @@ export const reservedOAuthParameters = [
 const SCOPES = 'openid email profile'
 
 /** Creates the provider client. It sends no request before the first use. */
-export function createGoogleProvider(auth: Pick<Auth, 'config' | 'issuer'>): IdentityProvider {
+export function createGoogleProvider(auth: { config: AuthConfig; issuer: string }): IdentityProvider {
   const callbackUrl = `${auth.issuer}/callback`
   const discovered = createProviderDiscovery(auth.config.google)
   return {

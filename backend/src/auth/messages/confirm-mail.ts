@@ -6,7 +6,8 @@ import type { TokenKind } from '../codes/one-time-token-store.ts'
 import type { CodeChallenge } from '../fields.ts'
 import { insertPkceFlow } from '../sessions/flow-state-store.ts'
 import { type UserRow, updateUser } from '../users/user-store.ts'
-import { type AuthMailKind, queueTokenMail } from './mail.ts'
+import { queueTokenMail } from './mail.ts'
+import type { AuthMailKind } from './queued-mail.ts'
 
 /** For each purpose of a mail with a code and a link: token kind, mail template, timestamp column of the user, and PKCE flow method. */
 const purposes = {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { EnqueueMail } from './mail.ts'
+import type { EnqueueMail } from './queued-mail.ts'
 
 /**
  * Writes each mail as a text file to `DATA_DIR/mail` instead of sending it, for projects without a mail service. File names sort by time.

@@ -3,9 +3,7 @@ import type { Tables } from '../../database/port/tables.ts'
 import type { Auth } from '../auth.ts'
 import type { IssuedOneTimeToken } from '../codes/one-time-token.ts'
 import { consumeRateLimit, type RateLimit } from '../rate-limit.ts'
-
-/** The kinds of mail with a code and a link. */
-export type AuthMailKind = 'auth_confirm' | 'auth_recovery' | 'auth_magic_link' | 'auth_email_change' | 'auth_invite'
+import type { AuthMailKind } from './queued-mail.ts'
 
 /** The `type` parameter of a link in a mail, as the endpoint /verify accepts it. */
 export type MailLinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'invite'
@@ -25,20 +23,6 @@ const NOTICE_SECONDS = 3 * 24 * 3600
 
 /** Rate limit for security notices of one kind to one address, so that repeated changes can't exhaust the global mail limit. */
 const NOTICES: RateLimit = { limit: 5, seconds: 3600 }
-
-/** A mail to send: its kind, its recipient, the values for its text, and the time after which it must not be sent. */
-export type QueuedMail = {
-  kind: AuthMailKind | 'auth_reauthentication' | 'auth_notice'
-  recipient: string
-  /** `code` and `minutes` of a code, or `notice` and `at` of a security notice. */
-  data: Record<string, string | number>
-  /** The parameters `token_hash`, `type` and `redirect_to` of the confirmation link. */
-  link?: URLSearchParams
-  until: Date
-}
-
-/** Queues a mail in the transaction of the request. */
-export type EnqueueMail = (tx: Transaction<Tables>, mail: QueuedMail) => Promise<void>
 
 /** A mail with a code and a link. */
 export type TokenMail = {

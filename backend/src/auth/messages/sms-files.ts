@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { SmsSender } from './sms.ts'
+import type { SmsSender } from './sms-sender.ts'
 
 /** Writes each text message to a file in `DATA_DIR/sms` instead of sending it. File names sort by time. */
 export function createSmsFileWriter(dataDir: string, log: FastifyBaseLogger): SmsSender {

@@ -2,14 +2,6 @@ import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
 
-/** Interface for sending text messages, implemented by createSmsFileWriter. */
-export type SmsSender = {
-  /** Sends a text message. Rejects when the SMS provider did not accept it. */
-  send(message: { to: string; text: string }): Promise<void>
-  /** Deletes stored text messages to the given numbers. */
-  deleteMessagesTo(phones: readonly string[]): Promise<void>
-}
-
 /** Throws 400 for a message channel that is not supported, such as `whatsapp`. */
 export function requireSmsChannel(channel: string): void {
   if (channel === '' || channel === 'sms') return

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { brand } from '../../brand.ts'
-import type { PageMeta } from '../../routes.ts'
+import type { PageMeta } from '../../page.ts'
 import { DemoVideo } from './sections/demo-video.tsx'
 import { DownloadBanner } from './sections/download-banner.tsx'
 import { Faq } from './sections/faq.tsx'

@@ -1,6 +1,6 @@
 import { brand } from '../../brand.ts'
 import { privacy } from '../../content/privacy.ts'
-import type { PageMeta } from '../../routes.ts'
+import type { PageMeta } from '../../page.ts'
 import { LegalPage } from './legal-page.tsx'
 
 /** Metadata of the privacy page. */

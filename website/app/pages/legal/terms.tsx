@@ -1,6 +1,6 @@
 import { brand } from '../../brand.ts'
 import { terms } from '../../content/terms.ts'
-import type { PageMeta } from '../../routes.ts'
+import type { PageMeta } from '../../page.ts'
 import { LegalPage } from './legal-page.tsx'
 
 /** Metadata of the page with the terms of use. */

@@ -1,7 +1,7 @@
 import { Fragment, useEffect } from 'react'
 import { brand } from '../../brand.ts'
+import type { PageMeta } from '../../page.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
-import type { PageMeta } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAttemptedPath } from './use-attempted-path.ts'
 
