@@ -1,5 +1,6 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BackupManifest } from '@site/contract/backup-manifest'
 import { type CommandContext, type CommandResult, command } from '../command.ts'
 import { CommandFailure, fileFailure } from '../failures.ts'
 import { readCount } from '../options.ts'
@@ -9,7 +10,6 @@ import { backupFolder } from '../settings.ts'
 import type { Site } from '../site.ts'
 import { formatSize, pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
-import type { Manifest } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
 import { requestArchive } from './request-archive.ts'
 import { removeUnfinished, removeUnreferenced, rotate } from './rotate.ts'
@@ -120,7 +120,7 @@ async function check(
   file: string,
   shared: SharedFiles,
   tools: CommandContext,
-): Promise<{ manifest: Manifest; size: number }> {
+): Promise<{ manifest: BackupManifest; size: number }> {
   const { size } = await stat(file)
   const checking = tools.progress('Checking', size)
   try {
@@ -138,7 +138,7 @@ type BackupResult = {
   file: string
   folder: string
   size: number
-  manifest: Manifest
+  manifest: BackupManifest
   lines: readonly string[]
   data: Record<string, unknown>
 }

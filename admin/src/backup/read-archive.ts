@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { BACKUP_MANIFEST, type BackupManifest } from '@site/contract/backup-manifest'
 import { type ArchiveEntry, archiveEntries, archiveFailure, safePath } from './archive-entries.ts'
-import { type FoundFile, MANIFEST, type Manifest, readManifest, requireSame } from './manifest.ts'
+import { type FoundFile, readManifest, requireSame } from './manifest.ts'
 import { SharedFiles } from './shared-files.ts'
 import { type UnpackFolder, unpackFolder } from './unpack-folder.ts'
 
@@ -23,14 +24,14 @@ export async function readArchive(
   target: string | null,
   advance: (bytes: number) => void,
   shared: SharedFiles = SharedFiles.beside(file),
-): Promise<Manifest> {
+): Promise<BackupManifest> {
   const found: FoundFile[] = []
-  let manifest: Manifest | null = null
+  let manifest: BackupManifest | null = null
   const folder = target === null ? null : unpackFolder(target)
   try {
     for await (const entry of archiveEntries(file, createReadStream(file, { highWaterMark: CHUNK_BYTES }), advance)) {
       if (manifest !== null) throw archiveFailure(file, 'something follows its end')
-      if (entry.path === MANIFEST) manifest = readManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
+      if (entry.path === BACKUP_MANIFEST) manifest = readManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
       else if (entry.isFolder) await folder?.addFolder(entry.path)
       else found.push(await readFile(entry, folder))
     }
@@ -46,10 +47,10 @@ export async function readArchive(
 }
 
 /** Returns the manifest of an archive without verifying its other files. */
-export async function readManifestOf(file: string): Promise<Manifest> {
-  let manifest: Manifest | null = null
+export async function readManifestOf(file: string): Promise<BackupManifest> {
+  let manifest: BackupManifest | null = null
   for await (const entry of archiveEntries(file, createReadStream(file, { highWaterMark: CHUNK_BYTES }), () => {})) {
-    if (entry.path === MANIFEST) manifest = readManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
+    if (entry.path === BACKUP_MANIFEST) manifest = readManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
     else for await (const _ of entry.bytes);
   }
   if (manifest === null) throw archiveFailure(file, 'its end is missing')

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { lchown, mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { ERASED_LIST, formatErasedList, mergeErasedLists } from '@site/contract/erased-list'
 import { command } from '../command.ts'
 import { CommandFailure, fileFailure } from '../failures.ts'
 import { onSignal } from '../on-signal.ts'
 import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
-import { ERASED_LIST, formatErasedList, mergeErased, readErased } from '../privacy/erased-list.ts'
+import { readErased } from '../privacy/erased-list.ts'
 import { backupFolder, dataFolder } from '../settings.ts'
 import { formatTime, pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
@@ -114,7 +115,7 @@ export const restore = command({
 async function findErased(archive: string, named: string | undefined, target: string) {
   const beside = join(dirname(archive), ERASED_LIST)
   const others = [join(backupFolder(undefined), ERASED_LIST), join(target, ERASED_LIST)]
-  return mergeErased(
+  return mergeErasedLists(
     await readErased(named ?? beside, named === undefined),
     ...(await Promise.all(others.map((file) => readErased(file, true)))),
   )

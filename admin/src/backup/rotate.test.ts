@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
+import type { BackupManifest } from '@site/contract/backup-manifest'
 import { packTar } from 'modern-tar'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Manifest } from './manifest.ts'
 import { removeUnfinished, removeUnreferenced, rotate } from './rotate.ts'
 import { SharedFiles } from './shared-files.ts'
 
@@ -41,20 +41,20 @@ test('rotate throws bad_file for a folder that does not exist', async () => {
 const text = (digit: number) => `file ${digit}`
 const hash = (digit: number) => createHash('sha256').update(text(digit)).digest('hex')
 
-function referringTo(...digits: number[]): Manifest {
+function referringTo(...digits: number[]): BackupManifest {
   const files = digits.map((digit) => {
     return { path: `storage/files/${digit}`, size: text(digit).length, sha256: hash(digit), external: true as const }
   })
   return { format: 2, takenAt: '2026-03-05T10:00:00Z', database: '18.3', keysElsewhere: [], files }
 }
 
-async function archiveOf(manifest: Manifest): Promise<Buffer> {
+async function archiveOf(manifest: BackupManifest): Promise<Buffer> {
   const body = JSON.stringify(manifest)
   const header = { name: 'manifest.json', size: Buffer.byteLength(body), type: 'file' as const }
   return gzipSync(await packTar([{ header, body }]))
 }
 
-async function writeArchive(file: string, manifest: Manifest): Promise<void> {
+async function writeArchive(file: string, manifest: BackupManifest): Promise<void> {
   await writeFile(file, await archiveOf(manifest))
 }
 

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BackupManifest } from '@site/contract/backup-manifest'
 import { CommandFailure, fileFailure } from '../failures.ts'
-import type { Manifest } from './manifest.ts'
 import { readManifestOf } from './read-archive.ts'
 import type { SharedFiles } from './shared-files.ts'
 
@@ -49,10 +49,10 @@ export async function removeUnfinished(folder: string, shared: SharedFiles): Pro
 export async function removeUnreferenced(
   folder: string,
   shared: SharedFiles,
-  newest: Manifest,
+  newest: BackupManifest,
 ): Promise<{ deleted: string[]; unreadable: string | null }> {
   const deleted = new Set(await shared.names())
-  const keepFilesOf = ({ files }: Manifest) => {
+  const keepFilesOf = ({ files }: BackupManifest) => {
     for (const { sha256 } of files) deleted.delete(sha256)
   }
   keepFilesOf(newest)

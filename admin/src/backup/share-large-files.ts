@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
+import { BACKUP_MANIFEST, type BackupManifest } from '@site/contract/backup-manifest'
 import { createTarPacker } from 'modern-tar'
 import { type ArchiveEntry, archiveEntries, archiveFailure } from './archive-entries.ts'
-import { MANIFEST, type Manifest, readManifest } from './manifest.ts'
+import { readManifest } from './manifest.ts'
 import type { SharedFiles } from './shared-files.ts'
 
 /**
@@ -47,7 +48,7 @@ async function repack(
   for await (const entry of entries) {
     const { path, isFolder, size, bytes } = entry
     if (isFolder) await packer.add({ ...headerOf(entry), name: `${path}/`, type: 'directory' }).close()
-    else if (path === MANIFEST) await addBytes(packer, entry, external(file, await textOf(bytes), taken))
+    else if (path === BACKUP_MANIFEST) await addBytes(packer, entry, external(file, await textOf(bytes), taken))
     else if (path.startsWith(STORED) && size >= LARGE) taken.set(path, (await shared.add(bytes)).sha256)
     else await addStream(packer, entry)
   }
@@ -67,7 +68,7 @@ function external(file: string, text: string, taken: ReadonlyMap<string, string>
     return { ...entry, external: true as const }
   })
   const format = files.some((entry) => entry.external) ? 2 : 1
-  return Buffer.from(JSON.stringify({ ...manifest, format, files } satisfies Manifest, null, 1))
+  return Buffer.from(JSON.stringify({ ...manifest, format, files } satisfies BackupManifest, null, 1))
 }
 
 async function addStream(packer: Packer, entry: ArchiveEntry): Promise<void> {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ERASED_LIST } from '@site/contract/erased-list'
 import * as v from 'valibot'
 import { command } from '../command.ts'
 import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
@@ -7,7 +8,7 @@ import { callFunction, type Site } from '../site.ts'
 import { type Account, allAccounts, endChange, hasAddressSince, unwrap } from '../users/accounts.ts'
 import { pluralise } from '../view/text.ts'
 import { BACKUPS_OPTION } from './erase.ts'
-import { ERASED_LIST, readErased } from './erased-list.ts'
+import { readErased } from './erased-list.ts'
 
 const erasedSchema = v.object({ signups: v.number(), messages: v.number(), mails: v.number() })
 const BATCH_SIZE = 1000

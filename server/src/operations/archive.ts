@@ -3,18 +3,10 @@ import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
+import { BACKUP_FORMATS, BACKUP_MANIFEST, type BackupManifest } from '@site/contract/backup-manifest'
 import { createTarPacker } from 'modern-tar'
 import { inChunks, readAhead } from './read-ahead.ts'
 import type { DataSnapshot } from './snapshot.ts'
-
-/** The name of the last file of a backup archive. It lists the format version, and the size and SHA-256 of every file before it. */
-const MANIFEST = 'manifest.json'
-
-/**
- * The format versions of backup archives. A reader rejects an unknown version. `withExternal` is for an archive that omits the bytes of
- * files that the caller already has.
- */
-const FORMATS = { whole: 1, withExternal: 2 } as const
 
 /**
  * The folder of stored files in a snapshot. Only stored files can be omitted from an archive as external, because other files change too
@@ -58,15 +50,17 @@ async function pack(snapshot: DataSnapshot, have: ReadonlySet<string>, packer: P
       await packer.add({ name: each.path, size: 0, type: 'directory', mode: 0o700, mtime: snapshot.takenAt }).close()
     else files.push((await externalEntry(snapshot, each, have)) ?? (await packFile(snapshot, each, packer)))
   }
-  const manifest = {
-    format: files.some(({ external }) => external) ? FORMATS.withExternal : FORMATS.whole,
+  const manifest: BackupManifest = {
+    format: files.some(({ external }) => external) ? BACKUP_FORMATS.withExternal : BACKUP_FORMATS.whole,
     takenAt: snapshot.takenAt.toISOString(),
     database: snapshot.database,
     keysElsewhere: snapshot.keysElsewhere,
     files,
   }
   const bytes = Buffer.from(JSON.stringify(manifest, null, 1))
-  const entry = packer.add({ name: MANIFEST, size: bytes.length, mode: 0o600, mtime: snapshot.takenAt }).getWriter()
+  const entry = packer
+    .add({ name: BACKUP_MANIFEST, size: bytes.length, mode: 0o600, mtime: snapshot.takenAt })
+    .getWriter()
   await entry.write(new Uint8Array(bytes))
   await entry.close()
   packer.finalize()

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { formatErasedList, mergeErased, parseErased } from './erased-list.ts'
+import { formatErasedList, MalformedErasedList, mergeErasedLists, parseErasedList } from './erased-list.ts'
 
 const [one, two] = ['a'.repeat(64), 'b'.repeat(64)]
 
-test('parseErased reads back a formatted list and ignores comments and empty lines', () => {
+test('parseErasedList reads back a formatted list and ignores comments and empty lines', () => {
   const list = [{ hash: one, erased_at: '2026-03-05T10:00:00.123456+00:00' }]
   const text = formatErasedList(list)
   expect(text).toMatch(/^# /)
-  expect(parseErased('list', text)).toEqual(list)
-  expect(parseErased('list', `\n# a comment\r\n${one} 2026-03-05T10:00:00Z\r\n\n`)).toHaveLength(1)
+  expect(parseErasedList(text)).toEqual(list)
+  expect(parseErasedList(`\n# a comment\r\n${one} 2026-03-05T10:00:00Z\r\n\n`)).toHaveLength(1)
 })
 
-test('parseErased rejects a malformed line, because skipping it would restore an erased person', () => {
+test('parseErasedList rejects a malformed line, because skipping it would restore an erased person', () => {
   for (const line of [
     one,
     `${one} yesterday`,
@@ -19,13 +19,13 @@ test('parseErased rejects a malformed line, because skipping it would restore an
     'ada@example.com 2026-03-05',
     '{}',
   ]) {
-    expect(() => parseErased('list', line), line).toThrow('is no line of a list')
+    expect(() => parseErasedList(line), line).toThrow(MalformedErasedList)
   }
 })
 
-test('mergeErased keeps each hash once, with its latest time', () => {
+test('mergeErasedLists keeps each hash once, with its latest time', () => {
   const [early, late] = ['2026-03-05T10:00:00Z', '2026-03-05T12:00:00+01:00'.replace('12', '14')]
-  const merged = mergeErased(
+  const merged = mergeErasedLists(
     [{ hash: one, erased_at: late }],
     [{ hash: two, erased_at: early }],
     [{ hash: one, erased_at: early }],

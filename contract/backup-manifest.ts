@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+
+/**
+ * The file name of the manifest. It is written as the last entry of an archive, so its presence proves that the archive was not
+ * truncated.
+ */
+export const BACKUP_MANIFEST = 'manifest.json'
+
+/**
+ * The formats of backup archives. An archive in `withExternal` omits files that its reader already has. Versions of the admin program
+ * that know only the first format reject the second.
+ */
+export const BACKUP_FORMATS = { whole: 1, withExternal: 2 } as const
+
+/** Validates the manifest of a backup archive. */
+export const backupManifestSchema = v.object({
+  format: v.enum(BACKUP_FORMATS),
+  takenAt: v.string(),
+  database: v.string(),
+  keysElsewhere: v.array(v.string()),
+  files: v.array(
+    v.object({
+      path: v.string(),
+      size: v.number(),
+      sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+      /** If set, the file's content is stored in the shared `files` folder beside the archive and not in the archive itself. */
+      external: v.optional(v.literal(true)),
+    }),
+  ),
+})
+
+/** The table of contents of an archive: when it was taken, and the size and SHA-256 of each file in it or among its shared files. */
+export type BackupManifest = v.InferOutput<typeof backupManifestSchema>
