@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readConfig } from '@site/backend/config'
-import { lockFolder } from '@site/backend/database/embedded/folder-lock'
+import { DATABASE_LOCK, lockFolder } from '@site/backend/database/embedded/folder-lock'
 import { fsyncFolder, sync } from '@site/backend/database/embedded/fsync-tree'
 import { openPGlite } from '@site/backend/database/embedded/pglite'
 import { migrate, PLATFORM } from '@site/backend/database/migrations/migrate'
@@ -28,7 +28,7 @@ export async function prepareDatabase(folder: string): Promise<void> {
   await database.close()
   // In a container image the server runs as another user than the build, so all users may read the folder.
   chmodSync(join(folder, 'database'), 0o755)
-  rmSync(join(folder, 'database.lock'), { recursive: true, force: true })
+  rmSync(join(folder, DATABASE_LOCK), { recursive: true, force: true })
   writeFileSync(join(folder, MADE_FROM), await preparedFrom())
 }
 
@@ -41,7 +41,7 @@ export async function takePrepared(folder: string, dataDir: string): Promise<voi
   try {
     if (readFileSync(join(folder, MADE_FROM), 'utf8') !== (await preparedFrom())) return
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const unlock = await lockFolder(join(dataDir, 'database.lock'))
+    const unlock = await lockFolder(join(dataDir, DATABASE_LOCK))
     try {
       copyInPlace(join(folder, 'database'), join(dataDir, 'database'))
     } finally {

@@ -9,7 +9,7 @@ import type { Tables } from '../port/tables.ts'
 import { createEmbeddedDialect, EmbeddedConnection } from './embedded-dialect.ts'
 import { EmbeddedServer } from './embedded-server.ts'
 import { startDatabaseMaintenance } from './embedded-upkeep.ts'
-import { isFolderLockedError, lockFolder } from './folder-lock.ts'
+import { DATABASE_LOCK, isFolderLockedError, lockFolder } from './folder-lock.ts'
 import { makeCluster } from './make-cluster.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function openPGlite(config: DatabaseConfig): Promise<Database> {
 async function takeFolder(dataDir: string): Promise<() => void> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    return await lockFolder(join(dataDir, 'database.lock'))
+    return await lockFolder(join(dataDir, DATABASE_LOCK))
   } catch (error) {
     const reason = isFolderLockedError(error)
       ? 'another process is using it'

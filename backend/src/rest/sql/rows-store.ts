@@ -22,7 +22,7 @@ export const NO_ROWS: StatementResult = { body: '[]', count: 0, total: null, upd
 /** The columns to return and their format; null when no rows are returned. */
 export type RequestedOutput = { select: readonly SelectItem[]; form: ResponseFormat } | null
 
-/** A query on one table. It contains only plain data, so that equal queries have equal JSON text, which is their cache key. */
+/** A query on one table. */
 export type ReadQuery = {
   select: readonly SelectItem[]
   conditions: readonly QueryCondition[]
