@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /** Starts a TCP proxy to a database that delays each direction by the given time, to simulate network latency. Disposing stops it. */
-export async function delayedDatabase(databaseUrl: string, milliseconds: number) {
+export async function startDelayedDatabase(databaseUrl: string, milliseconds: number) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

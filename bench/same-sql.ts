@@ -14,7 +14,7 @@ import { parseRequestRows } from '../backend/src/rest/parse/parse-rows.ts'
 import { createSchemaCache } from '../backend/src/rest/schema-cache.ts'
 import { insertRows } from '../backend/src/rest/sql/changes-store.ts'
 import { readRows } from '../backend/src/rest/sql/rows-store.ts'
-import { signupInserts } from '../server/src/signup-inserts.ts'
+import { createSignupInsertExtension } from '../server/src/signup-inserts.ts'
 import { readSiteSettings } from '../server/src/site-settings.ts'
 import { randomClientAddress, randomPerson } from './load/random-person.ts'
 import { prepareRefresh } from './refresh-sql.ts'
@@ -31,7 +31,7 @@ const database = await openDatabase({
 const { tables } = await createSchemaCache(database).get()
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '127.0.0.1', userAgent: 'Mozilla/5.0' }
 const form = parseAccept('*/*')
-const signups = signupInserts(new Metrics(), { wakeSoon() {} })
+const signups = createSignupInsertExtension(new Metrics(), { wakeSoon() {} })
 const insertBatched = createRowInserter({ database, log: console }, new Map([['early_access_users', signups]]))
 const PASSWORD = 'Lanterns over the lake 12'
 

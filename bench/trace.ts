@@ -17,7 +17,11 @@ const trace = object({ traceEvents: array(event) })
 export type MainThreadTask = { took: number; worked: number }
 
 /** Records a trace while `act` runs, and returns the tasks of the page's main thread in order. Throws when the trace has none. */
-export async function traceTasks(browser: Browser, page: Page, act: () => Promise<void>): Promise<MainThreadTask[]> {
+export async function findMainThreadTasks(
+  browser: Browser,
+  page: Page,
+  act: () => Promise<void>,
+): Promise<MainThreadTask[]> {
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', '__metadata'] })
   let recorded: Buffer
   try {

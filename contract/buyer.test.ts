@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asStoredBuyer } from './buyer.ts'
 import { BUYER_TEST_VECTORS } from './buyer-vectors.ts'
-import { asOrderId } from './order-id.ts'
+import { parseOrderId } from './order-id.ts'
 
 test.each(BUYER_TEST_VECTORS)('buyer $input: $outcome', ({ input, outcome }) => {
   expect(asStoredBuyer(input)).toEqual(outcome)
@@ -14,9 +14,9 @@ test('asStoredBuyer is idempotent: a stored name and address are stored unchange
   }
 })
 
-test('asOrderId keeps printable ASCII, removes every other character and cuts to 255 characters', () => {
-  expect(asOrderId('cs_test_a1B2c3-._~')).toBe('cs_test_a1B2c3-._~')
-  expect(asOrderId(' cs 1\r\n2é😀')).toBe('cs12')
-  expect(asOrderId('x'.repeat(300))).toBe('x'.repeat(255))
-  expect(asOrderId(' é')).toBe('')
+test('parseOrderId keeps printable ASCII, removes every other character and cuts to 255 characters', () => {
+  expect(parseOrderId('cs_test_a1B2c3-._~')).toBe('cs_test_a1B2c3-._~')
+  expect(parseOrderId(' cs 1\r\n2é😀')).toBe('cs12')
+  expect(parseOrderId('x'.repeat(300))).toBe('x'.repeat(255))
+  expect(parseOrderId(' é')).toBe('')
 })

@@ -4,7 +4,7 @@ import { REVIEW_REASONS } from './errors.ts'
 import { EMAIL_MAX, SANITISED_NAME_MAX } from './limits.ts'
 import { nameSchema, sanitiseName } from './name.ts'
 import { isSuspiciousEmail, isSuspiciousName } from './screening.ts'
-import { asOneLine, cutTo } from './text.ts'
+import { normaliseToOneLine, truncateCharacters } from './text.ts'
 import { findValidationError } from './validation-error.ts'
 
 /** The stored form of a buyer. Buyers are never rejected; `flag` lists the reasons why a free sign-up would have been rejected, or is null. */
@@ -33,7 +33,7 @@ export function asStoredBuyer(buyer: { name: string; email: string }): StoredBuy
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 
 function lineOf(text: string): string {
-  return asOneLine(cutTo(text.trim(), SANITISED_NAME_MAX)).replace(DIRECTION_CONTROLS, '')
+  return normaliseToOneLine(truncateCharacters(text.trim(), SANITISED_NAME_MAX)).replace(DIRECTION_CONTROLS, '')
 }
 
 function sanitiseBuyerName(name: string): string {
@@ -42,7 +42,7 @@ function sanitiseBuyerName(name: string): string {
 
 function sanitiseBuyerEmail(email: string): string {
   return lowered(
-    cutTo(
+    truncateCharacters(
       lineOf(email)
         .replace(/[<>{}]/g, '')
         .trim(),

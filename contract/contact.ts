@@ -2,22 +2,22 @@ import * as v from 'valibot'
 import { addressSchema } from './email.ts'
 import { VALIDATION_ERRORS } from './errors.ts'
 import { MESSAGE_MAX, NAME_MAX } from './limits.ts'
-import { asOneLine, asParagraphs, charactersIn } from './text.ts'
+import { countCharacters, normaliseParagraphs, normaliseToOneLine } from './text.ts'
 
 // The name rule of contact messages. It is more lenient than that of the sign-up, so that a visitor whose real name the sign-up rejects can
 // write to the founders.
 const senderNameSchema = v.pipe(
   v.string(VALIDATION_ERRORS.nameRequired),
-  v.transform(asOneLine),
+  v.transform(normaliseToOneLine),
   v.nonEmpty(VALIDATION_ERRORS.nameRequired),
-  v.check((text) => charactersIn(text) <= NAME_MAX, VALIDATION_ERRORS.nameTooLong),
+  v.check((text) => countCharacters(text) <= NAME_MAX, VALIDATION_ERRORS.nameTooLong),
 )
 
 const messageSchema = v.pipe(
   v.string(VALIDATION_ERRORS.messageRequired),
-  v.transform(asParagraphs),
+  v.transform(normaliseParagraphs),
   v.nonEmpty(VALIDATION_ERRORS.messageRequired),
-  v.check((text) => charactersIn(text) <= MESSAGE_MAX, VALIDATION_ERRORS.messageTooLong),
+  v.check((text) => countCharacters(text) <= MESSAGE_MAX, VALIDATION_ERRORS.messageTooLong),
 )
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { VALIDATION_ERRORS } from './errors.ts'
 import { EMAIL_MAX } from './limits.ts'
-import { cutTo } from './text.ts'
+import { truncateCharacters } from './text.ts'
 
 // The HTML standard's pattern for a valid e-mail address, with stricter rules: the domain needs a dot, braces are not allowed (sanitising
 // removes them, which would give another person's address), and the local part neither begins nor ends with a dot. Repeated dots inside
@@ -43,7 +43,7 @@ export const emailSchema = v.config(
 
 /** Returns the stored form of an e-mail address: trimmed, in lower case, without angle brackets and braces, cut to 254 characters. */
 export function sanitiseEmail(text: string): string {
-  return cutTo(
+  return truncateCharacters(
     text
       .replace(/[<>{}]/g, '')
       .trim()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { productSchema } from './product.ts'
-import { fallbackFiles, releaseSchema, trustedLink } from './release.ts'
+import { createFallbackFiles, releaseSchema, trustedLink } from './release.ts'
 
 const release = {
   version: '0.9.2',
@@ -87,12 +87,12 @@ test('trustedLink accepts an http link when version.json itself was fetched over
 })
 
 test('the names of the fallback files contain the product’s name', () => {
-  expect(fallbackFiles('Fondly')).toEqual({
+  expect(createFallbackFiles('Fondly')).toEqual({
     'windows-x64': 'latest/Fondly-Setup-x64.exe',
     'macos-intel': 'latest/Fondly-intel.dmg',
     'macos-silicon': 'latest/Fondly-arm64.dmg',
   })
-  expect(fallbackFiles('Dear & Prints')['macos-intel']).toBe('latest/Dear-Prints-intel.dmg')
+  expect(createFallbackFiles('Dear & Prints')['macos-intel']).toBe('latest/Dear-Prints-intel.dmg')
 })
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
   ['Løve & Co’s Prints!', 'L-ve-Co-s-Prints'],
   ['Память', 'app'],
 ])('the fallback files of product %s have names of ASCII letters, digits and hyphens', (name, stem) => {
-  expect(fallbackFiles(name)['macos-intel']).toBe(`latest/${stem}-intel.dmg`)
+  expect(createFallbackFiles(name)['macos-intel']).toBe(`latest/${stem}-intel.dmg`)
 })
 
 const product = {

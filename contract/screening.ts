@@ -1,4 +1,4 @@
-import { withoutJoiners } from './name.ts'
+import { stripZeroWidthJoiners } from './name.ts'
 
 // The bot screening of spec section 5. The database has a second implementation in SQL; both are tested against screening-vectors.ts.
 
@@ -69,7 +69,7 @@ export function isSuspiciousEmail(email: string): boolean {
 
 /** Returns whether a name consists of one or two letters of an alphabet. */
 function hasTooFewLetters(name: string): boolean {
-  return ONE_OR_TWO_LETTERS.test(withoutJoiners(name)) && !WORD_OR_SYLLABLE.test(name)
+  return ONE_OR_TWO_LETTERS.test(stripZeroWidthJoiners(name)) && !WORD_OR_SYLLABLE.test(name)
 }
 
 /**

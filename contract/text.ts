@@ -1,14 +1,14 @@
 // Lengths are counted in code points, as PostgreSQL's char_length does, so that browser and database apply the same limits.
 
 /** Returns the length of a text in code points: a surrogate pair counts once. */
-export function charactersIn(text: string): number {
+export function countCharacters(text: string): number {
   let count = 0
   for (const _ of text) count++
   return count
 }
 
 /** Returns the first `limit` code points of a text; never cuts through a surrogate pair. */
-export function cutTo(text: string, limit: number): string {
+export function truncateCharacters(text: string, limit: number): string {
   return [...text].slice(0, limit).join('')
 }
 
@@ -16,11 +16,11 @@ export function cutTo(text: string, limit: number): string {
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
 /** Normalises a text of several lines: `\n` line ends, NFC, no control characters, no lone surrogates, trimmed. */
-export function asParagraphs(text: string): string {
+export function normaliseParagraphs(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim()
 }
 
 /** Normalises a text to a single line: every run of line ends, tabs and spaces becomes one space; control characters are removed. */
-export function asOneLine(text: string): string {
-  return asParagraphs(text).replace(/[\s\u2028\u2029]+/g, ' ')
+export function normaliseToOneLine(text: string): string {
+  return normaliseParagraphs(text).replace(/[\s\u2028\u2029]+/g, ' ')
 }

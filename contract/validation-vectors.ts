@@ -8,7 +8,7 @@ import { VALIDATION_ERRORS as E, REGISTRATION_ERRORS } from './errors.ts'
 export type ValidationVector<Input = string> = { input: Input; outcome: string | null }
 
 /** Test vector: a text, and its sanitised form. */
-export type SanitisingVector = { input: string; outcome: string }
+export type SanitisationVector = { input: string; outcome: string }
 
 /** Test vectors for validating names, in the form in which the database receives them. */
 export const NAME_VECTORS: readonly ValidationVector[] = [
@@ -141,7 +141,7 @@ export const PAYMENT_VECTORS: readonly ValidationVector<PaymentFields>[] = [
 ]
 
 /** Test vectors for sanitising names. */
-export const SANITISED_NAME_VECTORS: readonly SanitisingVector[] = [
+export const SANITISED_NAME_VECTORS: readonly SanitisationVector[] = [
   { input: '  Ada Lovelace ', outcome: 'Ada Lovelace' },
   { input: '<b>Ada</b>', outcome: 'bAda/b' },
   { input: '{Ada}', outcome: 'Ada' },
@@ -161,7 +161,7 @@ export const SANITISED_NAME_VECTORS: readonly SanitisingVector[] = [
 ]
 
 /** Test vectors for sanitising e-mail addresses. */
-export const SANITISED_EMAIL_VECTORS: readonly SanitisingVector[] = [
+export const SANITISED_EMAIL_VECTORS: readonly SanitisationVector[] = [
   { input: '  Ada@Example.COM ', outcome: 'ada@example.com' },
   { input: '<ada@example.com>', outcome: 'ada@example.com' },
   { input: '{ada}@example.com', outcome: 'ada@example.com' },

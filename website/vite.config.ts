@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compileHint } from './build/compile-hint.ts'
+import { v8CompileHint } from './build/compile-hint.ts'
 import { pictures } from './build/pictures.ts'
 import { prerender } from './build/prerender.ts'
 import { isReactModule, reactAsModules } from './build/react-as-modules.ts'
@@ -58,7 +58,7 @@ export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
   publicDir: 'static',
-  plugins: [reactAsModules(), react(), tailwindcss(), pictures(), compileHint(), prerender()],
+  plugins: [reactAsModules(), react(), tailwindcss(), pictures(), v8CompileHint(), prerender()],
   // Wouter imports a shim for React versions without useSyncExternalStore; the installed React has it.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

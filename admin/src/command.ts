@@ -1,9 +1,9 @@
 import type { Site } from './site.ts'
 
 /** One option of a command: `--name` for a boolean, `--name VALUE` for a string. */
-export type OptionSpec = { type: 'boolean' | 'string'; value?: string; help: string }
+export type CommandOptionSpec = { type: 'boolean' | 'string'; value?: string; help: string }
 
-type Values<Specs extends Record<string, OptionSpec>> = {
+type Values<Specs extends Record<string, CommandOptionSpec>> = {
   [Name in keyof Specs]: Specs[Name]['type'] extends 'boolean' ? boolean : string | undefined
 }
 
@@ -35,14 +35,14 @@ export type Command = {
   summary: string
   /** The names of the command's positional arguments, in order. A name that ends in `?` is optional. */
   args: readonly string[]
-  options: Readonly<Record<string, OptionSpec>>
+  options: Readonly<Record<string, CommandOptionSpec>>
   /** Example command lines for the help, complete except for the program name. */
   examples: readonly string[]
   /** Runs the command. Returns null when the command has written its output itself. */
   run(given: { args: never; options: never }, tools: CommandContext): Promise<CommandResult | null>
 }
 
-type Definition<Specs extends Record<string, OptionSpec>, Names extends readonly string[]> = {
+type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends readonly string[]> = {
   summary: string
   args?: Names
   options?: Specs
@@ -55,7 +55,7 @@ type Definition<Specs extends Record<string, OptionSpec>, Names extends readonly
 
 /** Defines a command. The types of `args` and `options` in `run` are inferred from their names and specs. */
 export function command<
-  const Specs extends Record<string, OptionSpec> = Record<never, OptionSpec>,
+  const Specs extends Record<string, CommandOptionSpec> = Record<never, CommandOptionSpec>,
   const Names extends readonly string[] = [],
 >({ args, options, ...rest }: Definition<Specs, Names>): Command {
   return { args: args ?? [], options: options ?? {}, ...rest }

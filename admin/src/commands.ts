@@ -5,7 +5,7 @@ import { doctor } from './doctor/doctor.ts'
 import { listMail } from './mail/list.ts'
 import { pauseMail } from './mail/pause.ts'
 import { retryMail } from './mail/retry.ts'
-import { answeredMessage } from './messages/answered.ts'
+import { markMessageAnswered } from './messages/answered.ts'
 import { listMessages } from './messages/list.ts'
 import { showMessage } from './messages/show.ts'
 import { move } from './move/move.ts'
@@ -22,7 +22,7 @@ import { listSignups } from './signups/list.ts'
 import { searchSignups } from './signups/search.ts'
 import { setSetting } from './site-settings/set.ts'
 import { showSettings } from './site-settings/show.ts'
-import { spotsHistory } from './spots/history.ts'
+import { showSpotsHistory } from './spots/history.ts'
 import { setSpots } from './spots/set.ts'
 import { showSpots } from './spots/show.ts'
 import { banUser } from './users/ban.ts'
@@ -34,7 +34,7 @@ import { listUsers } from './users/list.ts'
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'spots show': showSpots,
   'spots set': setSpots,
-  'spots history': spotsHistory,
+  'spots history': showSpotsHistory,
   'settings show': showSettings,
   'settings set': setSetting,
   'signups list': listSignups,
@@ -42,7 +42,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'signups export': exportSignups,
   'messages list': listMessages,
   'messages show': showMessage,
-  'messages answered': answeredMessage,
+  'messages answered': markMessageAnswered,
   'mail list': listMail,
   'mail retry': retryMail,
   'mail pause': pauseMail,

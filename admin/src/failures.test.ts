@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CommandFailure, fileFailure } from './failures.ts'
+import { CommandFailure, createFileFailure } from './failures.ts'
 
 test('Failure takes its exit code and hint from the catalogue, and a given hint overrides the default', () => {
   const usage = new CommandFailure('usage', 'What?')
@@ -14,7 +14,7 @@ test('Failure takes its exit code and hint from the catalogue, and a given hint 
   expect(new CommandFailure('refused', 'No.', { cause })).toMatchObject({ exitCode: 1, hint: '', cause })
 })
 
-test('fileFailure names the path and describes each known system error code in plain words', () => {
+test('createFileFailure names the path and describes each known system error code in plain words', () => {
   const reasons = {
     ENOENT: 'there is no such file or folder',
     EACCES: 'this user may not open it',
@@ -29,14 +29,14 @@ test('fileFailure names the path and describes each known system error code in p
   }
   for (const [code, reason] of Object.entries(reasons)) {
     const cause = Object.assign(new Error(`${code}: system words`), { code })
-    expect(fileFailure('a.csv', cause)).toMatchObject({ code: 'bad_file', message: `a.csv: ${reason}.`, cause })
+    expect(createFileFailure('a.csv', cause)).toMatchObject({ code: 'bad_file', message: `a.csv: ${reason}.`, cause })
   }
 })
 
-test('fileFailure uses the message of the system for an unknown error code', () => {
+test('createFileFailure uses the message of the system for an unknown error code', () => {
   const odd = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
-  expect(fileFailure('a.csv', odd).message).toBe('a.csv: EIO: i/o error.')
-  expect(fileFailure('a.csv', new Error('went away')).message).toBe('a.csv: went away.')
-  expect(fileFailure('a.csv', 'gone').message).toBe('a.csv: gone.')
-  expect(fileFailure('a.csv', null).message).toBe('a.csv: null.')
+  expect(createFileFailure('a.csv', odd).message).toBe('a.csv: EIO: i/o error.')
+  expect(createFileFailure('a.csv', new Error('went away')).message).toBe('a.csv: went away.')
+  expect(createFileFailure('a.csv', 'gone').message).toBe('a.csv: gone.')
+  expect(createFileFailure('a.csv', null).message).toBe('a.csv: null.')
 })

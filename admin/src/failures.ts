@@ -46,7 +46,7 @@ export class CommandFailure extends Error {
 }
 
 /** Creates the Failure for a file or folder that cannot be read or written, from the error that `node:fs` threw. */
-export function fileFailure(path: string, cause: unknown): CommandFailure {
+export function createFileFailure(path: string, cause: unknown): CommandFailure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const reason = REASONS[code] ?? (cause instanceof Error ? cause.message : String(cause))
   return new CommandFailure('bad_file', `${path}: ${reason}.`, { cause })

@@ -1,4 +1,4 @@
-import type { Command, OptionSpec } from './command.ts'
+import type { Command, CommandOptionSpec } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { GLOBAL_OPTIONS } from './parse-call.ts'
 
@@ -22,8 +22,8 @@ export function overview(group = ''): string {
 }
 
 /** Formats the help of one command: usage, options and examples. */
-export function helpFor(path: string, command: Command): string {
-  const specs: Record<string, OptionSpec> = { ...command.options, ...GLOBAL_OPTIONS }
+export function formatCommandHelp(path: string, command: Command): string {
+  const specs: Record<string, CommandOptionSpec> = { ...command.options, ...GLOBAL_OPTIONS }
   const options = Object.entries(specs).map(([name, { value, help }]) => ({
     name: value === undefined ? `--${name}` : `--${name} ${value}`,
     help,

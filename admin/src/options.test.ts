@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onlyOne, readCount, readId, readMoment, shortId } from './options.ts'
+import { parseIdOption, parseTimeOption, readCount, requireSingleMatch, shortId } from './options.ts'
 
 const limits = { least: 1, most: 500, otherwise: 50 }
 
@@ -15,13 +15,13 @@ test('readCount accepts a whole number within its limits and returns the default
   expect(readCount('spots', '9'.repeat(12), { least: 0, most: 999_999_999_999, otherwise: 1 })).toBe(999_999_999_999)
 })
 
-test('readMoment returns an ISO time, and takes a day as midnight in the local time zone', () => {
-  expect(readMoment('--since', undefined)).toBeNull()
-  expect(readMoment('--since', '2026-03-05T10:00Z')).toBe('2026-03-05T10:00:00.000Z')
-  expect(readMoment('--since', '2026-03-05')).toBe(new Date(2026, 2, 5).toISOString())
+test('parseTimeOption returns an ISO time, and takes a day as midnight in the local time zone', () => {
+  expect(parseTimeOption('--since', undefined)).toBeNull()
+  expect(parseTimeOption('--since', '2026-03-05T10:00Z')).toBe('2026-03-05T10:00:00.000Z')
+  expect(parseTimeOption('--since', '2026-03-05')).toBe(new Date(2026, 2, 5).toISOString())
 })
 
-test('readMoment rejects anything that does not begin with YYYY-MM-DD, also when Date could parse it', () => {
+test('parseTimeOption rejects anything that does not begin with YYYY-MM-DD, also when Date could parse it', () => {
   for (const text of [
     '',
     '5',
@@ -33,27 +33,31 @@ test('readMoment rejects anything that does not begin with YYYY-MM-DD, also when
     'x2026-03-05',
     '12026-03-05',
   ]) {
-    expect(() => readMoment('--since', text), text).toThrow(
+    expect(() => parseTimeOption('--since', text), text).toThrow(
       `--since must be a day such as 2026-03-05, and "${text}" is not.`,
     )
   }
 })
 
-test('readId returns the range of UUIDs that begin with a prefix of at least six hex digits', () => {
-  expect(readId('A1B2C3')).toEqual({
+test('parseIdOption returns the range of UUIDs that begin with a prefix of at least six hex digits', () => {
+  expect(parseIdOption('A1B2C3')).toEqual({
     from: 'a1b2c300-0000-0000-0000-000000000000',
     to: 'a1b2c3ff-ffff-ffff-ffff-ffffffffffff',
   })
   const whole = '0b7a1f2e-3c4d-4e5f-8a9b-0c1d2e3f4a5b'
-  expect(readId(whole)).toEqual({ from: whole, to: whole })
+  expect(parseIdOption(whole)).toEqual({ from: whole, to: whole })
   for (const text of ['a1b2c', 'g1b2c3', `${whole}0`, 'xa1b2c3', 'a1b2c3x', '']) {
-    expect(() => readId(text), text).toThrow(`"${text}" is no id: copy at least six of its characters from the list.`)
+    expect(() => parseIdOption(text), text).toThrow(
+      `"${text}" is no id: copy at least six of its characters from the list.`,
+    )
   }
   expect(shortId(whole)).toBe('0b7a1f2e')
 })
 
-test('onlyOne rejects an id prefix that matches no row or several rows', () => {
-  expect(onlyOne(['a'], 'a1b2c3', 'mail')).toBe('a')
-  expect(() => onlyOne([], 'a1b2c3', 'mail')).toThrow('There is no mail a1b2c3.')
-  expect(() => onlyOne(['a', 'b'], 'a1b2c3', 'mail')).toThrow('Several mails begin with a1b2c3: copy more of the id.')
+test('requireSingleMatch rejects an id prefix that matches no row or several rows', () => {
+  expect(requireSingleMatch(['a'], 'a1b2c3', 'mail')).toBe('a')
+  expect(() => requireSingleMatch([], 'a1b2c3', 'mail')).toThrow('There is no mail a1b2c3.')
+  expect(() => requireSingleMatch(['a', 'b'], 'a1b2c3', 'mail')).toThrow(
+    'Several mails begin with a1b2c3: copy more of the id.',
+  )
 })

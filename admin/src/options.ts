@@ -26,7 +26,7 @@ export function readCount(
 }
 
 /** Parses a date or a time (2026-03-05, 2026-03-05T10:00Z) into an ISO time. A date means midnight local time. */
-export function readMoment(name: string, text: string | undefined): string | null {
+export function parseTimeOption(name: string, text: string | undefined): string | null {
   if (text === undefined) return null
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
   const date = new Date(isDay ? `${text}T00:00` : text)
@@ -40,7 +40,7 @@ export function readMoment(name: string, text: string | undefined): string | nul
  * Returns the lowest and highest UUID that begin with `text`, for a `gte`/`lte` filter. Throws a usage Failure for fewer than six
  * hexadecimal digits.
  */
-export function readId(text: string): { from: string; to: string } {
+export function parseIdOption(text: string): { from: string; to: string } {
   const digits = text.toLowerCase().replaceAll('-', '')
   if (!/^[0-9a-f]{6,32}$/.test(digits)) {
     throw new CommandFailure('usage', `"${text}" is no id: copy at least six of its characters from the list.`)
@@ -55,7 +55,7 @@ export function shortId(id: string): string {
 }
 
 /** Returns the only row that matched an id prefix. Throws a Failure when no row or several rows matched. */
-export function onlyOne<Row>(rows: readonly Row[], id: string, noun: string): Row {
+export function requireSingleMatch<Row>(rows: readonly Row[], id: string, noun: string): Row {
   const [row, second] = rows
   if (row === undefined) throw new CommandFailure('not_found', `There is no ${noun} ${id}.`)
   if (second !== undefined) throw new CommandFailure('usage', `Several ${noun}s begin with ${id}: copy more of the id.`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { command } from './command.ts'
 import { CommandFailure } from './failures.ts'
-import { parseCall } from './parse-call.ts'
+import { parseCommandLine } from './parse-call.ts'
 
 const run = async () => null
 const rename = command({
@@ -15,25 +15,27 @@ const plain = command({ summary: 'takes nothing', examples: [], run })
 
 function refusal(rest: string[], of = rename): unknown {
   try {
-    return parseCall('things rename', of, rest)
+    return parseCommandLine('things rename', of, rest)
   } catch (cause) {
     return cause instanceof CommandFailure ? `${cause.code}: ${cause.message}` : cause
   }
 }
 
-test('parseCall returns arguments and options by name, and includes those that were left out', () => {
-  expect(parseCall('things rename', rename, ['a', 'b', 'why', '--since', '2026-03-05', '--yes', '--json'])).toEqual({
+test('parseCommandLine returns arguments and options by name, and includes those that were left out', () => {
+  expect(
+    parseCommandLine('things rename', rename, ['a', 'b', 'why', '--since', '2026-03-05', '--yes', '--json']),
+  ).toEqual({
     args: { from: 'a', to: 'b', note: 'why' },
     options: { since: '2026-03-05', yes: true, json: true, help: false },
   })
-  expect(parseCall('things rename', rename, ['a', 'b'])).toEqual({
+  expect(parseCommandLine('things rename', rename, ['a', 'b'])).toEqual({
     args: { from: 'a', to: 'b', note: undefined },
     options: { since: undefined, yes: false, json: false, help: false },
   })
-  expect(parseCall('things', plain, ['--help'])).toEqual({ args: {}, options: { json: false, help: true } })
+  expect(parseCommandLine('things', plain, ['--help'])).toEqual({ args: {}, options: { json: false, help: true } })
 })
 
-test('parseCall rejects missing arguments, surplus arguments and unknown options in one sentence', () => {
+test('parseCommandLine rejects missing arguments, surplus arguments and unknown options in one sentence', () => {
   expect(refusal([])).toBe('usage: things rename needs FROM and TO.')
   expect(refusal(['a'])).toBe('usage: things rename needs TO.')
   expect(refusal(['a', 'b', 'c', 'd'])).toBe('usage: things rename does not know what to do with "d".')
@@ -42,8 +44,8 @@ test('parseCall rejects missing arguments, surplus arguments and unknown options
   expect(refusal(['a', 'b', '--since'])).toMatch(/^usage: things rename: Option '--since <value>' argument missing\.$/)
 })
 
-test('parseCall keeps the error of the option parser as the cause', () => {
-  expect(() => parseCall('things', plain, ['--force'])).toThrow(
+test('parseCommandLine keeps the error of the option parser as the cause', () => {
+  expect(() => parseCommandLine('things', plain, ['--force'])).toThrow(
     expect.objectContaining({ cause: expect.objectContaining({ code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' }) }),
   )
 })

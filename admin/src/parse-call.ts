@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 import { CommandFailure } from './failures.ts'
 
 /** The parsed arguments and options of a command line, by name. */
-export type ParsedCall = {
+export type ParsedCommandLine = {
   args: Record<string, string | undefined>
   options: Record<string, string | boolean | undefined>
 }
@@ -15,7 +15,7 @@ export const GLOBAL_OPTIONS = {
 } as const
 
 /** Parses a command's arguments and options. Throws a usage Failure for an unknown option and for missing or surplus arguments. */
-export function parseCall(path: string, command: Command, rest: string[]): ParsedCall {
+export function parseCommandLine(path: string, command: Command, rest: string[]): ParsedCommandLine {
   const specs = { ...command.options, ...GLOBAL_OPTIONS }
   const { values, positionals } = parsed(path, rest, specs)
   const required = command.args.filter((name) => !name.endsWith('?'))

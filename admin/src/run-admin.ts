@@ -1,10 +1,10 @@
 import type { Command } from './command.ts'
 import { findCommand } from './commands.ts'
 import { CommandFailure } from './failures.ts'
-import { helpFor, overview } from './help.ts'
-import { parseCall } from './parse-call.ts'
+import { formatCommandHelp, overview } from './help.ts'
+import { parseCommandLine } from './parse-call.ts'
 import type { Environment } from './settings.ts'
-import { openTools, type Terminal } from './tools.ts'
+import { openTerminal, type Terminal } from './tools.ts'
 import { coloured } from './view/colour.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function runAdmin(argv: string[], terminal: Terminal & { env: Envir
       return 0
     }
     if (rest.includes('--help') || rest.includes('-h')) {
-      stdout.write(helpFor(path, command))
+      stdout.write(formatCommandHelp(path, command))
       return 0
     }
     return await runCommand(path, command, rest, { stdout, stderr, env, isJson })
@@ -54,9 +54,9 @@ async function runCommand(
   rest: string[],
   { isJson, ...terminal }: Terminal & { env: Environment; isJson: boolean },
 ): Promise<number> {
-  const given = parseCall(path, command, rest)
-  const tools = openTools(terminal)
-  // The table of commands erases the types of each command's arguments; parseCall has checked them against the command's specs.
+  const given = parseCommandLine(path, command, rest)
+  const tools = openTerminal(terminal)
+  // The table of commands erases the types of each command's arguments; parseCommandLine has checked them against the command's specs.
   const result = await command.run(given as never, tools)
   if (result === null) return 0
   if (isJson) await tools.write(`${JSON.stringify(result.data, null, 2)}\n`)

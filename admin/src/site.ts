@@ -26,7 +26,7 @@ type ApiResponse = { data: unknown; error: { message: string; code?: string | un
 /** Awaits a data API request and returns its validated data. Throws a Failure when the response is an error or does not fit the schema. */
 export async function runQuery<T>(site: Site, schema: Schema<T>, response: PromiseLike<ApiResponse>): Promise<T> {
   const { data, error } = await response
-  if (error) throw toFailure(site, error)
+  if (error) throw toCommandFailure(site, error)
   return validate(schema, data)
 }
 
@@ -49,7 +49,7 @@ export function validate<T>(schema: Schema<T>, data: unknown): T {
 }
 
 /** Converts an error of the data API, auth or storage service into a Failure with a message and a hint for the operator. */
-export function toFailure(
+export function toCommandFailure(
   site: Pick<Site, 'url'>,
   error: { message: string; code?: string | undefined; status?: number | undefined },
 ): CommandFailure {

@@ -8,7 +8,7 @@ import { formatProgress } from './view/progress.ts'
 export type Terminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream & { isTTY?: boolean } }
 
 /** Creates the environment of a command for the given output streams and environment variables. */
-export function openTools({ stdout, stderr, env }: Terminal & { env: Environment }): CommandContext {
+export function openTerminal({ stdout, stderr, env }: Terminal & { env: Environment }): CommandContext {
   return {
     env,
     site: async () => openSite(env),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type CommandFailure, fileFailure } from './failures.ts'
+import { type CommandFailure, createFileFailure } from './failures.ts'
 import { onSignal } from './on-signal.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function writeAtomically(path: string, content: AsyncIterable<strin
   try {
     for await (const chunk of content) {
       await file.writeFile(chunk).catch((cause: unknown) => {
-        throw fileFailure(path, cause)
+        throw createFileFailure(path, cause)
       })
     }
     await file.sync()
@@ -34,5 +34,5 @@ export async function writeAtomically(path: string, content: AsyncIterable<strin
 /** ENOENT on creating a file means that its folder is missing, so the Failure names the folder. */
 function createFailure(path: string, cause: unknown): CommandFailure {
   const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
-  return fileFailure(isMissing ? dirname(path) : path, cause)
+  return createFileFailure(isMissing ? dirname(path) : path, cause)
 }

@@ -75,7 +75,7 @@ export async function putUnderLoad(load: Load): Promise<LoadResult> {
  * Runs a load test and adds the CPU time per response that the process `pid` used, in microseconds. The CPU time is NaN on systems
  * without /proc.
  */
-export async function processorTime(pid: number, runLoad: () => Promise<LoadResult>) {
+export async function measureProcessorTime(pid: number, runLoad: () => Promise<LoadResult>) {
   const before = await processorMilliseconds(pid)
   const measured = await runLoad()
   const used = (await processorMilliseconds(pid)) - before

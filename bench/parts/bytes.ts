@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openPhone } from '../browser.ts'
+import { openEmulatedPhone } from '../browser.ts'
 import type { BenchmarkFigure, BenchmarkPart } from '../figures.ts'
 import { startServer } from '../server.ts'
 
@@ -19,7 +19,7 @@ export const part: BenchmarkPart = {
   title: 'Bytes: the home page before any interaction',
   async measure() {
     await using server = await startServer()
-    await using phone = await openPhone()
+    await using phone = await openEmulatedPhone()
     const kinds = new Map<string, string>()
     const bytes = new Map<string, number>()
     await phone.protocol.send('Network.enable')

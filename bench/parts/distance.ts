@@ -1,4 +1,4 @@
-import { delayedDatabase } from '../delayed-database.ts'
+import { startDelayedDatabase } from '../delayed-database.ts'
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { putUnderLoad } from '../load/load.ts'
 import { PUBLISHABLE_KEY, startServer } from '../server.ts'
@@ -25,7 +25,7 @@ export const part: BenchmarkPart = {
 }
 
 async function measureAt(milliseconds: number): Promise<BenchmarkFigure[]> {
-  const proxyDatabase = milliseconds === 0 ? undefined : (url: string) => delayedDatabase(url, milliseconds)
+  const proxyDatabase = milliseconds === 0 ? undefined : (url: string) => startDelayedDatabase(url, milliseconds)
   await using server = await startServer('postgres', { proxyDatabase })
   const url = `${server.url}/rest/v1/early_access_users`
   const figures: BenchmarkFigure[] = []

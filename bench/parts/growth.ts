@@ -2,7 +2,7 @@ import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { calls, makeAccount } from '../growth/calls.ts'
 import { exportAll } from '../growth/export-all.ts'
 import { seedSignups } from '../growth/seed-signups.ts'
-import { processorMilliseconds, processorTime } from '../load/load.ts'
+import { measureProcessorTime, processorMilliseconds } from '../load/load.ts'
 import { measureUpdate, openPages } from '../load/pages.ts'
 import { ENGINES, type Engine, type Server, startServer } from '../server.ts'
 import { residentMegabytes } from './start.ts'
@@ -50,7 +50,7 @@ async function measureEngine(engine: Engine): Promise<BenchmarkFigure[]> {
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, call] of Object.entries(calls)) {
       for (const { server, took } of all) {
-        const { perSecond, microseconds } = await processorTime(server.process().pid, () => call(server))
+        const { perSecond, microseconds } = await measureProcessorTime(server.process().pid, () => call(server))
         if (round > 0) note(took, { [name]: 1_000 / perSecond, [processor(name)]: microseconds / 1_000 })
       }
     }

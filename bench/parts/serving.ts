@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
-import { processorTime, putUnderLoad } from '../load/load.ts'
+import { measureProcessorTime, putUnderLoad } from '../load/load.ts'
 import { startNginx } from '../nginx.ts'
 import { startProgram, startServer } from '../server.ts'
 
@@ -47,7 +47,7 @@ function contender(name: string, url: string, pid: number): Contender {
 
 async function takeTurn(one: Contender): Promise<void> {
   const load = { url: `${one.url}/`, clients: 32, seconds: SECONDS, headers: AS_A_BROWSER }
-  const { perSecond, microseconds } = await processorTime(one.pid, () => putUnderLoad(load))
+  const { perSecond, microseconds } = await measureProcessorTime(one.pid, () => putUnderLoad(load))
   one.perSecond.push(perSecond)
   one.microseconds.push(microseconds)
 }

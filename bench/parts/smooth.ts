@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import type { CDPSession, Page } from '@playwright/test'
-import { openPhone } from '../browser.ts'
+import { openEmulatedPhone } from '../browser.ts'
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { startServer } from '../server.ts'
-import { type MainThreadTask, traceTasks } from '../trace.ts'
+import { findMainThreadTasks, type MainThreadTask } from '../trace.ts'
 
 /** The number of visits by CPU throttling factor. Without throttling, all tasks are far below the limit, so two visits are enough. */
 const VISITS = new Map([
@@ -75,7 +75,7 @@ function figuresOf(processor: string, rounds: readonly Round[]): BenchmarkFigure
 }
 
 async function play(url: string, slowDown: number): Promise<Round> {
-  await using phone = await openPhone(slowDown)
+  await using phone = await openEmulatedPhone(slowDown)
   const { page } = phone
   await page.addInitScript(watchShifts)
   await page.goto(url, { waitUntil: 'load' })
@@ -87,7 +87,7 @@ async function play(url: string, slowDown: number): Promise<Round> {
   if (!browser) throw new Error('The page has no browser of its own.')
   for (const [scene, act] of Object.entries(SCENES)) {
     const go = await act(phone)
-    const tasks = await traceTasks(browser, page, async () => {
+    const tasks = await findMainThreadTasks(browser, page, async () => {
       await go()
       await page.waitForTimeout(REST_MS)
     })

@@ -27,7 +27,7 @@ type Dependencies = {
  * Creates the alarms for global rate limits: a log line (`ceiling_reached`) at most once a minute per limit, the counter
  * `ceiling_reached_total`, and an e-mail to the team at most once an hour per limit, across all processes.
  */
-export function globalLimitAlarms({ database, metrics, log, mail }: Dependencies): GlobalLimitAlarms {
+export function createGlobalLimitAlarms({ database, metrics, log, mail }: Dependencies): GlobalLimitAlarms {
   const lastReached = new Map<GlobalLimitName, Date>()
   const lastLogged = new Map<GlobalLimitName, number>()
   const counters = {

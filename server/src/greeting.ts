@@ -4,7 +4,7 @@ import type { Product } from '@site/contract/product'
 type Facts = { config: Config; product: Product; isSampleRelease: boolean; otherDatabase: string | null }
 
 /** Returns the lines that the terminal shows after the start: the site's address, where data and mail go, and what is still a sample. */
-export function greetingOf({ config, product, isSampleRelease, otherDatabase }: Facts): string[] {
+export function formatStartGreeting({ config, product, isSampleRelease, otherDatabase }: Facts): string[] {
   return [
     `${product.name} is at ${config.siteUrl}`,
     config.databaseUrl === null

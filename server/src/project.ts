@@ -12,7 +12,7 @@ import { readSiteSettings, SITE_VARIABLES } from './site-settings.ts'
  * Returns this site as a project of the server. `preparedDatabase` is the folder of the build's prepared database for a first start
  * (prepared-database/prepared.ts).
  */
-export function siteProject(openWebsite: OpenWebsite, preparedDatabase: string | null = null): OpenProject {
+export function readSiteProject(openWebsite: OpenWebsite, preparedDatabase: string | null = null): OpenProject {
   return (env) => {
     const callerSettings = readSiteSettings(env)
     return {
@@ -28,13 +28,13 @@ export function siteProject(openWebsite: OpenWebsite, preparedDatabase: string |
 }
 
 /** Returns this site with the pages and the prepared database of a build, in the folder `website/dist` or a copy of it. */
-export function builtProject(folder: string): OpenProject {
-  return siteProject(builtWebsite(folder), join(folder, 'database'))
+export function readBuiltProject(folder: string): OpenProject {
+  return readSiteProject(builtWebsite(folder), join(folder, 'database'))
 }
 
 async function openMigrated(config: Config & DatabaseConfig, preparedDatabase: string | null): Promise<Database> {
-  const { recoverFolder, recoverMove } = await import('./move/recover.ts')
-  recoverFolder(config)
+  const { recoverDataFolder, recoverInterruptedMove } = await import('./move/recover.ts')
+  recoverDataFolder(config)
   if (preparedDatabase !== null && config.databaseUrl === null && isFirstStart(config.dataDir)) {
     const { takePrepared } = await import('./prepared-database/prepared.ts')
     await takePrepared(preparedDatabase, config.dataDir)
@@ -47,7 +47,7 @@ async function openMigrated(config: Config & DatabaseConfig, preparedDatabase: s
   ])
   const database = await openDatabase(config)
   try {
-    await recoverMove(database)
+    await recoverInterruptedMove(database)
     await migrate(database, MIGRATIONS)
     if (database.engine === 'pglite') await ensureHashKeys(database)
     await eraseAgain(database, config.dataDir) // must finish before the mail worker starts to send

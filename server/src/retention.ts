@@ -12,7 +12,7 @@ const BATCH_SIZE = 500
  * Starts a worker that deletes data past its retention period (docs/data.md), at the start and every hour. Several processes may run it at
  * the same time.
  */
-export function keepRetention(database: Database, log: FastifyBaseLogger): BackgroundWorker {
+export function startRetentionWorker(database: Database, log: FastifyBaseLogger): BackgroundWorker {
   return startWorker((signal) => applyRetention(database, log, signal), {
     name: 'retention',
     interval: INTERVAL_MS,

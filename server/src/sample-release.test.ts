@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { fallbackFiles, releaseSchema, trustedLink } from '@site/contract/release'
+import { createFallbackFiles, releaseSchema, trustedLink } from '@site/contract/release'
 import { parse } from 'valibot'
 import { expect, test } from 'vitest'
-import { sampleObjects } from './sample-release.ts'
+import { sampleReleaseObjects } from './sample-release.ts'
 
 const VERSION_URL = 'https://www.example.com/storage/v1/object/public/downloads/latest/version.json'
 
 test('the sample release has every file under its fallback name and a valid version.json', () => {
-  const objects = new Map(sampleObjects('Fondly').map((object) => [object.name, object]))
+  const objects = new Map(sampleReleaseObjects('Fondly').map((object) => [object.name, object]))
   const release = parse(releaseSchema, JSON.parse(objects.get('latest/version.json')?.text ?? ''))
-  for (const [platform, name] of Object.entries(fallbackFiles('Fondly'))) {
+  for (const [platform, name] of Object.entries(createFallbackFiles('Fondly'))) {
     const key = platform as keyof typeof release.downloads
     const text = objects.get(name)?.text ?? ''
     expect(text).toContain('This is a placeholder, not Fondly.')
@@ -22,5 +22,5 @@ test('the sample release has every file under its fallback name and a valid vers
 })
 
 test('the text of a sample file says that it is a sample', () => {
-  expect(sampleObjects('Fondly').find(({ name }) => name.endsWith('version.json'))?.text).toContain('(sample)')
+  expect(sampleReleaseObjects('Fondly').find(({ name }) => name.endsWith('version.json'))?.text).toContain('(sample)')
 })

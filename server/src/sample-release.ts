@@ -3,7 +3,7 @@ import type { Caller, Database } from '@site/backend/database/port/database'
 import { Files } from '@site/backend/storage/files'
 import { putObject } from '@site/backend/storage/object-store'
 import { createFileMetadata } from '@site/backend/storage/upload-object'
-import { fallbackFiles, PLATFORMS, type Platform, type Release } from '@site/contract/release'
+import { createFallbackFiles, PLATFORMS, type Platform, type Release } from '@site/contract/release'
 import { sql } from 'kysely'
 
 const HOST: Caller = { role: 'service_role', claims: { role: 'service_role' }, source: '' }
@@ -12,7 +12,7 @@ export const SAMPLE_MARK = { sample: true }
 const VERSION_FILE = 'latest/version.json'
 
 /** The properties of the product that a sample release needs. */
-export type SampledProduct = { name: string; downloadsBucket: string }
+export type SampleReleaseProduct = { name: string; downloadsBucket: string }
 
 /**
  * Fills an empty downloads bucket with a sample release, so that the download page works before the first release: small placeholder texts
@@ -22,13 +22,13 @@ export type SampledProduct = { name: string; downloadsBucket: string }
 export async function placeSampleRelease(parts: {
   database: Database
   dataDir: string
-  product: SampledProduct
+  product: SampleReleaseProduct
 }): Promise<boolean> {
   const { database, product } = parts
   const state = await findBucketState(database, product.downloadsBucket)
   if (state === 'none' || state === 'real') return false
   const files = new Files(parts.dataDir)
-  for (const object of sampleObjects(product.name)) {
+  for (const object of sampleReleaseObjects(product.name)) {
     // The version of a sample file is derived from its bytes, so that a start with an empty folder and an existing database restores the
     // same file.
     const version = `sample-${createHash('sha256').update(object.text).digest('hex')}`
@@ -41,8 +41,8 @@ export async function placeSampleRelease(parts: {
 type SampleObject = { name: string; text: string; contentType: string }
 
 /** Returns the placeholder installers and the version.json of a sample release. */
-export function sampleObjects(productName: string): SampleObject[] {
-  const names = fallbackFiles(productName)
+export function sampleReleaseObjects(productName: string): SampleObject[] {
+  const names = createFallbackFiles(productName)
   const placeholders = PLATFORMS.map((platform) => ({
     platform,
     name: names[platform],
@@ -100,7 +100,7 @@ async function restore(files: Files, version: string, text: string): Promise<voi
 }
 
 async function place(
-  { database, product }: { database: Database; product: SampledProduct },
+  { database, product }: { database: Database; product: SampleReleaseProduct },
   files: Files,
   version: string,
   { name, text, contentType }: SampleObject,

@@ -2,21 +2,24 @@ import type { Metrics } from '@site/backend/metrics/metrics'
 import type { TableInsertExtension } from '@site/backend/rest/table-inserts'
 import type { MailService } from './mail/mail-host.ts'
 import { signupAttempts } from './signup-attempts.ts'
-import { countRefusals, countSignups } from './signup-metrics.ts'
+import { createRefusalCounter, createSignupCounter } from './signup-metrics.ts'
 
 /**
  * What this site adds to the inserts of sign-ups: rate limits, batches of the columns that anonymous callers may fill (decision 0020), counts,
  * and a wake-up of the mail worker, which sends the welcome mail.
  */
-export function signupInserts(metrics: Metrics, mail: Pick<MailService, 'wakeSoon'>): TableInsertExtension {
-  const countAccepted = countSignups(metrics)
+export function createSignupInsertExtension(
+  metrics: Metrics,
+  mail: Pick<MailService, 'wakeSoon'>,
+): TableInsertExtension {
+  const countAccepted = createSignupCounter(metrics)
   return {
     attempts: signupAttempts,
     batching: {
       columns: ['name', 'email', 'is_paid', 'amount', 'order_id'],
       store: 'private.sign_up_together',
     },
-    refused: countRefusals(metrics),
+    refused: createRefusalCounter(metrics),
     accepted(rows) {
       countAccepted(rows)
       mail.wakeSoon()

@@ -1,13 +1,13 @@
 import { Metrics } from '@site/backend/metrics/metrics'
 import { expect, test } from 'vitest'
-import { countRefusals, countSignups } from './signup-metrics.ts'
+import { createRefusalCounter, createSignupCounter } from './signup-metrics.ts'
 
 test('accepted sign-ups are counted per row, refused ones by their reason', async () => {
   const metrics = new Metrics()
-  const count = countSignups(metrics)
+  const count = createSignupCounter(metrics)
   count(2)
   count(1)
-  const refused = countRefusals(metrics)
+  const refused = createRefusalCounter(metrics)
   const codes = ['23505', '23505', '23502', 'PT429', '23514', '42501', 'constructor']
   for (const code of codes) refused(code)
   expect((await metrics.write()).split('\n')).toEqual([

@@ -12,12 +12,12 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Returns a callback that counts accepted sign-ups. */
-export function countSignups(metrics: Metrics): (rows: number) => void {
+export function createSignupCounter(metrics: Metrics): (rows: number) => void {
   const accepted = metrics.counter(NAME, HELP, { result: 'accepted' })
   return (rows) => accepted.add(rows)
 }
 
 /** Returns a callback that counts rejected sign-ups by reason. */
-export function countRefusals(metrics: Metrics): (code: string) => void {
+export function createRefusalCounter(metrics: Metrics): (code: string) => void {
   return (code) => metrics.counter(NAME, HELP, { result: REASONS.get(code) ?? 'other' }).add()
 }

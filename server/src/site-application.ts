@@ -1,19 +1,19 @@
 import type { Application, ApplicationHost } from '@site/backend/application'
 import type { Config } from '@site/backend/config'
 import type { Product } from '@site/contract/product'
-import { siteFunctions } from './functions/functions.ts'
-import { globalLimitAlarms } from './global-limit-alarms.ts'
-import { greetingOf } from './greeting.ts'
+import { createSiteFunctions } from './functions/functions.ts'
+import { createGlobalLimitAlarms } from './global-limit-alarms.ts'
+import { formatStartGreeting } from './greeting.ts'
 import { queueAuthMail } from './mail/auth-mail-outbox.ts'
-import { openMail } from './mail/mail-service.ts'
+import { openMailService } from './mail/mail-service.ts'
 import { findOtherDatabase } from './move/other-database.ts'
 import { registerOperations } from './operations/routes.ts'
-import { keepRetention } from './retention.ts'
+import { startRetentionWorker } from './retention.ts'
 import { placeSampleRelease } from './sample-release.ts'
-import { signupInserts } from './signup-inserts.ts'
-import { registerSite, siteFastPath } from './site/routes.ts'
+import { createSignupInsertExtension } from './signup-inserts.ts'
+import { createSiteFastPath, registerSite } from './site/routes.ts'
 import type { SitePages } from './site/site.ts'
-import { watchSite } from './site-metrics.ts'
+import { registerSiteMetrics } from './site-metrics.ts'
 
 /** The site's pages and the product's brand data. */
 export type Website = { site: SitePages; product: Product }
@@ -29,15 +29,15 @@ export async function openSite(host: ApplicationHost, { site, product }: Website
     return null
   })
   const isSampleRelease = await placeSampleRelease({ database, dataDir: config.dataDir, product })
-  watchSite(database, metrics)
-  const mail = openMail({ config, database, product, log })
-  const limitAlarms = globalLimitAlarms({ database, metrics, log, mail })
-  const retention = keepRetention(database, log)
+  registerSiteMetrics(database, metrics)
+  const mail = openMailService({ config, database, product, log })
+  const limitAlarms = createGlobalLimitAlarms({ database, metrics, log, mail })
+  const retention = startRetentionWorker(database, log)
   return {
     name: product.name,
     passwordWords: [product.name.toLowerCase(), product.domain.split('.')[0]?.toLowerCase() ?? ''].filter(Boolean),
-    functions: siteFunctions({ config, database, product, log }, mail),
-    inserts: new Map([['early_access_users', signupInserts(metrics, mail)]]),
+    functions: createSiteFunctions({ config, database, product, log }, mail),
+    inserts: new Map([['early_access_users', createSignupInsertExtension(metrics, mail)]]),
     queueMail: queueAuthMail,
     wakeMailWorker: mail.wake,
     globalLimitReached: limitAlarms.reached,
@@ -45,8 +45,8 @@ export async function openSite(host: ApplicationHost, { site, product }: Website
       registerOperations(app, { ...host, product, limitAlarms, otherDatabase })
       registerSite(app, site)
     },
-    fastPaths: [siteFastPath(site, metrics)],
-    greeting: greetingOf({ config, product, isSampleRelease, otherDatabase }),
+    fastPaths: [createSiteFastPath(site, metrics)],
+    greeting: formatStartGreeting({ config, product, isSampleRelease, otherDatabase }),
     async close() {
       await Promise.all([mail.close(), retention.stop()])
     },

@@ -14,7 +14,7 @@ const description = {
 type State = { [Name in keyof typeof description]: number | null }
 
 /** Adds the remaining spots and the state of the mail outbox to the metrics. */
-export function watchSite(database: Database, metrics: Metrics): void {
+export function registerSiteMetrics(database: Database, metrics: Metrics): void {
   metrics.addSource({ describe: description, read: () => withTimeout(readState(database)) })
 }
 

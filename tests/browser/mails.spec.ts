@@ -1,4 +1,4 @@
-import { everyMail } from '../../supabase/functions/_shared/mails/every-mail.ts'
+import { composeSampleMails } from '../../supabase/functions/_shared/mails/every-mail.ts'
 import { expect, test } from '../support/journey.ts'
 import { findWcagViolations } from './accessible.ts'
 
@@ -10,7 +10,7 @@ test('every mail is readable in both schemes, at 320 px and with large text, and
 }) => {
   const asked: string[] = []
   page.on('request', (request) => void asked.push(request.url()))
-  for (const { kind, mail } of everyMail()) {
+  for (const { kind, mail } of composeSampleMails()) {
     await page.setViewportSize({ width: 320, height: 640 })
     await page.setContent(mail.html)
     const width = () => page.evaluate(() => document.documentElement.scrollWidth)

@@ -1,6 +1,6 @@
 import { picture } from './pictures.ts'
 import { classNames } from './ui/class-names.ts'
-import { OnceNear } from './ui/once-near.tsx'
+import { LazyWhenNear } from './ui/once-near.tsx'
 
 type PhotoPrintProps = {
   /** The name of a drawing in app/art. */
@@ -17,7 +17,7 @@ export function PhotoPrint({ name, className, eager = false, decorative = false 
   const drawing = <Drawing name={name} decorative={decorative} />
   return (
     <div className={classNames('print', className)}>
-      {eager ? drawing : <OnceNear className="print-place">{drawing}</OnceNear>}
+      {eager ? drawing : <LazyWhenNear className="print-place">{drawing}</LazyWhenNear>}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { DialogHost } from './dialogs/dialog-host.tsx'
 import { replayPresses } from './frame/early-presses.ts'
 import { ErrorPage } from './frame/error-page.tsx'
-import { useLinks } from './frame/follow-link.ts'
+import { useInternalLinks } from './frame/follow-link.ts'
 import { Footer } from './frame/footer.tsx'
 import { Navbar } from './frame/navbar.tsx'
 import { PageView } from './frame/page-view.tsx'
@@ -21,7 +21,7 @@ export function Root({ first }: { first: EnteredPage }) {
 
 function Frame({ first }: { first: EnteredPage }) {
   const entered = useEnteredPage(first)
-  useLinks(entered.shownAt)
+  useInternalLinks(entered.shownAt)
   useFragment()
   return (
     <div id="top">

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 export type PrerenderModule = typeof import('../app/prerender.tsx')
 
 /** Imports the server build of the pages. */
-export async function builtSite(root: string): Promise<PrerenderModule> {
+export async function importBuiltSite(root: string): Promise<PrerenderModule> {
   const module: unknown = await import(pathToFileURL(join(root, 'dist/server/prerender.js')).href)
   return module as PrerenderModule // the cast is safe, because this plugin has just built the module
 }

@@ -1,5 +1,5 @@
 import type { PrerenderModule } from './built-pages.ts'
-import { keepPresses } from './keep-presses.ts'
+import { earlyPressScript } from './keep-presses.ts'
 
 /** Assets of a page: the HTML elements of its styles, and the URLs of script and fonts. */
 export type PageAssets = { styles: string; boot: string; fonts: string[] }
@@ -12,7 +12,7 @@ type DocumentParts = Rendered & { path: string; site: PrerenderModule; assets: P
  * Returns the complete HTML document of a page. It has one inline script, which the content security policy allows by its hash, and no style
  * attributes. The styles come before scripts and fonts, because only the styles block the first paint.
  */
-export function documentOf({ html, meta, path, site, assets, siteUrl }: DocumentParts): string {
+export function renderDocument({ html, meta, path, site, assets, siteUrl }: DocumentParts): string {
   const { brand } = site
   const address = siteUrl + (meta.path ?? '/')
   const head = [
@@ -48,7 +48,7 @@ export function documentOf({ html, meta, path, site, assets, siteUrl }: Document
     ...(path === '/'
       ? [`<script type="application/ld+json">${jsonInHtml(site.structuredData(siteUrl))}</script>`]
       : []),
-    `<script>${keepPresses}</script>`,
+    `<script>${earlyPressScript}</script>`,
     `<script type="module" fetchpriority="low" src="${assets.boot}"></script>`,
   ]
   return `<!doctype html>

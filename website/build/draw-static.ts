@@ -5,13 +5,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { builtSite } from './built-pages.ts'
+import { importBuiltSite } from './built-pages.ts'
 
 const run = promisify(execFile)
 const chromium = process.argv[2] ?? '/usr/bin/chromium'
 const website = join(import.meta.dirname, '..')
 const work = await mkdtemp(join(tmpdir(), 'draw-static-'))
-const { brand, faviconSvg } = await builtSite(website)
+const { brand, faviconSvg } = await importBuiltSite(website)
 
 try {
   for (const [name, size] of Object.entries({ 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 })) {

@@ -4,7 +4,7 @@
  * current page still navigates, and the space bar clicks a link with `role="button"`. When the first script file cannot be loaded, the script
  * stops recording and clicks the recorded controls, which then behave as without script. Minified by hand, because every page contains it.
  */
-export const keepPresses = [
+export const earlyPressScript = [
   'pressed=[]',
   `onclick=(e,b=e.target.closest("button:not([popovertarget]),a[role]:not([href^='#'])"))=>{b&&(pressed.push(b),b.ariaBusy=!0,b.hash||e.preventDefault())}`,
   'onkeydown=e=>{e.key==" "&&e.target.role&&(e.preventDefault(),e.target.click())}',

@@ -2,9 +2,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
-import { builtSite, type PrerenderModule } from './built-pages.ts'
-import { documentOf, type PageAssets } from './document.ts'
-import { originOf, policyFacts, productFacts } from './site-facts.ts'
+import { importBuiltSite, type PrerenderModule } from './built-pages.ts'
+import { type PageAssets, renderDocument } from './document.ts'
+import { formatPolicyFacts, originOf, productFacts } from './site-facts.ts'
 import { siteFiles } from './site-files.ts'
 
 const manifestSchema = v.record(v.string(), v.object({ file: v.string(), css: v.optional(v.array(v.string())) }))
@@ -36,7 +36,7 @@ export function prerender(): Plugin {
 
 async function writeSite(root: string): Promise<void> {
   const dist = join(root, 'dist')
-  const site = await builtSite(root)
+  const site = await importBuiltSite(root)
   const siteUrl = originOf(site, process.env)
   const { assetsOf, inlineStyles } = await builtAssets(dist)
   const write = async (file: string, content: string) => {
@@ -47,11 +47,11 @@ async function writeSite(root: string): Promise<void> {
 
   for (const path of site.prerenderedPaths) {
     const page = { ...(await site.render(path)), path, site, assets: assetsOf(path), siteUrl }
-    await write(fileOf(path), documentOf(page))
+    await write(fileOf(path), renderDocument(page))
   }
   for (const [name, content] of Object.entries(siteFiles(site, siteUrl))) await write(`client/${name}`, content)
   await write('product.json', JSON.stringify(productFacts(site, process.env), null, 2))
-  await write('headers.json', JSON.stringify(policyFacts(site, process.env, inlineStyles), null, 2))
+  await write('headers.json', JSON.stringify(formatPolicyFacts(site, process.env, inlineStyles), null, 2))
   await rm(join(dist, 'client/.vite'), { recursive: true })
 }
 
@@ -121,7 +121,7 @@ async function renderInDevelopment(server: ViteDevServer, path: string) {
     return { status: 200, type: path.endsWith('.svg') ? 'image/svg+xml' : 'text/plain; charset=utf-8', body: file }
   }
   const { html, meta } = await site.render(path)
-  const page = documentOf({ html, meta, path, site, assets: assetsInDev(path), siteUrl })
+  const page = renderDocument({ html, meta, path, site, assets: assetsInDev(path), siteUrl })
   const body = await server.transformIndexHtml(path, page)
   return { status: meta.path === null ? 404 : 200, type: 'text/html; charset=utf-8', body }
 }

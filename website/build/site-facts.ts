@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Product, productSchema } from '@site/contract/product'
 import { parse } from 'valibot'
 import type { PrerenderModule } from './built-pages.ts'
-import { keepPresses } from './keep-presses.ts'
+import { earlyPressScript } from './keep-presses.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -38,13 +38,13 @@ export function productFacts(site: PrerenderModule, env: Environment): Product {
 }
 
 /** Returns the content of headers.json: hosts and hashes that the content security policy must allow besides the site's own files. */
-export function policyFacts({ brand }: PrerenderModule, env: Environment, inlineStyles: string[]) {
+export function formatPolicyFacts({ brand }: PrerenderModule, env: Environment, inlineStyles: string[]) {
   const origins = [env.VITE_SUPABASE_URL, env.VITE_DOWNLOADS_URL].flatMap((url) => (url ? [new URL(url).origin] : []))
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'))
   return {
     contentSecurityPolicy: {
       styleHashes: inlineStyles.map(hashOf),
-      scriptHashes: [hashOf(keepPresses)],
+      scriptHashes: [hashOf(earlyPressScript)],
       frameSrc: [new URL(brand.demoVideo.url).origin],
       connectSrc: [...new Set([...origins, ...sockets])],
       imgSrc: [],

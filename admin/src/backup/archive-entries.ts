@@ -18,7 +18,7 @@ export type ArchiveEntry = {
  * damaged or truncated, when an entry is neither a file nor a folder, and when an entry's path leads out of the archive. Rethrows a
  * Failure of `source` unchanged.
  */
-export async function* archiveEntries(
+export async function* readArchiveEntries(
   file: string,
   source: Readable,
   advance: (bytes: number) => void,
@@ -32,9 +32,16 @@ export async function* archiveEntries(
     for await (const { header, body } of entries) {
       const isFolder = header.type === 'directory'
       if (!isFolder && header.type !== 'file')
-        throw archiveFailure(file, `it holds a ${header.type}, which no backup does`)
+        throw createArchiveFailure(file, `it holds a ${header.type}, which no backup does`)
       const { name, mode = 0o600, size, mtime = new Date(0) } = header
-      yield { path: safePath(file, name), isFolder, mode, size, changed: mtime, bytes: entryBytes(file, body) }
+      yield {
+        path: requireSafeArchivePath(file, name),
+        isFolder,
+        mode,
+        size,
+        changed: mtime,
+        bytes: entryBytes(file, body),
+      }
     }
   } catch (cause) {
     throw toArchiveFailure(file, cause)
@@ -56,7 +63,7 @@ async function* entryBytes(file: string, bytes: AsyncIterable<Uint8Array>): Asyn
 }
 
 /** Creates the Failure for an archive that is incomplete or damaged. */
-export function archiveFailure(
+export function createArchiveFailure(
   file: string,
   reason: string,
   options: { cause?: unknown; hint?: string } = {},
@@ -73,13 +80,13 @@ function toArchiveFailure(file: string, cause: unknown): CommandFailure {
   while (error instanceof Error && error.message === '' && error.cause !== undefined) error = error.cause
   if (error instanceof CommandFailure) return error
   const message = error instanceof Error ? error.message : String(error)
-  return archiveFailure(file, message.replace(/\.$/, '') || 'it cannot be read to its end', { cause })
+  return createArchiveFailure(file, message.replace(/\.$/, '') || 'it cannot be read to its end', { cause })
 }
 
 /** Returns an archive entry's path without the trailing slash. Throws a Failure on path traversal ("zip slip"): absolute, `..`, drive letters. */
-export function safePath(file: string, name: string): string {
+export function requireSafeArchivePath(file: string, name: string): string {
   const parts = name.replace(/\/$/, '').split('/')
   const isSafe = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\:\0]/.test(part))
-  if (!isSafe) throw archiveFailure(file, 'it holds a path that leads elsewhere')
+  if (!isSafe) throw createArchiveFailure(file, 'it holds a path that leads elsewhere')
   return parts.join('/')
 }

@@ -2,7 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupManifest } from '@site/contract/backup-manifest'
 import { type CommandContext, type CommandResult, command } from '../command.ts'
-import { CommandFailure, fileFailure } from '../failures.ts'
+import { CommandFailure, createFileFailure } from '../failures.ts'
 import { readCount } from '../options.ts'
 import { BACKUPS_OPTION } from '../privacy/erase.ts'
 import { updateErasedList } from '../privacy/erased-list.ts'
@@ -11,8 +11,8 @@ import type { Site } from '../site.ts'
 import { formatSize, pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
 import { readArchive } from './read-archive.ts'
-import { requestArchive } from './request-archive.ts'
-import { removeUnfinished, removeUnreferenced, rotate } from './rotate.ts'
+import { requestBackupArchive } from './request-archive.ts'
+import { removeUnfinished, removeUnreferencedFiles, rotate } from './rotate.ts'
 import { shareLargeFiles } from './share-large-files.ts'
 import { SharedFiles } from './shared-files.ts'
 
@@ -41,7 +41,7 @@ export const backup = command({
 })
 
 async function toOutput(site: Site, folder: string, tools: CommandContext): Promise<null> {
-  const archive = await requestArchive(site)
+  const archive = await requestBackupArchive(site)
   const receiving = tools.progress('Receiving', null)
   for await (const chunk of counting(archive, receiving.advance)) await tools.write(chunk)
   receiving.done()
@@ -50,7 +50,7 @@ async function toOutput(site: Site, folder: string, tools: CommandContext): Prom
 }
 
 async function toFile(site: Site, folder: string, file: string, tools: CommandContext): Promise<CommandResult> {
-  const archive = await requestArchive(site)
+  const archive = await requestBackupArchive(site)
   const receiving = tools.progress('Receiving', null)
   await writeAtomically(file, counting(archive, receiving.advance))
   receiving.done()
@@ -64,12 +64,12 @@ async function toFile(site: Site, folder: string, file: string, tools: CommandCo
  */
 async function intoFolder(site: Site, folder: string, keep: number, tools: CommandContext): Promise<CommandResult> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
-    throw fileFailure(folder, cause)
+    throw createFileFailure(folder, cause)
   })
   const file = join(folder, `site-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
   const shared = SharedFiles.beside(file)
   const have = await shared.intact()
-  const archive = await requestArchive(site, have)
+  const archive = await requestBackupArchive(site, have)
   const receiving = tools.progress('Receiving', null)
   await writeAtomically(file, shareLargeFiles(file, archive, shared, receiving.advance))
   receiving.done()
@@ -82,7 +82,8 @@ async function intoFolder(site: Site, folder: string, keep: number, tools: Comma
   const bytes = external.reduce((sum, each) => sum + each.size, 0)
   const deleted = await rotate(folder, keep)
   await removeUnfinished(folder, shared)
-  const unreferenced = keep === Number.POSITIVE_INFINITY ? NOTHING : await removeUnreferenced(folder, shared, manifest)
+  const unreferenced =
+    keep === Number.POSITIVE_INFINITY ? NOTHING : await removeUnreferencedFiles(folder, shared, manifest)
   const lines = [
     ...(external.length === 0
       ? []

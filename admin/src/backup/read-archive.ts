@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { BACKUP_MANIFEST, type BackupManifest } from '@site/contract/backup-manifest'
-import { type ArchiveEntry, archiveEntries, archiveFailure, safePath } from './archive-entries.ts'
-import { type FoundFile, readManifest, requireSame } from './manifest.ts'
+import {
+  type ArchiveEntry,
+  createArchiveFailure,
+  readArchiveEntries,
+  requireSafeArchivePath,
+} from './archive-entries.ts'
+import { type ArchivedFile, readManifest, requireManifestMatches } from './manifest.ts'
 import { SharedFiles } from './shared-files.ts'
 import { type UnpackFolder, unpackFolder } from './unpack-folder.ts'
 
@@ -25,54 +30,62 @@ export async function readArchive(
   advance: (bytes: number) => void,
   shared: SharedFiles = SharedFiles.beside(file),
 ): Promise<BackupManifest> {
-  const found: FoundFile[] = []
+  const found: ArchivedFile[] = []
   let manifest: BackupManifest | null = null
   const folder = target === null ? null : unpackFolder(target)
   try {
-    for await (const entry of archiveEntries(file, createReadStream(file, { highWaterMark: CHUNK_BYTES }), advance)) {
-      if (manifest !== null) throw archiveFailure(file, 'something follows its end')
+    for await (const entry of readArchiveEntries(
+      file,
+      createReadStream(file, { highWaterMark: CHUNK_BYTES }),
+      advance,
+    )) {
+      if (manifest !== null) throw createArchiveFailure(file, 'something follows its end')
       if (entry.path === BACKUP_MANIFEST) manifest = readManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
       else if (entry.isFolder) await folder?.addFolder(entry.path)
       else found.push(await readFile(entry, folder))
     }
-    if (manifest === null) throw archiveFailure(file, 'its end is missing')
+    if (manifest === null) throw createArchiveFailure(file, 'its end is missing')
     for (const entry of manifest.files) {
       if (entry.external) found.push(await readShared(file, entry, folder, shared))
     }
   } finally {
     await folder?.settle()
   }
-  requireSame(file, manifest, found)
+  requireManifestMatches(file, manifest, found)
   return manifest
 }
 
 /** Returns the manifest of an archive without verifying its other files. */
-export async function readManifestOf(file: string): Promise<BackupManifest> {
+export async function readArchiveManifest(file: string): Promise<BackupManifest> {
   let manifest: BackupManifest | null = null
-  for await (const entry of archiveEntries(file, createReadStream(file, { highWaterMark: CHUNK_BYTES }), () => {})) {
+  for await (const entry of readArchiveEntries(
+    file,
+    createReadStream(file, { highWaterMark: CHUNK_BYTES }),
+    () => {},
+  )) {
     if (entry.path === BACKUP_MANIFEST) manifest = readManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
     else for await (const _ of entry.bytes);
   }
-  if (manifest === null) throw archiveFailure(file, 'its end is missing')
+  if (manifest === null) throw createArchiveFailure(file, 'its end is missing')
   return manifest
 }
 
 async function readShared(
   archive: string,
-  entry: FoundFile,
+  entry: ArchivedFile,
   folder: UnpackFolder | null,
   shared: SharedFiles,
-): Promise<FoundFile> {
+): Promise<ArchivedFile> {
   if (folder === null) await shared.read(archive, entry)
   else {
-    await using out = await folder.openFile(safePath(archive, entry.path), OWNER_ONLY)
+    await using out = await folder.openFile(requireSafeArchivePath(archive, entry.path), OWNER_ONLY)
     await shared.read(archive, entry, (chunk) => out.writeFile(chunk))
   }
   const { path, size, sha256 } = entry
   return { path, size, sha256 }
 }
 
-async function readFile(entry: ArchiveEntry, folder: UnpackFolder | null): Promise<FoundFile> {
+async function readFile(entry: ArchiveEntry, folder: UnpackFolder | null): Promise<ArchivedFile> {
   const { path, mode } = entry
   const hash = createHash('sha256')
   let size = 0

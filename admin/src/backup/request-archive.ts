@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { CommandFailure } from '../failures.ts'
-import { type Site, toFailure } from '../site.ts'
+import { type Site, toCommandFailure } from '../site.ts'
 import { siteFetch } from '../site-fetch.ts'
 
 /** The maximum number of SHA-256 hashes that the server accepts in one backup request. */
@@ -10,13 +10,13 @@ const HAVE_MAX = 10_000
  * Requests a backup from the server and returns the archive as a stream. The server leaves out the content of stored files whose SHA-256
  * is in `have`. Throws a Failure when the server rejects the request; the stream emits a Failure when the connection breaks.
  */
-export async function requestArchive(site: Site, have: readonly string[] = []): Promise<Readable> {
+export async function requestBackupArchive(site: Site, have: readonly string[] = []): Promise<Readable> {
   const response = await siteFetch(`${site.url}/operations/v1/backup`, {
     method: 'POST',
     headers: { apikey: site.key, ...(have.length === 0 ? {} : { 'content-type': 'application/json' }) },
     body: have.length === 0 ? null : JSON.stringify({ have: have.slice(0, HAVE_MAX) }),
   }).catch((cause: unknown) => {
-    throw toFailure(site, { message: String(cause) })
+    throw toCommandFailure(site, { message: String(cause) })
   })
   if (response.ok && response.body !== null && response.headers.get('content-type') === 'application/gzip') {
     return Readable.from(toServerFailure(site, response.body), { objectMode: false })
@@ -27,7 +27,7 @@ export async function requestArchive(site: Site, have: readonly string[] = []): 
   if (code === 'not_embedded') throw new CommandFailure('not_here', message ?? '')
   if (code === undefined || response.status === 404)
     throw new CommandFailure('not_here', `${site.url} makes no backups.`)
-  throw toFailure(site, { code, message: message ?? `The server answered ${response.status}` })
+  throw toCommandFailure(site, { code, message: message ?? `The server answered ${response.status}` })
 }
 
 /**

@@ -4,10 +4,10 @@ import { lchown, mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from 
 import { dirname, join, resolve } from 'node:path'
 import { ERASED_LIST, formatErasedList, mergeErasedLists } from '@site/contract/erased-list'
 import { command } from '../command.ts'
-import { CommandFailure, fileFailure } from '../failures.ts'
+import { CommandFailure, createFileFailure } from '../failures.ts'
 import { onSignal } from '../on-signal.ts'
 import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
-import { readErased } from '../privacy/erased-list.ts'
+import { readErasedListFile } from '../privacy/erased-list.ts'
 import { backupFolder, dataFolder } from '../settings.ts'
 import { formatTime, pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
@@ -40,7 +40,7 @@ export const restore = command({
     }
     const archive = resolve(args.archive)
     const { size } = await stat(archive).catch((cause: unknown) => {
-      throw fileFailure(args.archive, cause)
+      throw createFileFailure(args.archive, cause)
     })
     // For a unit with `DynamicUser=`, systemd makes the state directory a symlink into /var/lib/private. The restore therefore
     // replaces the symlink's target.
@@ -103,7 +103,7 @@ export const restore = command({
       }
     } catch (error) {
       await rm(unpacked, { recursive: true, force: true })
-      throw error instanceof CommandFailure ? error : fileFailure(target, error)
+      throw error instanceof CommandFailure ? error : createFileFailure(target, error)
     }
   },
 })
@@ -116,8 +116,8 @@ async function findErased(archive: string, named: string | undefined, target: st
   const beside = join(dirname(archive), ERASED_LIST)
   const others = [join(backupFolder(undefined), ERASED_LIST), join(target, ERASED_LIST)]
   return mergeErasedLists(
-    await readErased(named ?? beside, named === undefined),
-    ...(await Promise.all(others.map((file) => readErased(file, true)))),
+    await readErasedListFile(named ?? beside, named === undefined),
+    ...(await Promise.all(others.map((file) => readErasedListFile(file, true)))),
   )
 }
 
@@ -126,7 +126,7 @@ async function holdsData(folder: string): Promise<boolean> {
     return (await readdir(folder)).length > 0
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false
-    throw fileFailure(folder, cause)
+    throw createFileFailure(folder, cause)
   }
 }
 

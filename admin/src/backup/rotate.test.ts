@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import type { BackupManifest } from '@site/contract/backup-manifest'
 import { packTar } from 'modern-tar'
 import { expect, onTestFinished, test } from 'vitest'
-import { removeUnfinished, removeUnreferenced, rotate } from './rotate.ts'
+import { removeUnfinished, removeUnreferencedFiles, rotate } from './rotate.ts'
 import { SharedFiles } from './shared-files.ts'
 
 const archive = (day: number) => `site-2026-03-0${day}T04-00-00Z.tar.gz`
@@ -74,47 +74,50 @@ async function aSharingFolder() {
 
 const namesOf = (...digits: number[]) => digits.map(hash).toSorted()
 
-test('removeUnreferenced deletes the shared files that no archive references and leaves the others', async () => {
+test('removeUnreferencedFiles deletes the shared files that no archive references and leaves the others', async () => {
   const { folder, shared, newest } = await aSharingFolder()
-  const { deleted, unreadable } = await removeUnreferenced(folder, shared, newest)
+  const { deleted, unreadable } = await removeUnreferencedFiles(folder, shared, newest)
   expect([deleted.toSorted(), unreadable]).toEqual([namesOf(2, 4), null])
   expect(await shared.intact()).toEqual(namesOf(1, 3))
 })
 
-test('removeUnreferenced keeps the shared files of a renamed archive', async () => {
+test('removeUnreferencedFiles keeps the shared files of a renamed archive', async () => {
   const { folder, shared, newest } = await aSharingFolder()
   await writeArchive(join(folder, 'before the upgrade.tar.gz'), referringTo(4))
-  expect((await removeUnreferenced(folder, shared, newest)).deleted).toEqual([hash(2)])
+  expect((await removeUnreferencedFiles(folder, shared, newest)).deleted).toEqual([hash(2)])
 })
 
-test('removeUnreferenced deletes nothing and names the archive when an archive cannot be read', async () => {
+test('removeUnreferencedFiles deletes nothing and names the archive when an archive cannot be read', async () => {
   const { folder, shared, newest } = await aSharingFolder()
   await writeFile(join(folder, archive(1)), 'no archive any more')
-  expect(await removeUnreferenced(folder, shared, newest)).toEqual({ deleted: [], unreadable: archive(1) })
+  expect(await removeUnreferencedFiles(folder, shared, newest)).toEqual({ deleted: [], unreadable: archive(1) })
   expect(await shared.intact()).toEqual(namesOf(1, 2, 3, 4))
 })
 
-test('removeUnreferenced reads no other archive when the newest one references all shared files', async () => {
+test('removeUnreferencedFiles reads no other archive when the newest one references all shared files', async () => {
   const { folder, shared } = await aSharingFolder()
   await writeFile(join(folder, archive(1)), 'no archive any more')
-  expect(await removeUnreferenced(folder, shared, referringTo(1, 2, 3, 4))).toEqual({ deleted: [], unreadable: null })
+  expect(await removeUnreferencedFiles(folder, shared, referringTo(1, 2, 3, 4))).toEqual({
+    deleted: [],
+    unreadable: null,
+  })
 })
 
-test('removeUnreferenced deletes nothing while another backup is being written to the folder', async () => {
+test('removeUnreferencedFiles deletes nothing while another backup is being written to the folder', async () => {
   const { folder, shared, newest } = await aSharingFolder()
   const unfinished = join(folder, `${archive(4)}.0a1b2c3d.part`)
   await writeFile(unfinished, 'half')
-  expect(await removeUnreferenced(folder, shared, newest)).toEqual({ deleted: [], unreadable: null })
+  expect(await removeUnreferencedFiles(folder, shared, newest)).toEqual({ deleted: [], unreadable: null })
   await rename(unfinished, join(folder, archive(4)))
   await writeArchive(join(folder, archive(4)), referringTo(2))
-  expect((await removeUnreferenced(folder, shared, newest)).deleted).toEqual([hash(4)])
+  expect((await removeUnreferencedFiles(folder, shared, newest)).deleted).toEqual([hash(4)])
 })
 
-test('removeUnreferenced deletes nothing when another backup finishes while it reads the archives', async () => {
+test('removeUnreferencedFiles deletes nothing when another backup finishes while it reads the archives', async () => {
   const { folder, shared, newest } = await aSharingFolder()
   const pipe = join(folder, archive(1))
   execFileSync('mkfifo', [pipe])
-  const removing = removeUnreferenced(folder, shared, newest)
+  const removing = removeUnreferencedFiles(folder, shared, newest)
   await using writer = await open(pipe, 'w') // `open` on the named pipe resolves when the reader opens the archive
   await writeArchive(join(folder, archive(4)), referringTo(2, 4))
   await writer.writeFile(await archiveOf(referringTo(1)))

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupManifest } from '@site/contract/backup-manifest'
-import { CommandFailure, fileFailure } from '../failures.ts'
-import { readManifestOf } from './read-archive.ts'
+import { CommandFailure, createFileFailure } from '../failures.ts'
+import { readArchiveManifest } from './read-archive.ts'
 import type { SharedFiles } from './shared-files.ts'
 
 /** The pattern of archive names that `backup` writes. The names contain the time, so sorting them by name sorts them by age. */
@@ -26,7 +26,7 @@ export async function rotate(folder: string, keep: number): Promise<string[]> {
     for (const name of old) await rm(join(folder, name))
     return old
   } catch (cause) {
-    throw fileFailure(folder, cause)
+    throw createFileFailure(folder, cause)
   }
 }
 
@@ -46,7 +46,7 @@ export async function removeUnfinished(folder: string, shared: SharedFiles): Pro
  * was just written; when it references all of them, no other archive is read. Deletes nothing when an archive cannot be read or while
  * another backup is being written to the folder, because either may reference any of the files.
  */
-export async function removeUnreferenced(
+export async function removeUnreferencedFiles(
   folder: string,
   shared: SharedFiles,
   newest: BackupManifest,
@@ -60,7 +60,7 @@ export async function removeUnreferenced(
   for (const archive of before.filter((name) => ANY_ARCHIVE.test(name))) {
     if (deleted.size === 0) break
     try {
-      keepFilesOf(await readManifestOf(join(folder, archive)))
+      keepFilesOf(await readArchiveManifest(join(folder, archive)))
     } catch (error) {
       if (!(error instanceof CommandFailure)) throw error
       return { deleted: [], unreadable: archive }
@@ -76,7 +76,7 @@ export async function removeUnreferenced(
 /** Lists the finished and unfinished archives of a folder. */
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((cause: unknown) => {
-    throw fileFailure(folder, cause)
+    throw createFileFailure(folder, cause)
   })
   return names.filter((name) => ANY_ARCHIVE.test(name) || UNFINISHED.test(name)).toSorted()
 }

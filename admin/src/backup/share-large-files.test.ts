@@ -8,7 +8,7 @@ import { packTar } from 'modern-tar'
 import { expect, onTestFinished, test } from 'vitest'
 import { CommandFailure } from '../failures.ts'
 import { writeAtomically } from '../write-atomically.ts'
-import { readArchive, readManifestOf } from './read-archive.ts'
+import { readArchive, readArchiveManifest } from './read-archive.ts'
 import { shareLargeFiles } from './share-large-files.ts'
 import { SharedFiles } from './shared-files.ts'
 
@@ -52,7 +52,7 @@ test('shareLargeFiles moves large stored files to the shared files and leaves al
   await write(Readable.from([await sent(FILES)]))
   expect(await shared.intact()).toEqual([sha256(INSTALLER)])
   expect((await stat(file)).size).toBeLessThan(INSTALLER.length + 20_000) // the archive contains the database file but not the installer
-  const { format, files } = await readManifestOf(file)
+  const { format, files } = await readArchiveManifest(file)
   expect(format).toBe(2)
   expect(files.filter(({ external }) => external).map(({ path }) => path)).toEqual(['storage/files/ab/installer'])
   const target = join(folder, 'target')
@@ -67,7 +67,7 @@ test('shareLargeFiles moves large stored files to the shared files and leaves al
 test('shareLargeFiles writes format 1, which older versions can read, when there is no large file', async () => {
   const { file, shared, write } = await aPlace()
   await write(Readable.from([await sent({ 'mail/a.eml': Buffer.from('Hello') })]))
-  expect([(await readManifestOf(file)).format, await shared.names()]).toEqual([1, []])
+  expect([(await readArchiveManifest(file)).format, await shared.names()]).toEqual([1, []])
 })
 
 test('shareLargeFiles rejects a file that differs from the manifest and a truncated archive, and leaves no archive', async () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { BACKUP_MANIFEST, type BackupManifest } from '@site/contract/backup-manifest'
 import { createTarPacker } from 'modern-tar'
-import { type ArchiveEntry, archiveEntries, archiveFailure } from './archive-entries.ts'
+import { type ArchiveEntry, createArchiveFailure, readArchiveEntries } from './archive-entries.ts'
 import { readManifest } from './manifest.ts'
 import type { SharedFiles } from './shared-files.ts'
 
@@ -32,7 +32,7 @@ export function shareLargeFiles(
   const gzip = createGzip({ level: 1 })
   gzip.once('close', () => tar.destroy())
   tar.once('error', (error) => gzip.destroy(error))
-  repack(file, archiveEntries(file, source, advance), shared, controller).catch((error: unknown) =>
+  repack(file, readArchiveEntries(file, source, advance), shared, controller).catch((error: unknown) =>
     controller.error(error),
   )
   return tar.pipe(gzip)
@@ -64,7 +64,7 @@ function external(file: string, text: string, taken: ReadonlyMap<string, string>
   const files = manifest.files.map((entry) => {
     const sha256 = taken.get(entry.path)
     if (sha256 === undefined) return entry
-    if (sha256 !== entry.sha256) throw archiveFailure(file, `${entry.path} is damaged`)
+    if (sha256 !== entry.sha256) throw createArchiveFailure(file, `${entry.path} is damaged`)
     return { ...entry, external: true as const }
   })
   const format = files.some((entry) => entry.external) ? 2 : 1

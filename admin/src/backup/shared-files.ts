@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, rmSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileFailure } from '../failures.ts'
+import { createFileFailure } from '../failures.ts'
 import { onSignal } from '../on-signal.ts'
-import { archiveFailure } from './archive-entries.ts'
-import type { FoundFile } from './manifest.ts'
+import { createArchiveFailure } from './archive-entries.ts'
+import type { ArchivedFile } from './manifest.ts'
 
 /** The pattern of a shared file's name: the SHA-256 of its content in hexadecimal. */
 const NAME = /^[0-9a-f]{64}$/
@@ -80,16 +80,16 @@ export class SharedFiles {
    */
   async read(
     archive: string,
-    { sha256, size }: FoundFile,
+    { sha256, size }: ArchivedFile,
     use?: (chunk: Uint8Array) => Promise<unknown>,
   ): Promise<void> {
     const path = join(this.folder, sha256)
     const isThere = await stat(path).catch(() => null)
-    if (isThere === null) throw archiveFailure(archive, `it refers to ${path}, which is missing`, { hint: HINT })
+    if (isThere === null) throw createArchiveFailure(archive, `it refers to ${path}, which is missing`, { hint: HINT })
     if (use === undefined && this.#checked.get(sha256) === size && isThere.size === size) return
     const found = await this.#read(sha256, use)
     if (found.sha256 !== sha256 || found.size !== size) {
-      throw archiveFailure(archive, `it refers to ${path}, which is damaged`, { hint: HINT })
+      throw createArchiveFailure(archive, `it refers to ${path}, which is damaged`, { hint: HINT })
     }
   }
 
@@ -110,7 +110,7 @@ export class SharedFiles {
       return await readdir(this.folder)
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return []
-      throw fileFailure(this.folder, cause)
+      throw createFileFailure(this.folder, cause)
     }
   }
 
@@ -135,7 +135,7 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   try {
     yield* chunks
   } catch (cause) {
-    throw fileFailure(path, cause)
+    throw createFileFailure(path, cause)
   }
 }
 
@@ -143,7 +143,7 @@ async function onDisk<T>(path: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (cause) {
-    throw fileFailure(path, cause)
+    throw createFileFailure(path, cause)
   }
 }
 

@@ -1,6 +1,6 @@
 import { command } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { toFailure } from '../site.ts'
+import { toCommandFailure } from '../site.ts'
 import { coloured } from '../view/colour.ts'
 import { sanitise } from '../view/text.ts'
 import { checkData, checkVisitors } from './data.ts'
@@ -35,7 +35,7 @@ export const doctor = command({
     const site = await tools.site()
     const status = await readStatus(site).catch((cause: unknown) => {
       if (cause instanceof CommandFailure) throw cause
-      throw toFailure(site, { message: String(cause) })
+      throw toCommandFailure(site, { message: String(cause) })
     })
     const context = { site, status, publishableKey: publishableKey(tools.env['SUPABASE_PUBLISHABLE_KEY'], status) }
     const findings: DoctorFinding[] = []

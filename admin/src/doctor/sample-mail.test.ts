@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSampleMail, faultsOf, judgeSample } from './sample-mail.ts'
+import { checkSampleMail, findMailFaults, judgeSampleMail } from './sample-mail.ts'
 
 const good = [
   'From: Fondly <team@mail.fondly.example>',
@@ -15,23 +15,23 @@ const good = [
 ]
 const without = (name: string) => good.filter((line) => !line.startsWith(name)).join('\r\n')
 
-test('faultsOf finds no fault in correct headers and returns the sender', () => {
-  expect(faultsOf(good.join('\r\n'))).toEqual({ faults: [], sender: 'team@mail.fondly.example' })
+test('findMailFaults finds no fault in correct headers and returns the sender', () => {
+  expect(findMailFaults(good.join('\r\n'))).toEqual({ faults: [], sender: 'team@mail.fondly.example' })
 })
 
 const having = (name: string, line: string) => `${without(name)}\r\n${line}`
 
-test('faultsOf parses the sender with and without a display name', () => {
+test('findMailFaults parses the sender with and without a display name', () => {
   for (const from of [
     'team@mail.fondly.example',
     '<team@mail.fondly.example>',
     '"The team" <team@mail.fondly.example>',
   ]) {
-    expect(faultsOf(having('From', `From: ${from}`))).toEqual({ faults: [], sender: 'team@mail.fondly.example' })
+    expect(findMailFaults(having('From', `From: ${from}`))).toEqual({ faults: [], sender: 'team@mail.fondly.example' })
   }
 })
 
-test('faultsOf reports exactly the faults of the given headers', () => {
+test('findMailFaults reports exactly the faults of the given headers', () => {
   const faulty: [source: string, faults: string[]][] = [
     [without('Date'), ['Date is there 0 times', 'Date is no date']],
     [having('Date', 'Date: soon'), ['Date is no date']],
@@ -50,11 +50,11 @@ test('faultsOf reports exactly the faults of the given headers', () => {
     [good.join('\r\n').replace('Welcome', 'Schön'), ['a line holds something other than plain ASCII']],
     [good.join('\r\n').replace(' Fondly', '\t \tFondly'), []],
   ]
-  for (const [source, faults] of faulty) expect(faultsOf(source).faults, source).toEqual(faults)
+  for (const [source, faults] of faulty) expect(findMailFaults(source).faults, source).toEqual(faults)
 })
 
-test('faultsOf reports every header as missing for an empty source and returns an empty sender', () => {
-  const { faults, sender } = faultsOf('')
+test('findMailFaults reports every header as missing for an empty source and returns an empty sender', () => {
+  const { faults, sender } = findMailFaults('')
   expect(sender).toBe('')
   expect(faults.filter((fault) => fault.endsWith('is there 0 times'))).toHaveLength(8)
   expect(faults.slice(8)).toEqual([
@@ -67,26 +67,26 @@ test('faultsOf reports every header as missing for an empty source and returns a
   ])
 })
 
-test('faultsOf unfolds a header that continues on the next line', () => {
-  expect(faultsOf(having('From', 'From: The\r\n  team <team@fondly.example>'))).toEqual({
+test('findMailFaults unfolds a header that continues on the next line', () => {
+  expect(findMailFaults(having('From', 'From: The\r\n  team <team@fondly.example>'))).toEqual({
     faults: [],
     sender: 'team@fondly.example',
   })
-  expect(faultsOf(having('Date', 'Date: Thu, 05 Mar\r\n 2026 14:07:00 +0000')).faults).toEqual([])
+  expect(findMailFaults(having('Date', 'Date: Thu, 05 Mar\r\n 2026 14:07:00 +0000')).faults).toEqual([])
 })
 
-test('judgeSample reports a sender of another domain as advice and a header fault as broken', () => {
+test('judgeSampleMail reports a sender of another domain as advice and a header fault as broken', () => {
   const sampleMailHeaders = good.join('\r\n')
   const what = 'mail headers'
   const fine = { state: 'ok', what, text: 'a sample has them all' }
-  expect(judgeSample({ sampleMailHeaders, domain: 'fondly.example' })).toEqual(fine)
-  expect(judgeSample({ sampleMailHeaders, domain: 'mail.fondly.example' })).toEqual(fine)
-  expect(judgeSample({ sampleMailHeaders, domain: 'ndly.example' })).toEqual({
+  expect(judgeSampleMail({ sampleMailHeaders, domain: 'fondly.example' })).toEqual(fine)
+  expect(judgeSampleMail({ sampleMailHeaders, domain: 'mail.fondly.example' })).toEqual(fine)
+  expect(judgeSampleMail({ sampleMailHeaders, domain: 'ndly.example' })).toEqual({
     state: 'advice',
     what,
     text: 'mail comes from mail.fondly.example and not from ndly.example: its SPF, DKIM and DMARC decide, not yours',
   })
-  expect(judgeSample({ sampleMailHeaders: without('Date'), domain: 'fondly.example' })).toEqual({
+  expect(judgeSampleMail({ sampleMailHeaders: without('Date'), domain: 'fondly.example' })).toEqual({
     state: 'broken',
     what,
     text: 'Date is there 0 times; Date is no date',
@@ -95,6 +95,6 @@ test('judgeSample reports a sender of another domain as advice and a header faul
 
 test('checkSampleMail judges the sample of the self-contained server and skips other backends', async () => {
   const status = { sampleMailHeaders: good.join('\r\n'), domain: 'fondly.example' }
-  expect(await checkSampleMail({ status })).toEqual([judgeSample(status)])
+  expect(await checkSampleMail({ status })).toEqual([judgeSampleMail(status)])
   expect(await checkSampleMail({ status: null })).toEqual([])
 })

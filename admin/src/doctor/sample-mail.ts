@@ -7,15 +7,15 @@ const LINE_MAX = 998 // the maximum line length in characters (RFC 5322, 2.1.1)
 
 /** Checks the headers of a sample mail that the server rendered with its current settings. Skips backends without a sample. */
 export async function checkSampleMail({ status }: { status: Sample | null }): Promise<DoctorFinding[]> {
-  return status === null ? [] : [judgeSample(status)]
+  return status === null ? [] : [judgeSampleMail(status)]
 }
 
 /**
  * Returns a `broken` finding for faulty mail headers. Returns `advice` when the sender's domain is not the site's domain, because
  * DMARC requires the two to align.
  */
-export function judgeSample({ sampleMailHeaders, domain }: Sample): DoctorFinding {
-  const { faults, sender } = faultsOf(sampleMailHeaders)
+export function judgeSampleMail({ sampleMailHeaders, domain }: Sample): DoctorFinding {
+  const { faults, sender } = findMailFaults(sampleMailHeaders)
   if (faults.length > 0) return broken('mail headers', faults.join('; '))
   const its = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase()
   if (its === domain || its.endsWith(`.${domain}`)) return ok('mail headers', 'a sample has them all')
@@ -26,7 +26,7 @@ export function judgeSample({ sampleMailHeaders, domain }: Sample): DoctorFindin
 }
 
 /** Validates the header lines of a mail (RFC 5322). Returns a description of each fault and the address of the sender. */
-export function faultsOf(source: string): { faults: string[]; sender: string } {
+export function findMailFaults(source: string): { faults: string[]; sender: string } {
   const faults: string[] = []
   const lines = source.split('\r\n')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the check searches for control characters.

@@ -5,7 +5,7 @@ import { runQuery } from '../site.ts'
 import { sanitise } from '../view/text.ts'
 import { findMessage } from './find.ts'
 
-export const answeredMessage = command({
+export const markMessageAnswered = command({
   summary: 'mark a message as answered',
   args: ['id'],
   options: { undo: { type: 'boolean', help: 'mark it as open again' } },

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import { onlyOne, readId } from '../options.ts'
+import { parseIdOption, requireSingleMatch } from '../options.ts'
 import { messageSchema } from '../rows.ts'
 import { runQuery, type Site } from '../site.ts'
 
 /** Finds the contact message whose id begins with `id`. Throws a Failure when no message or more than one matches. */
 export async function findMessage(site: Site, id: string) {
-  const { from, to } = readId(id)
+  const { from, to } = parseIdOption(id)
   const rows = await runQuery(
     site,
     v.array(messageSchema),
     site.client.from('contact_messages').select('*').gte('id', from).lte('id', to).limit(2),
   )
-  return onlyOne(rows, id, 'message')
+  return requireSingleMatch(rows, id, 'message')
 }

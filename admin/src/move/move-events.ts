@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CommandFailure } from '../failures.ts'
-import { type Site, toFailure } from '../site.ts'
+import { type Site, toCommandFailure } from '../site.ts'
 
 const filesSchema = v.object({ files: v.number(), bytes: v.number(), faulty: v.array(v.string()) })
 
@@ -55,7 +55,7 @@ export async function* requestMove(site: Site, order: MoveRequest): AsyncGenerat
     headers: { apikey: site.key, 'content-type': 'application/json' },
     body: JSON.stringify(order),
   }).catch((cause: unknown) => {
-    throw toFailure(site, { message: `fetch failed: ${String(cause)}` })
+    throw toCommandFailure(site, { message: `fetch failed: ${String(cause)}` })
   })
   if (!response.ok || response.body === null) throw await refusalOf(site, response)
   let isOver = false
@@ -76,7 +76,7 @@ async function refusalOf(site: Site, response: Response): Promise<CommandFailure
   if (!parsed.success || response.status === 404) {
     return new CommandFailure('not_here', `${site.url} is not a server that can move its data.`)
   }
-  return toFailure(site, parsed.output)
+  return toCommandFailure(site, parsed.output)
 }
 
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

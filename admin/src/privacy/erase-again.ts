@@ -5,10 +5,10 @@ import { command } from '../command.ts'
 import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
 import { backupFolder } from '../settings.ts'
 import { callFunction, type Site } from '../site.ts'
-import { type Account, allAccounts, endChange, hasAddressSince, unwrap } from '../users/accounts.ts'
+import { type Account, cancelEmailChange, hadAddressAt, listAllAccounts, unwrap } from '../users/accounts.ts'
 import { pluralise } from '../view/text.ts'
 import { BACKUPS_OPTION } from './erase.ts'
-import { readErased } from './erased-list.ts'
+import { readErasedListFile } from './erased-list.ts'
 
 const erasedSchema = v.object({ signups: v.number(), messages: v.number(), mails: v.number() })
 const BATCH_SIZE = 1000
@@ -19,7 +19,7 @@ export const eraseAgain = command({
   examples: ['privacy erase-again --yes', 'privacy erase-again --backups /mnt/backups --yes'],
   async run({ options }, tools) {
     const file = join(backupFolder(options.backups), ERASED_LIST)
-    const people = await readErased(file, false)
+    const people = await readErasedListFile(file, false)
     if (!options.yes) {
       const text = `${file} names ${people.length} erased; what came back of them would be erased.\n${ADD_YES}`
       return { data: { done: false, people: people.length }, text, exitCode: NOTHING_DONE }
@@ -27,7 +27,7 @@ export const eraseAgain = command({
     const site = await tools.site()
     const erased = await callFunction(site, erasedSchema, 'erase_again', { people })
     const all: Account[] = []
-    for await (const account of allAccounts(site)) all.push(account)
+    for await (const account of listAllAccounts(site)) all.push(account)
     const accounts = await eraseAccounts(site, all)
     const changes = await endChanges(site, all)
     return {
@@ -44,7 +44,7 @@ export const eraseAgain = command({
 async function eraseAccounts(site: Site, all: readonly Account[]): Promise<number> {
   const sinceMade = await erasedSince(site, all, ({ email, created_at }) => [email, created_at])
   const moments = new Map<Account, string>()
-  for (const account of sinceMade) moments.set(account, await hasAddressSince(site, account))
+  for (const account of sinceMade) moments.set(account, await hadAddressAt(site, account))
   // Another person may have changed their account's address to this one after its earlier owner was erased. Such an account must not
   // be deleted.
   const back = await erasedSince(site, sinceMade, (account) => [account.email, moments.get(account) ?? ''])
@@ -58,7 +58,7 @@ async function endChanges(site: Site, all: readonly Account[]): Promise<number> 
     account.new_email,
     account.email_change_sent_at ?? account.updated_at,
   ])
-  for (const account of asked) await endChange(site, account)
+  for (const account of asked) await cancelEmailChange(site, account)
   return asked.length
 }
 

@@ -3,10 +3,10 @@ import { command } from '../command.ts'
 import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
 import { backupFolder } from '../settings.ts'
 import { callFunction } from '../site.ts'
-import { endChange, findPendingFor, unwrap } from '../users/accounts.ts'
+import { cancelEmailChange, findAccountsChangingTo, unwrap } from '../users/accounts.ts'
 import { formatFacts } from '../view/table.ts'
 import { updateErasedList } from './erased-list.ts'
-import { readAddress } from './export.ts'
+import { parseAddressArgument } from './export.ts'
 import { countsOf, findPerson } from './person.ts'
 
 const erasedSchema = v.object({ signups: v.number(), messages: v.number(), mails: v.number() })
@@ -26,10 +26,10 @@ export const erasePerson = command({
   options: { ...BACKUPS_OPTION, ...YES_OPTION },
   examples: ['privacy erase ada@example.com', 'privacy erase ada@example.com --yes'],
   async run({ args, options }, tools) {
-    const email = readAddress(args.email)
+    const email = parseAddressArgument(args.email)
     const site = await tools.site()
     const person = await findPerson(site, email)
-    const pending = await findPendingFor(site, email)
+    const pending = await findAccountsChangingTo(site, email)
     const changes: [string, string] = ['Changes of address to it', String(pending.length)]
     if (!options.yes) {
       const facts = formatFacts([...countsOf(person), changes])
@@ -38,7 +38,7 @@ export const erasePerson = command({
     }
     // The account is deleted first: if the command fails midway, its next run still finds the person's rows and erases them.
     if (person.account !== null) unwrap(site, await site.client.auth.admin.deleteUser(person.account.id))
-    for (const account of pending) await endChange(site, account)
+    for (const account of pending) await cancelEmailChange(site, account)
     const erased = await callFunction(site, erasedSchema, 'erase_person', { email })
     const { file } = await updateErasedList(site, backupFolder(options.backups))
     const facts = formatFacts([

@@ -10,7 +10,7 @@ import {
   parseErasedList,
 } from '@site/contract/erased-list'
 import * as v from 'valibot'
-import { CommandFailure, fileFailure } from '../failures.ts'
+import { CommandFailure, createFileFailure } from '../failures.ts'
 import { callFunction, type Site } from '../site.ts'
 import { writeAtomically } from '../write-atomically.ts'
 
@@ -18,10 +18,10 @@ import { writeAtomically } from '../write-atomically.ts'
  * Reads a list of erased people from a file. Returns an empty list when the file does not exist and `mayLack` is true. Throws a
  * Failure when the file cannot be read or has a malformed line.
  */
-export async function readErased(file: string, mayLack: boolean): Promise<ErasedPerson[]> {
+export async function readErasedListFile(file: string, mayLack: boolean): Promise<ErasedPerson[]> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     if (mayLack && cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return ''
-    throw fileFailure(file, cause)
+    throw createFileFailure(file, cause)
   })
   try {
     return parseErasedList(text)
@@ -38,10 +38,10 @@ export async function readErased(file: string, mayLack: boolean): Promise<Erased
 export async function updateErasedList(site: Site, folder: string): Promise<{ file: string; count: number }> {
   const file = join(folder, ERASED_LIST)
   const known = await callFunction(site, v.array(erasedPersonSchema), 'list_erased_people')
-  const list = mergeErasedLists(await readErased(file, true), known)
+  const list = mergeErasedLists(await readErasedListFile(file, true), known)
   if (list.length > 0) {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
-      throw fileFailure(folder, cause)
+      throw createFileFailure(folder, cause)
     })
     await writeAtomically(file, text(formatErasedList(list)))
   }

@@ -13,7 +13,7 @@ export const exportPerson = command({
   options: { to: { type: 'string', value: 'FILE', help: 'write here; - or without it: to the terminal' } },
   examples: ['privacy export ada@example.com --to ada.json'],
   async run({ args, options }, tools) {
-    const email = readAddress(args.email)
+    const email = parseAddressArgument(args.email)
     const site = await tools.site()
     const { account, ...kept } = await findPerson(site, email)
     const copy = {
@@ -32,7 +32,7 @@ export const exportPerson = command({
 })
 
 /** Parses an email address from the command line. Throws a usage Failure when it is invalid. */
-export function readAddress(text: string): string {
+export function parseAddressArgument(text: string): string {
   const email = text.trim().toLowerCase()
   if (v.is(addressSchema, email)) return email
   throw new CommandFailure('usage', `"${text}" is no address.`)

@@ -4,7 +4,7 @@ import { type Release, releaseSchema } from '@site/contract/release'
 import { createClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { CommandFailure } from '../failures.ts'
-import { type Site, toFailure } from '../site.ts'
+import { type Site, toCommandFailure } from '../site.ts'
 import { siteFetch } from '../site-fetch.ts'
 
 /** The storage bucket that contains the product's installers and releases. */
@@ -37,7 +37,7 @@ export function openBucket(site: Site, bucket: string): Bucket {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { headers: { 'x-upsert': 'true' }, fetch: siteFetch },
   }).storage.from(bucket)
-  const failed = (error: { message: string }) => toFailure(site, error)
+  const failed = (error: { message: string }) => toCommandFailure(site, error)
 
   return {
     async upload(name, path, advance) {
@@ -95,7 +95,7 @@ export function openBucket(site: Site, bucket: string): Bucket {
 }
 
 /** Throws a Failure when the public file has another size or hash than the uploaded one, so that no release links to a damaged file. */
-export async function requireStored(bucket: Bucket, name: string, size: number, sha256: string): Promise<void> {
+export async function requireStoredObject(bucket: Bucket, name: string, size: number, sha256: string): Promise<void> {
   const seen = await bucket.head(name)
   const tag = /^"([0-9a-f]{64})"$/.exec(seen?.etag ?? '')?.[1]
   // On the self-contained server, the ETag is the file's SHA-256. On Supabase it is not, so only the size is compared.

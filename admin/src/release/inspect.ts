@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { PLATFORMS, type Platform } from '@site/contract/release'
-import { CommandFailure, fileFailure } from '../failures.ts'
+import { CommandFailure, createFileFailure } from '../failures.ts'
 import { formatSize } from '../view/text.ts'
 
 /** A validated installer file. */
@@ -14,7 +14,7 @@ const MOST_BYTES = 5 * 1024 ** 3 // the maximum file size of the storage service
 const MACHINES: Record<number, string> = { 0x8664: 'x64', 0x14c: '32-bit x86', 0xaa64: 'ARM64' }
 const DMG_TRAILER_BYTES = 512
 
-export type InspectOptions = {
+export type InstallerInspectionOptions = {
   /** Accepts a 32-bit Windows program. Installers made with NSIS or Inno Setup are 32-bit programs even when they contain an x64 app. */
   allow32BitInstaller: boolean
 }
@@ -25,7 +25,7 @@ export type InspectOptions = {
  */
 export async function inspectInstallers(
   files: Readonly<Record<Platform, string>>,
-  options: InspectOptions,
+  options: InstallerInspectionOptions,
   advance: (bytes: number) => void,
 ): Promise<Installer[]> {
   const found: Installer[] = []
@@ -33,7 +33,7 @@ export async function inspectInstallers(
   for (const platform of PLATFORMS) {
     const path = files[platform]
     await using file = await open(path, 'r').catch((cause: unknown) => {
-      complaints.push(fileFailure(path, cause).message)
+      complaints.push(createFileFailure(path, cause).message)
       return null
     })
     if (file === null) continue
@@ -58,7 +58,7 @@ async function complaintAbout(
   file: FileHandle,
   size: number,
   platform: Platform,
-  options: InspectOptions,
+  options: InstallerInspectionOptions,
 ): Promise<string | null> {
   if (size < LEAST_BYTES) return `it has only ${formatSize(size)}; an installer has at least ${formatSize(LEAST_BYTES)}`
   if (size > MOST_BYTES) return `it has ${formatSize(size)}; the storage takes at most ${formatSize(MOST_BYTES)}`
@@ -66,7 +66,11 @@ async function complaintAbout(
 }
 
 /** A Windows program begins with MZ; the offset at byte 60 leads to the PE header, which contains the machine type (PE format, 2.1). */
-async function complaintAboutProgram(file: FileHandle, size: number, options: InspectOptions): Promise<string | null> {
+async function complaintAboutProgram(
+  file: FileHandle,
+  size: number,
+  options: InstallerInspectionOptions,
+): Promise<string | null> {
   const head = await bytesAt(file, 0, 64)
   if (head.toString('latin1', 0, 2) !== 'MZ') return 'it is no Windows program (it does not begin with MZ)'
   const at = head.readUInt32LE(60)

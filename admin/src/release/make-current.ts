@@ -1,23 +1,23 @@
-import { fallbackFiles, PLATFORMS, type Release } from '@site/contract/release'
-import { type Bucket, requireStored } from './bucket.ts'
+import { createFallbackFiles, PLATFORMS, type Release } from '@site/contract/release'
+import { type Bucket, requireStoredObject } from './bucket.ts'
 import { CURRENT } from './releases.ts'
 
 /**
  * Makes a stored release the current one: copies its files to latest/ and writes latest/version.json last. Until then the previous
  * version.json links to the previous release's own folder, so no visitor downloads a file that does not match its checksum.
  */
-export async function makeCurrent(
+export async function makeReleaseCurrent(
   bucket: Bucket,
   productName: string,
   version: string,
   release: Release,
 ): Promise<void> {
-  const names = fallbackFiles(productName)
+  const names = createFallbackFiles(productName)
   for (const platform of PLATFORMS) {
     const latest = names[platform]
     await bucket.copy(latest.replace('latest/', `${version}/`), latest)
     const [size, sha256] = [release.size?.[platform], release.sha256?.[platform]]
-    if (size !== undefined && sha256 !== undefined) await requireStored(bucket, latest, size, sha256)
+    if (size !== undefined && sha256 !== undefined) await requireStoredObject(bucket, latest, size, sha256)
   }
   await bucket.writeRelease(CURRENT, release)
 }

@@ -2,7 +2,7 @@ import { command } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { openBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
-import { CURRENT, versionFile } from './releases.ts'
+import { CURRENT, formatVersionFile } from './releases.ts'
 
 const LONGEST = 20_000
 
@@ -17,13 +17,13 @@ export const writeReleaseNotes = command({
     if (notes.length > LONGEST) throw new CommandFailure('usage', `--text has more than ${LONGEST} characters.`)
     const product = await readProduct()
     const bucket = openBucket(await tools.site(), product.downloadsBucket)
-    const published = await bucket.readRelease(versionFile(version))
+    const published = await bucket.readRelease(formatVersionFile(version))
     if (published === null) {
       throw new CommandFailure('not_found', `There is no release ${version}.`, { hint: 'See: release list' })
     }
     const { notes: before, ...rest } = published
     const release = notes === '' ? rest : { ...rest, notes }
-    await bucket.writeRelease(versionFile(version), release)
+    await bucket.writeRelease(formatVersionFile(version), release)
     const isCurrent = (await bucket.readRelease(CURRENT))?.version === version
     if (isCurrent) await bucket.writeRelease(CURRENT, release)
     return {

@@ -5,7 +5,7 @@ import { formatTable } from '../view/table.ts'
 import { formatSize, formatTime, pluralise } from '../view/text.ts'
 import { openBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
-import { CURRENT, findReleases, type PublishedRelease, versionFile } from './releases.ts'
+import { CURRENT, findReleases, formatVersionFile, type PublishedRelease } from './releases.ts'
 
 export const pruneReleases = command({
   summary: 'delete the files of old releases; the current one always stays',
@@ -32,8 +32,8 @@ export const pruneReleases = command({
     for (const { version } of old) {
       const paths = (await bucket.list(version)).map(({ name }) => `${version}/${name}`)
       // version.json is deleted last, so that a partly deleted release is still listed and the next run prunes it.
-      await bucket.remove(paths.filter((path) => path !== versionFile(version)))
-      await bucket.remove([versionFile(version)])
+      await bucket.remove(paths.filter((path) => path !== formatVersionFile(version)))
+      await bucket.remove([formatVersionFile(version)])
     }
     return { data: { done: true, versions }, text: `${table}\n${pluralise(old.length, 'release')} deleted.` }
   },

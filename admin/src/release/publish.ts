@@ -1,13 +1,13 @@
-import { fallbackFiles, PLATFORMS, type Platform, type Release } from '@site/contract/release'
+import { createFallbackFiles, PLATFORMS, type Platform, type Release } from '@site/contract/release'
 import { command } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { formatTable } from '../view/table.ts'
 import { formatSize } from '../view/text.ts'
-import { openBucket, requireStored } from './bucket.ts'
+import { openBucket, requireStoredObject } from './bucket.ts'
 import { type Installer, inspectInstallers } from './inspect.ts'
-import { makeCurrent } from './make-current.ts'
+import { makeReleaseCurrent } from './make-current.ts'
 import { readProduct } from './product.ts'
-import { CURRENT, VERSION, versionFile } from './releases.ts'
+import { CURRENT, formatVersionFile, VERSION } from './releases.ts'
 
 const file = (what: string) => ({ type: 'string', value: 'FILE', help: what }) as const
 
@@ -44,7 +44,7 @@ export const publishRelease = command({
 
     const product = await readProduct()
     const bucket = openBucket(await tools.site(), product.downloadsBucket)
-    if ((await bucket.readRelease(versionFile(version))) !== null) {
+    if ((await bucket.readRelease(formatVersionFile(version))) !== null) {
       throw new CommandFailure(
         'bad_release',
         `Version ${version} is published already, and what was published never changes.`,
@@ -65,7 +65,7 @@ export const publishRelease = command({
       productName: product.name,
     })
 
-    const names = fallbackFiles(product.name)
+    const names = createFallbackFiles(product.name)
     const sending = tools.progress(
       'Uploading',
       installers.reduce((sum, { size }) => sum + size, 0),
@@ -73,11 +73,11 @@ export const publishRelease = command({
     for (const { platform, path, size, sha256 } of installers) {
       const name = names[platform].replace('latest/', `${version}/`)
       await bucket.upload(name, path, sending.advance)
-      await requireStored(bucket, name, size, sha256)
+      await requireStoredObject(bucket, name, size, sha256)
     }
     sending.done()
-    await bucket.writeRelease(versionFile(version), release)
-    await makeCurrent(bucket, product.name, version, release)
+    await bucket.writeRelease(formatVersionFile(version), release)
+    await makeReleaseCurrent(bucket, product.name, version, release)
     const text = `${table}\n${product.name} ${version} is published (before: ${before?.version ?? 'nothing'}). Back with: release rollback`
     return { data: { published: true, version, before: before?.version ?? null, release, installers }, text }
   },
@@ -95,7 +95,7 @@ type Facts = {
 
 /** Builds the version.json of a release. Its links are relative, so they are valid both in latest/ and in the release's own folder. */
 function releaseOf({ version, date, notes, minOS, installers, before, productName }: Facts): Release {
-  const names = fallbackFiles(productName)
+  const names = createFallbackFiles(productName)
   const each = <T>(value: (installer: Installer) => T): Partial<Record<Platform, T>> =>
     Object.fromEntries(installers.map((installer) => [installer.platform, value(installer)]))
   const oldest = (platform: Platform) =>

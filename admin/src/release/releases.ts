@@ -10,7 +10,7 @@ export const VERSION = /^\d+(\.\d+){1,3}(-[0-9A-Za-z.]{1,30})?$/
 export type PublishedRelease = { version: string; release: Release; publishedAt: string }
 
 /** Returns the path of a release's own version.json, in the folder of the release's files. */
-export function versionFile(version: string): string {
+export function formatVersionFile(version: string): string {
   return `${version}/version.json`
 }
 
@@ -19,7 +19,7 @@ export async function findReleases(bucket: Bucket): Promise<PublishedRelease[]> 
   const folders = (await bucket.list('')).map(({ name }) => name).filter((name) => VERSION.test(name))
   const found = await Promise.all(
     folders.map(async (version): Promise<PublishedRelease[]> => {
-      const release = await bucket.readRelease(versionFile(version))
+      const release = await bucket.readRelease(formatVersionFile(version))
       const entry = (await bucket.list(version)).find(({ name }) => name === 'version.json')
       return release === null ? [] : [{ version, release, publishedAt: entry?.created_at ?? '' }]
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseRelease } from './rollback.ts'
+import { chooseRollbackRelease } from './rollback.ts'
 
 const releases = ['1.2.0', '1.1.0', '1.0.0'].map((version, index) => ({
   version,
@@ -7,15 +7,15 @@ const releases = ['1.2.0', '1.1.0', '1.0.0'].map((version, index) => ({
   release: { version, releaseDate: '2026-03-05', downloads: {} },
 }))
 
-test('chooseRelease returns the release published before the current one, also after an earlier rollback', () => {
-  expect(chooseRelease(releases, '1.2.0', undefined).version).toBe('1.1.0')
-  expect(chooseRelease(releases, '1.1.0', undefined).version).toBe('1.0.0')
-  expect(() => chooseRelease(releases, '1.0.0', undefined)).toThrow('no release before 1.0.0')
-  expect(() => chooseRelease(releases, '0.0.0 (sample)', undefined)).toThrow('no release before')
-  expect(() => chooseRelease([], null, undefined)).toThrow('no release before the first')
+test('chooseRollbackRelease returns the release published before the current one, also after an earlier rollback', () => {
+  expect(chooseRollbackRelease(releases, '1.2.0', undefined).version).toBe('1.1.0')
+  expect(chooseRollbackRelease(releases, '1.1.0', undefined).version).toBe('1.0.0')
+  expect(() => chooseRollbackRelease(releases, '1.0.0', undefined)).toThrow('no release before 1.0.0')
+  expect(() => chooseRollbackRelease(releases, '0.0.0 (sample)', undefined)).toThrow('no release before')
+  expect(() => chooseRollbackRelease([], null, undefined)).toThrow('no release before the first')
 })
 
-test('chooseRelease returns the named release, also a newer one, and rejects one that was never published', () => {
-  expect(chooseRelease(releases, '1.0.0', '1.2.0').version).toBe('1.2.0')
-  expect(() => chooseRelease(releases, '1.0.0', '2.0.0')).toThrow('There is no release 2.0.0.')
+test('chooseRollbackRelease returns the named release, also a newer one, and rejects one that was never published', () => {
+  expect(chooseRollbackRelease(releases, '1.0.0', '1.2.0').version).toBe('1.2.0')
+  expect(() => chooseRollbackRelease(releases, '1.0.0', '2.0.0')).toThrow('There is no release 2.0.0.')
 })

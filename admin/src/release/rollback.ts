@@ -1,7 +1,7 @@
 import { command } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { openBucket } from './bucket.ts'
-import { makeCurrent } from './make-current.ts'
+import { makeReleaseCurrent } from './make-current.ts'
 import { readProduct } from './product.ts'
 import { CURRENT, findReleases, type PublishedRelease } from './releases.ts'
 
@@ -13,8 +13,8 @@ export const rollbackRelease = command({
     const product = await readProduct()
     const bucket = openBucket(await tools.site(), product.downloadsBucket)
     const current = (await bucket.readRelease(CURRENT))?.version ?? null
-    const target = chooseRelease(await findReleases(bucket), current, options.to)
-    await makeCurrent(bucket, product.name, target.version, target.release)
+    const target = chooseRollbackRelease(await findReleases(bucket), current, options.to)
+    await makeReleaseCurrent(bucket, product.name, target.version, target.release)
     return {
       data: { before: current, version: target.version },
       text: `Visitors get ${target.version} again (before: ${current ?? 'nothing'}).`,
@@ -26,7 +26,7 @@ export const rollbackRelease = command({
  * Returns the release to make current: the one named `wanted`, otherwise the one published before the current one. Throws a Failure
  * when there is none.
  */
-export function chooseRelease(
+export function chooseRollbackRelease(
   releases: readonly PublishedRelease[],
   current: string | null,
   wanted: string | undefined,

@@ -3,15 +3,15 @@ const BYTE_ORDER_MARK = '\ufeff'
 const FORMULA = /^[\s\u00a0]*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/u
 
 /** Formats the header line of a CSV file, with a byte order mark if requested: older versions of Excel detect UTF-8 only by it. */
-export function csvHead(columns: readonly string[], withMark: boolean): string {
-  return (withMark ? BYTE_ORDER_MARK : '') + csvLine(columns)
+export function formatCsvHeader(columns: readonly string[], withMark: boolean): string {
+  return (withMark ? BYTE_ORDER_MARK : '') + formatCsvLine(columns)
 }
 
 /**
  * Formats one line of CSV (RFC 4180). Prefixes text that a spreadsheet would run as a formula with an apostrophe, which spreadsheets do
  * not show (CSV injection). Numbers, also negative ones, stay numbers.
  */
-export function csvLine(values: readonly (string | number | boolean | null)[]): string {
+export function formatCsvLine(values: readonly (string | number | boolean | null)[]): string {
   return `${values.map(csvCell).join(',')}\r\n`
 }
 

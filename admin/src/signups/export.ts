@@ -2,10 +2,10 @@ import { command } from '../command.ts'
 import type { Signup } from '../rows.ts'
 import { pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
-import { csvHead, csvLine } from './csv.ts'
+import { formatCsvHeader, formatCsvLine } from './csv.ts'
 import { inChunks } from './in-chunks.ts'
-import { FILTER_OPTIONS, readFilter } from './list.ts'
-import { signupsInOrder } from './pages.ts'
+import { FILTER_OPTIONS, parseSignupFilter } from './list.ts'
+import { readSignupPages } from './pages.ts'
 
 const COLUMNS = [
   'created_at',
@@ -37,11 +37,13 @@ export const exportSignups = command({
     const progress = tools.progress('Exporting', null)
     let count = 0
     async function* lines() {
-      if (!options.json) yield csvHead(COLUMNS, options.bom)
+      if (!options.json) yield formatCsvHeader(COLUMNS, options.bom)
       const all = { ascending: true, most: Number.POSITIVE_INFINITY }
-      for await (const signup of signupsInOrder(site, readFilter(options), all)) {
+      for await (const signup of readSignupPages(site, parseSignupFilter(options), all)) {
         count++
-        const line = options.json ? `${JSON.stringify(signup)}\n` : csvLine(COLUMNS.map((column) => signup[column]))
+        const line = options.json
+          ? `${JSON.stringify(signup)}\n`
+          : formatCsvLine(COLUMNS.map((column) => signup[column]))
         progress.advance(Buffer.byteLength(line))
         yield line
       }

@@ -1,7 +1,7 @@
 import { command } from '../command.ts'
-import { readCount, readMoment } from '../options.ts'
+import { parseTimeOption, readCount } from '../options.ts'
 import type { Signup } from '../rows.ts'
-import { signupsInOrder } from './pages.ts'
+import { readSignupPages } from './pages.ts'
 import { signupTable } from './table.ts'
 
 /** The options that filter sign-ups. */
@@ -17,10 +17,10 @@ export const listSignups = command({
   options: { ...FILTER_OPTIONS, limit: { type: 'string', value: 'N', help: 'how many (20)' } },
   examples: ['signups list', 'signups list --since 2026-03-01 --limit 200', 'signups list --flagged'],
   async run({ options }, tools) {
-    const filter = readFilter(options)
+    const filter = parseSignupFilter(options)
     const most = readCount('--limit', options.limit, { least: 1, most: 100_000, otherwise: 20 })
     const signups: Signup[] = []
-    const newest = signupsInOrder(await tools.site(), filter, { ascending: false, most: most + 1 })
+    const newest = readSignupPages(await tools.site(), filter, { ascending: false, most: most + 1 })
     for await (const signup of newest) signups.push(signup)
     const shown = signups.slice(0, most)
     const more = signups.length > most ? `: the newest; there are more, see --limit` : ''
@@ -29,15 +29,15 @@ export const listSignups = command({
 })
 
 /** Parses the options that filter sign-ups. Throws a usage Failure for an invalid day. */
-export function readFilter(options: {
+export function parseSignupFilter(options: {
   since: string | undefined
   until: string | undefined
   paid: boolean
   flagged: boolean
 }) {
   return {
-    since: readMoment('--since', options.since),
-    until: readMoment('--until', options.until),
+    since: parseTimeOption('--since', options.since),
+    until: parseTimeOption('--until', options.until),
     paid: options.paid,
     flagged: options.flagged,
   }

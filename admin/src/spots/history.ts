@@ -6,7 +6,7 @@ import { runQuery } from '../site.ts'
 import { formatTable } from '../view/table.ts'
 import { formatTime } from '../view/text.ts'
 
-export const spotsHistory = command({
+export const showSpotsHistory = command({
   summary: 'list the manual changes of the spots with their reasons; sign-ups are not included',
   options: {
     limit: { type: 'string', value: 'N', help: 'how many lines (20)' },

@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { CommandFailure } from '../failures.ts'
-import { type Site, toFailure, validate } from '../site.ts'
+import { type Site, toCommandFailure, validate } from '../site.ts'
 
 const PAGE = 1000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -27,20 +27,20 @@ export function unwrap<A extends { data: unknown; error: AuthError | null }>(
   site: Site,
   response: A,
 ): Extract<A, { error: null }>['data'] {
-  if (response.error) throw toFailure(site, response.error)
+  if (response.error) throw toCommandFailure(site, response.error)
   return response.data
 }
 
 /** Validates an account from the auth service. */
-export function asAccount(user: unknown): Account {
+export function parseAccount(user: unknown): Account {
   return validate(accountSchema, user)
 }
 
 /** Yields all user accounts, newest first, and requests the pages lazily. */
-export async function* allAccounts(site: Site, perPage = PAGE): AsyncGenerator<Account> {
+export async function* listAllAccounts(site: Site, perPage = PAGE): AsyncGenerator<Account> {
   for (let page = 1; ; page++) {
     const { users } = unwrap(site, await site.client.auth.admin.listUsers({ page, perPage }))
-    for (const user of users) yield asAccount(user)
+    for (const user of users) yield parseAccount(user)
     if (users.length < perPage) return
   }
 }
@@ -52,10 +52,10 @@ export async function* allAccounts(site: Site, perPage = PAGE): AsyncGenerator<A
 export async function findAccount(site: Site, who: string): Promise<Account | null> {
   if (UUID.test(who)) {
     const response = await site.client.auth.admin.getUserById(who)
-    return response.error?.code === 'user_not_found' ? null : asAccount(unwrap(site, response).user)
+    return response.error?.code === 'user_not_found' ? null : parseAccount(unwrap(site, response).user)
   }
   const address = who.trim().toLowerCase()
-  for await (const account of allAccounts(site)) if (account.email?.toLowerCase() === address) return account
+  for await (const account of listAllAccounts(site)) if (account.email?.toLowerCase() === address) return account
   return null
 }
 
@@ -67,9 +67,10 @@ export async function requireAccount(site: Site, who: string): Promise<Account> 
 }
 
 /** Finds the accounts with a pending email change to this address. */
-export async function findPendingFor(site: Site, address: string): Promise<Account[]> {
+export async function findAccountsChangingTo(site: Site, address: string): Promise<Account[]> {
   const pending: Account[] = []
-  for await (const account of allAccounts(site)) if (account.new_email?.toLowerCase() === address) pending.push(account)
+  for await (const account of listAllAccounts(site))
+    if (account.new_email?.toLowerCase() === address) pending.push(account)
   return pending
 }
 
@@ -79,7 +80,7 @@ const ownerSchema = v.object({
 })
 
 /** Returns the time at which the account got its current email address: the time of its last email change, or of its creation. */
-export async function hasAddressSince(site: Site, { id }: Account): Promise<string> {
+export async function hadAddressAt(site: Site, { id }: Account): Promise<string> {
   const user = unwrap(site, await site.client.auth.admin.getUserById(id)).user
   const { created_at, identities } = validate(ownerSchema, user)
   const moved = identities?.find(({ provider }) => provider === 'email')?.updated_at
@@ -87,7 +88,7 @@ export async function hasAddressSince(site: Site, { id }: Account): Promise<stri
 }
 
 /** Cancels a pending email change. The auth service drops the pending change when an operator sets the account's current address again. */
-export async function endChange(site: Site, { id, email, email_confirmed_at }: Account): Promise<void> {
+export async function cancelEmailChange(site: Site, { id, email, email_confirmed_at }: Account): Promise<void> {
   // An account without a current address has nothing to set again. The self-contained server cancels the pending change when the
   // person is erased.
   if (!email) return

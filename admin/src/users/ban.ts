@@ -2,7 +2,7 @@ import { command } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
 import { formatTime } from '../view/text.ts'
-import { asAccount, nameOf, requireAccount, unwrap } from './accounts.ts'
+import { nameOf, parseAccount, requireAccount, unwrap } from './accounts.ts'
 
 export const banUser = command({
   summary: 'ban an account from signing in, or lift the ban',
@@ -28,7 +28,7 @@ export const banUser = command({
     }
     const ban_duration = options.lift ? 'none' : time
     const { user } = unwrap(site, await site.client.auth.admin.updateUserById(account.id, { ban_duration }))
-    const changed = asAccount(user)
+    const changed = parseAccount(user)
     const text = options.lift ? 'may sign in again.' : `is banned until ${formatTime(changed.banned_until)}.`
     return { data: { done: true, account: changed }, text: `${nameOf(changed)} ${text}` }
   },

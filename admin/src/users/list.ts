@@ -2,7 +2,7 @@ import { command } from '../command.ts'
 import { readCount } from '../options.ts'
 import { formatTable } from '../view/table.ts'
 import { formatTime, pluralise } from '../view/text.ts'
-import { type Account, allAccounts, isBanned, nameOf } from './accounts.ts'
+import { type Account, isBanned, listAllAccounts, nameOf } from './accounts.ts'
 
 export const listUsers = command({
   summary: 'list the accounts, newest first',
@@ -11,7 +11,7 @@ export const listUsers = command({
   async run({ options }, tools) {
     const limit = readCount('--limit', options.limit, { least: 1, most: 1_000_000, otherwise: 50 })
     const accounts: Account[] = []
-    for await (const account of allAccounts(await tools.site(), Math.min(limit, 1000))) {
+    for await (const account of listAllAccounts(await tools.site(), Math.min(limit, 1000))) {
       accounts.push(account)
       if (accounts.length === limit) break
     }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { progressText } from './progress.ts'
+import { renderProgress } from './progress.ts'
 import { formatFacts, formatTable, widthOf } from './table.ts'
 import { formatSize, formatTime, pluralise, sanitise } from './text.ts'
 
@@ -72,6 +72,6 @@ test('facts, sizes, times, counts and progress are formatted for the terminal', 
   expect([formatTime(null), formatTime(undefined), formatTime('')]).toEqual(['–', '–', '–'])
   expect(formatTime('2026-03-05T10:20:30Z')).toBe('2026-03-05 06:50')
   expect([pluralise(1, 'mail'), pluralise(0, 'mail')]).toEqual(['1 mail', '0 mails'])
-  expect(progressText(50, 200)).toBe('██████░░░░░░░░░░░░░░░░░░ 25 % of 200 bytes')
-  expect([progressText(5000, null), progressText(5000, 0)]).toEqual(['5.0 kB', '5.0 kB'])
+  expect(renderProgress(50, 200)).toBe('██████░░░░░░░░░░░░░░░░░░ 25 % of 200 bytes')
+  expect([renderProgress(5000, null), renderProgress(5000, 0)]).toEqual(['5.0 kB', '5.0 kB'])
 })

@@ -12,7 +12,7 @@ import { callDatabaseFunction } from './database-functions.ts'
  * Creates the services that a function of supabase/functions gets under Node.js. They have the same interface as those under Deno on
  * Supabase.
  */
-export function functionServices(
+export function createFunctionServices(
   host: MailHost,
   mail: Pick<MailService, 'mailer' | 'keepAlive'>,
   caller: FunctionServices['caller'],

@@ -4,7 +4,7 @@ import { deliverMail } from '../../../supabase/functions/deliver-mail/deliver-ma
 import { sendContactEmail } from '../../../supabase/functions/send-contact-email/send-contact-email.ts'
 import { sendNotifications } from '../../../supabase/functions/send-notifications/send-notifications.ts'
 import type { MailHost, MailService } from '../mail/mail-host.ts'
-import { functionServices } from './function-services.ts'
+import { createFunctionServices } from './function-services.ts'
 
 /** The functions of supabase/functions by name. A test checks that every folder there has an entry. */
 export const FUNCTIONS: ReadonlyMap<string, SiteFunction> = new Map([
@@ -14,12 +14,12 @@ export const FUNCTIONS: ReadonlyMap<string, SiteFunction> = new Map([
 ])
 
 /** Returns the functions with the services of this process. Their work may continue after the response; `mail.close` waits for it. */
-export function siteFunctions(host: MailHost, mail: MailService): ReadonlyMap<string, EdgeFunction> {
+export function createSiteFunctions(host: MailHost, mail: MailService): ReadonlyMap<string, EdgeFunction> {
   return new Map(
     [...FUNCTIONS].map(([name, run]) => [
       name,
       (request, caller) => {
-        const response = run(request, functionServices(host, mail, caller))
+        const response = run(request, createFunctionServices(host, mail, caller))
         mail.keepAlive(response.catch(() => {})) // the caller handles the rejection
         return response
       },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Mail } from '../../../supabase/functions/_shared/mail.ts'
-import { emlMailer } from './eml.ts'
+import { createMailFileMailer } from './eml.ts'
 
 const inTime = AbortSignal.timeout(60_000)
 
@@ -23,7 +23,7 @@ function aMail(messageId: string, text = 'Hello.\n'): Mail {
 async function mailer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'eml-'))
   let log = ''
-  const { send } = emlMailer(dataDir, pino({ base: null }, { write: (line) => void (log += line) }))
+  const { send } = createMailFileMailer(dataDir, pino({ base: null }, { write: (line) => void (log += line) }))
   return {
     send: (mail: Mail) => send(mail, inTime),
     dataDir,

@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { maskAddress } from '../../../supabase/functions/_shared/mail.ts'
 import { MailDeliveryError, type Mailer } from '../../../supabase/functions/_shared/services.ts'
-import { mailSource } from './mail-source.ts'
+import { readSampleMailSource } from './mail-source.ts'
 
 /**
  * Creates the mailer for installations without SMTP. It writes every mail as an .eml file into `DATA_DIR/mail`. Files are written
  * atomically, and their names sort by time. `send` rejects with a MailDeliveryError when the folder is not writable, so that the mail is
  * retried.
  */
-export function emlMailer(dataDir: string, log: FastifyBaseLogger): Mailer {
+export function createMailFileMailer(dataDir: string, log: FastifyBaseLogger): Mailer {
   const folder = join(dataDir, 'mail')
   const nextStamp = stamps()
   return {
     async send(mail, signal) {
       if (signal.aborted) throw new MailDeliveryError('There was no time left.', false)
       const file = `${nextStamp()}-${mail.messageId.split('@')[0]}.eml`
-      await writeWhole(folder, file, await mailSource(mail)).catch((cause) => {
+      await writeWhole(folder, file, await readSampleMailSource(mail)).catch((cause) => {
         throw notWritten(cause)
       })
       log.info({ event: 'mail_written', to: maskAddress(mail.to), file: join(folder, file) }, 'Mail written to a file')

@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import { drainOutbox } from '../../../supabase/functions/_shared/deliver.ts'
 import { senderSchema } from '../../../supabase/functions/_shared/mail.ts'
 import type { Mailer } from '../../../supabase/functions/_shared/services.ts'
-import { smtpMailer } from '../../../supabase/functions/_shared/smtp.ts'
-import { functionServices } from '../functions/function-services.ts'
-import { emlMailer } from './eml.ts'
+import { createSmtpMailer } from '../../../supabase/functions/_shared/smtp.ts'
+import { createFunctionServices } from '../functions/function-services.ts'
+import { createMailFileMailer } from './eml.ts'
 import type { MailHost, MailService } from './mail-host.ts'
 
 const ROUND_MS = 10_000
@@ -14,12 +14,12 @@ const LAST_CALL_MS = 7_000
 const WAKE_SOON_MS = 500
 
 /** Starts the mail service and its worker. Throws when MAIL_FROM is not a valid sender. */
-export function openMail(host: MailHost): MailService {
+export function openMailService(host: MailHost): MailService {
   refuseWrongSender(host.config.mailFrom)
   const { smtpUrl, dataDir } = host.config
-  const smtp = smtpUrl === null ? null : smtpMailer(smtpUrl)
+  const smtp = smtpUrl === null ? null : createSmtpMailer(smtpUrl)
   const lastCall = new AbortController()
-  const mailer = until(lastCall.signal, smtp ?? emlMailer(dataDir, host.log))
+  const mailer = until(lastCall.signal, smtp ?? createMailFileMailer(dataDir, host.log))
 
   const works = new Set<Promise<unknown>>()
   function keepAlive(work: Promise<unknown>): void {
@@ -29,7 +29,7 @@ export function openMail(host: MailHost): MailService {
     works.add(kept)
   }
 
-  const services = functionServices(host, { mailer, keepAlive }, { role: 'service_role', source: '' })
+  const services = createFunctionServices(host, { mailer, keepAlive }, { role: 'service_role', source: '' })
   const worker = startWorker((enough) => drainOutbox(services, enough), {
     name: 'mail',
     interval: ROUND_MS,

@@ -1,16 +1,16 @@
 import type { Config } from '@site/backend/config'
 import type { Product } from '@site/contract/product'
-import { type Mail, toMessage } from '../../../supabase/functions/_shared/mail.ts'
+import { type Mail, toSmtpMessage } from '../../../supabase/functions/_shared/mail.ts'
 import { composeMail } from '../../../supabase/functions/_shared/mails/compose.ts'
 
 /** Renders a mail as the MIME message that a mail server receives. */
-export async function mailSource(mail: Mail): Promise<Buffer> {
+export async function readSampleMailSource(mail: Mail): Promise<Buffer> {
   // nodemailer is imported with the first mail, because importing it takes 70 ms.
   const { createTransport } = await import('nodemailer')
   // This transport of nodemailer renders a message and does not send it.
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   writer.on('error', () => {}) // `sendMail` also rejects; an unhandled error event would end the process
-  const { message } = await writer.sendMail(toMessage(mail))
+  const { message } = await writer.sendMail(toSmtpMessage(mail))
   if (!Buffer.isBuffer(message)) throw new Error('The mail did not come out as bytes.')
   return message
 }
@@ -21,6 +21,6 @@ export async function sampleMailHeaders(
   config: Pick<Config, 'siteUrl' | 'mailFrom'>,
 ): Promise<string> {
   const order = { id: 'sample', kind: 'welcome_free', recipient: 'nobody@example.com', data: { name: 'Nobody' } }
-  const source = await mailSource(composeMail(order, { product, siteUrl: config.siteUrl }, config.mailFrom))
+  const source = await readSampleMailSource(composeMail(order, { product, siteUrl: config.siteUrl }, config.mailFrom))
   return source.toString('latin1').split('\r\n\r\n', 1)[0] ?? ''
 }

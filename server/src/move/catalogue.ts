@@ -1,6 +1,6 @@
 import type { Database } from '@site/backend/database/port/database'
 import * as v from 'valibot'
-import { withExactText } from './exact-session.ts'
+import { withLosslessTextFormat } from './exact-session.ts'
 import { inOrder } from './table-order.ts'
 
 /** A column that a move copies; generated columns are omitted. With `isEmptyForNull`, null is copied as an empty string. */
@@ -80,7 +80,7 @@ const SEQUENCES = `
 
 /** Reads the tables and sequences to move from the database's system catalogue, so that new tables are included automatically. */
 export async function readCatalogue(database: Database): Promise<MoveCatalogue> {
-  return withExactText(database, async (session) => {
+  return withLosslessTextFormat(database, async (session) => {
     const tables = v.parse(v.array(row), await session.query(TABLES, [NOT_MOVED]))
     const sequences = v.parse(v.array(v.object({ name: v.string() })), await session.query(SEQUENCES, [NOT_MOVED]))
     return {
@@ -101,7 +101,7 @@ export function qualified({ schema, name }: Pick<MovedTable, 'schema' | 'name'>)
 }
 
 /** Returns an SQL expression for a row of the table as an array of texts, one for each column. */
-export function rowAsTexts({ columns }: MovedTable, alias: string): string {
+export function selectRowAsTextSql({ columns }: MovedTable, alias: string): string {
   const texts = columns.map(({ name, isEmptyForNull }) => {
     const value = `${alias}.${quoted(name)}::text`
     return isEmptyForNull === true ? `coalesce(${value}, '')` : value

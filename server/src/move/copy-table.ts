@@ -7,11 +7,11 @@ import {
   type MovedTable,
   qualified,
   quoted,
-  rowAsTexts,
+  selectRowAsTextSql,
   type TablePair,
 } from './catalogue.ts'
-import { withExactText } from './exact-session.ts'
-import { fingerprintOf, isSame, wholeFingerprint } from './fingerprint.ts'
+import { withLosslessTextFormat } from './exact-session.ts'
+import { fingerprintDatabase, fingerprintTable, isSame } from './fingerprint.ts'
 import { COPYING } from './freeze.ts'
 
 /** The maximum number of rows that one transaction copies. While the embedded engine reads a batch, other queries wait. */
@@ -24,7 +24,7 @@ const AT_ONCE = 500
 const COLLISION = new Set(['23503', '23505'])
 
 /** The source and target database of a move, the progress callback and the abort signal. */
-export type CopyContext = {
+export type TableCopyContext = {
   source: Database
   target: Database
   advance(rows: number): void
@@ -35,9 +35,9 @@ export type CopyContext = {
  * Makes a table of the target database equal to that of the source. Rows that an earlier, interrupted move copied are compared batch by
  * batch and copied again only where they differ, so that no progress record is needed.
  */
-export async function copyTable(copying: CopyContext, pair: TablePair): Promise<void> {
+export async function copyTable(copying: TableCopyContext, pair: TablePair): Promise<void> {
   const { source, target, advance } = copying
-  const [wanted, present] = [await wholeFingerprint(source, pair.from), await wholeFingerprint(target, pair.into)]
+  const [wanted, present] = [await fingerprintDatabase(source, pair.from), await fingerprintDatabase(target, pair.into)]
   if (isSame(wanted, present)) return advance(wanted.rows)
   try {
     await copyBatches(copying, pair, present.rows > 0)
@@ -61,7 +61,7 @@ function deleteStatement(table: MovedTable): string {
 type Batch = { rows: readonly string[]; last: readonly string[] | null }
 
 async function copyBatches(
-  { source, target, advance, signal }: CopyContext,
+  { source, target, advance, signal }: TableCopyContext,
   { from, into }: TablePair,
   mayDiffer: boolean,
 ) {
@@ -73,11 +73,15 @@ async function copyBatches(
     const isThere =
       mayDiffer &&
       isSame(
-        await withExactText(source, (session) => fingerprintOf(session, from, range.condition, range.values)),
-        await withExactText(target, (session) => fingerprintOf(session, into, range.condition, range.values)),
+        await withLosslessTextFormat(source, (session) =>
+          fingerprintTable(session, from, range.condition, range.values),
+        ),
+        await withLosslessTextFormat(target, (session) =>
+          fingerprintTable(session, into, range.condition, range.values),
+        ),
       )
     if (!isThere)
-      await withExactText(target, (session) => writeBatch(session, into, batch.rows, mayDiffer ? range : null))
+      await withLosslessTextFormat(target, (session) => writeBatch(session, into, batch.rows, mayDiffer ? range : null))
     advance(batch.rows.length)
     // The last key range has no upper bound, so that surplus rows of the target are deleted.
     if (batch.last === null) return
@@ -90,9 +94,9 @@ const texts = v.array(v.nullable(v.string()))
 
 async function readBatch(source: Database, table: MovedTable, after: readonly string[] | null): Promise<Batch> {
   const { condition, values } = rangeOf(table, after, null)
-  const found = await withExactText(source, (session) =>
+  const found = await withLosslessTextFormat(source, (session) =>
     session.query(
-      `select to_jsonb(${rowAsTexts(table, 't')})::text as row from ${qualified(table)} t
+      `select to_jsonb(${selectRowAsTextSql(table, 't')})::text as row from ${qualified(table)} t
        where ${condition} order by ${keyOf(table, 't')} limit ${AT_ONCE}`,
       values,
     ),

@@ -62,14 +62,14 @@ export function replaceDatabaseFolder(dataDir: string): void {
   writeFileSync(join(arriving, COMPLETE), '')
   sync(join(arriving, COMPLETE))
   sync(arriving)
-  finishArrival(dataDir)
+  finishDatabaseReplacement(dataDir)
 }
 
 /**
  * Finishes an interrupted `replaceDatabaseFolder` at the next start of the server. Throws when a move into this data folder was not finished and the
  * folder contains no other embedded database to start with.
  */
-export function finishArrival(dataDir: string): void {
+export function finishDatabaseReplacement(dataDir: string): void {
   const [arriving, database] = [join(dataDir, ARRIVING), join(dataDir, DATABASE)]
   if (!existsSync(arriving)) return
   if (!existsSync(join(arriving, COMPLETE))) {

@@ -13,7 +13,10 @@ const EXACT = `
   set local search_path = ''`
 
 /** Runs a transaction as the owner of the tables, with settings that make the text form of every value exact. */
-export function withExactText<T>(database: Database, operation: (session: ScriptSession) => Promise<T>): Promise<T> {
+export function withLosslessTextFormat<T>(
+  database: Database,
+  operation: (session: ScriptSession) => Promise<T>,
+): Promise<T> {
   return database.scriptTransaction(async (session) => {
     await session.script(EXACT)
     return operation(session)

@@ -1,7 +1,7 @@
 import type { Database, ScriptSession } from '@site/backend/database/port/database'
 import * as v from 'valibot'
-import { type MovedTable, qualified, rowAsTexts } from './catalogue.ts'
-import { withExactText } from './exact-session.ts'
+import { type MovedTable, qualified, selectRowAsTextSql } from './catalogue.ts'
+import { withLosslessTextFormat } from './exact-session.ts'
 
 /** The number of rows of a table and the sum of their hashes, which does not depend on their order. */
 export type TableFingerprint = { rows: number; sum: string }
@@ -11,7 +11,7 @@ const shape = v.tuple([
 ])
 
 /** Computes the fingerprint (number and hash sum of rows) of a table, or of its rows `t` that match a condition. */
-export async function fingerprintOf(
+export async function fingerprintTable(
   session: ScriptSession,
   table: MovedTable,
   condition = 'true',
@@ -21,15 +21,15 @@ export async function fingerprintOf(
   const half = (from: number) => `sum(('x' || substr(h.hash, ${from}, 16))::bit(64)::bigint::numeric)`
   const answer = await session.query(
     `select count(*)::float8 as rows, concat(${half(1)}, '/', ${half(17)}) as sum
-     from (select md5(${rowAsTexts(table, 't')}::text) as hash from ${qualified(table)} t where ${condition}) h`,
+     from (select md5(${selectRowAsTextSql(table, 't')}::text) as hash from ${qualified(table)} t where ${condition}) h`,
     values,
   )
   return v.parse(shape, answer)[0]
 }
 
 /** Computes the fingerprint of a whole table in a separate transaction. */
-export function wholeFingerprint(database: Database, table: MovedTable): Promise<TableFingerprint> {
-  return withExactText(database, (session) => fingerprintOf(session, table))
+export function fingerprintDatabase(database: Database, table: MovedTable): Promise<TableFingerprint> {
+  return withLosslessTextFormat(database, (session) => fingerprintTable(session, table))
 }
 
 /** Returns whether two fingerprints are equal. */

@@ -15,7 +15,7 @@ const COUNTS = {
 const count = v.tuple([v.object({ rows: v.number() })])
 
 /** Counts the sign-ups, messages, accounts and files in a database. A missing table counts as empty. */
-export function holdingsOf(database: Database): Promise<DatabaseHoldings> {
+export function countDatabaseHoldings(database: Database): Promise<DatabaseHoldings> {
   return database.scriptTransaction(async (session) => {
     const holdings = { signups: 0, messages: 0, accounts: 0, files: 0 }
     for (const kind of ['signups', 'messages', 'accounts', 'files'] as const) {

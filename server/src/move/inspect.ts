@@ -3,22 +3,22 @@ import type { Database } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 import { MIGRATIONS } from '../migrations.ts'
 import { type MovedTable, readCatalogue } from './catalogue.ts'
-import { describeHoldings, holdingsOf, isEmpty } from './holdings.ts'
+import { countDatabaseHoldings, describeHoldings, isEmpty } from './holdings.ts'
 import { readState } from './state.ts'
-import { inspectProject } from './supabase/inspect-project.ts'
+import { inspectSupabaseProject } from './supabase/inspect-project.ts'
 import type { MoveTarget } from './target.ts'
 
 /**
  * The result of inspecting a target: its PostgreSQL version, whether the move resumes an interrupted one, and the problems that prevent a
  * move.
  */
-export type InspectedTarget = { version: string; resumes: boolean; problems: string[] }
+export type MoveTargetState = { version: string; resumes: boolean; problems: string[] }
 
 const facts = v.tuple([v.object({ version: v.string(), may_create: v.boolean(), place: v.string() })])
 const versions = v.array(v.object({ version: v.string() }))
 
 /** Inspects the target database of a move without changing it. */
-export async function inspect(source: Database, target: MoveTarget, lineage: string): Promise<InspectedTarget> {
+export async function inspect(source: Database, target: MoveTarget, lineage: string): Promise<MoveTargetState> {
   const { database, name } = target
   const [found] = await factsOf(database)
   const problems: string[] = []
@@ -37,18 +37,20 @@ export async function inspect(source: Database, target: MoveTarget, lineage: str
   } else if (state !== null && !resumes) {
     problems.push(`${name} was moved elsewhere (${state.other}) and keeps its rows. Name an empty database.`)
   } else if (state === null) {
-    const holdings = await holdingsOf(database)
+    const holdings = await countDatabaseHoldings(database)
     if (!isEmpty(holdings))
       problems.push(`${name} is not empty: it holds ${describeHoldings(holdings)}. Name an empty database.`)
   }
   if (target.project !== null) {
-    problems.push(...(await inspectProject(await readCatalogue(source), database, name, target.project.storage)))
+    problems.push(
+      ...(await inspectSupabaseProject(await readCatalogue(source), database, name, target.project.storage)),
+    )
   }
   return { version: found.version, resumes, problems }
 }
 
 /** Returns the names of tables, primary keys and columns of the source that a migrated target lacks. */
-export function missingIn(source: readonly MovedTable[], target: readonly MovedTable[]): string[] {
+export function findMissingTables(source: readonly MovedTable[], target: readonly MovedTable[]): string[] {
   const there = new Map(target.map((table) => [`${table.schema}.${table.name}`, table]))
   return source.flatMap(({ schema, name, columns, key }) => {
     const table = there.get(`${schema}.${name}`)

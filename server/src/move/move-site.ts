@@ -6,21 +6,21 @@ import { type MovedTable, readCatalogue, type TablePair } from './catalogue.ts'
 import { copySequences } from './copy-sequences.ts'
 import { copyTable } from './copy-table.ts'
 import { writeMovedMark } from './data-folder.ts'
-import { isSame, wholeFingerprint } from './fingerprint.ts'
-import { freeze, guardTarget, thaw } from './freeze.ts'
-import { inspect, missingIn } from './inspect.ts'
+import { fingerprintDatabase, isSame } from './fingerprint.ts'
+import { freeze, lockMoveTarget, thaw } from './freeze.ts'
+import { findMissingTables, inspect } from './inspect.ts'
 import { withMoveLock } from './move-lock.ts'
 import { MoveRefused } from './refused.ts'
-import { databaseLineageOf, writeState } from './state.ts'
-import { countFiles, type FileCount } from './stored-files.ts'
-import { pairTables, SERVICE_SCHEMAS } from './supabase/account-tables.ts'
+import { readDatabaseLineage, writeState } from './state.ts'
+import { countStoredFiles, type StoredFileCount } from './stored-files.ts'
+import { pairAccountTables, SERVICE_SCHEMAS } from './supabase/account-tables.ts'
 import { leftBehind } from './supabase/left-behind.ts'
-import type { ProjectAccess, StorageApi } from './supabase/storage-api.ts'
-import { compareFiles, uploadFiles } from './supabase/upload-files.ts'
-import { type MoveTarget, nameOfAddress, openTarget } from './target.ts'
+import type { SupabaseProjectAccess, SupabaseStorageApi } from './supabase/storage-api.ts'
+import { compareUploadedFiles, uploadFiles } from './supabase/upload-files.ts'
+import { databaseNameOfUrl, type MoveTarget, openMoveTarget } from './target.ts'
 
 /** The events that report the progress of a move to another database. */
-export type MoveNews =
+export type MoveProgressEvent =
   | { event: 'plan'; plan: MovePlan }
   | { event: 'step'; step: string; total: number }
   | { event: 'advance'; by: number }
@@ -29,7 +29,7 @@ export type MoveNews =
       target: string
       tables: number
       rows: number
-      files: FileCount
+      files: StoredFileCount
       filesGo: boolean
       nextStep: string
     }
@@ -41,7 +41,7 @@ export type MovePlan = {
   targetVersion: string
   resumes: boolean
   tables: { name: string; rows: number }[]
-  files: FileCount
+  files: StoredFileCount
   /** Whether stored files are uploaded to the target. Otherwise they stay in DATA_DIR. */
   filesGo: boolean
   /** One sentence for each kind of data that is not moved. */
@@ -50,14 +50,14 @@ export type MovePlan = {
 }
 
 /** The parameters of a move from the database of the running server to another database. */
-export type MoveParameters = {
+export type SiteMoveParameters = {
   source: Database
   config: Config
   to: string
   /** API address and secret key of the Supabase project whose database is `to`; null for any other target. */
-  access: ProjectAccess | null
+  access: SupabaseProjectAccess | null
   dryRun: boolean
-  report(news: MoveNews): void
+  report(news: MoveProgressEvent): void
   signal: AbortSignal
 }
 
@@ -65,18 +65,18 @@ export type MoveParameters = {
 type Copied = { pairs: readonly TablePair[]; sequences: readonly string[] }
 
 /** The result of a move: the number of copied rows, and the count of the stored files. */
-type Moved = { rows: number; files: FileCount }
+type Moved = { rows: number; files: StoredFileCount }
 
 /** The two steps that handle stored files during a move: `ahead` runs while the site still accepts writes, `last` once it rejects them. */
-type FileTask = { ahead(): Promise<void>; last(): Promise<FileCount> }
+type FileTask = { ahead(): Promise<void>; last(): Promise<StoredFileCount> }
 
 /**
  * Copies the whole database to another one and marks the source as moved: the source then rejects writes, and no server starts on it.
  * Throws MoveRefused for problems that an operator can fix. After any error the site accepts writes again, and the target keeps the copied
  * rows for the next attempt.
  */
-export async function moveSite(move: MoveParameters): Promise<void> {
-  const target = await openTarget(move, move.config, move.signal)
+export async function moveSiteToDatabase(move: SiteMoveParameters): Promise<void> {
+  const target = await openMoveTarget(move, move.config, move.signal)
   let isReleased = false
   try {
     await withMoveLock(move.source, async () => {
@@ -104,15 +104,18 @@ export async function moveSite(move: MoveParameters): Promise<void> {
   }
 }
 
-async function makePlan({ source, config }: MoveParameters, target: MoveTarget): Promise<MovePlan> {
-  const { version, resumes, problems } = await inspect(source, target, await databaseLineageOf(source))
+async function makePlan({ source, config }: SiteMoveParameters, target: MoveTarget): Promise<MovePlan> {
+  const { version, resumes, problems } = await inspect(source, target, await readDatabaseLineage(source))
   const { tables } = await readCatalogue(source)
   const goes = ({ from }: TablePair) => from
   const going =
-    target.project === null ? tables : pairTables(tables, (await readCatalogue(target.database)).tables).pairs.map(goes)
+    target.project === null
+      ? tables
+      : pairAccountTables(tables, (await readCatalogue(target.database)).tables).pairs.map(goes)
   const counted = []
-  for (const table of going) counted.push({ name: nameOf(table), rows: (await wholeFingerprint(source, table)).rows })
-  const files = await countFiles(source, config.dataDir, { hashes: false })
+  for (const table of going)
+    counted.push({ name: nameOf(table), rows: (await fingerprintDatabase(source, table)).rows })
+  const files = await countStoredFiles(source, config.dataDir, { hashes: false })
   return {
     source: nameOfSource(config),
     target: target.name,
@@ -127,10 +130,10 @@ async function makePlan({ source, config }: MoveParameters, target: MoveTarget):
 }
 
 /** Creates our tables, without rows, in the target while the site still accepts writes. */
-async function prepare(move: MoveParameters, target: MoveTarget): Promise<Copied> {
+async function prepare(move: SiteMoveParameters, target: MoveTarget): Promise<Copied> {
   if (target.project !== null) return prepareProject(move, target)
   const { source, config } = move
-  const lineage = await databaseLineageOf(source)
+  const lineage = await readDatabaseLineage(source)
   await target.database.scriptTransaction((session) =>
     writeState(session, { side: 'arriving', lineage, other: nameOfSource(config) }),
   )
@@ -144,12 +147,15 @@ async function prepare(move: MoveParameters, target: MoveTarget): Promise<Copied
  * Checks the tables of a Supabase project and installs triggers on them that reject other writes: scheduled jobs of the project must not
  * change the tables while rows are copied.
  */
-async function prepareProject({ source, config }: MoveParameters, target: MoveTarget): Promise<Copied> {
+async function prepareProject({ source, config }: SiteMoveParameters, target: MoveTarget): Promise<Copied> {
   const { tables, sequences } = await readCatalogue(source)
-  const { pairs } = pairTables(tables, (await readCatalogue(target.database)).tables)
+  const { pairs } = pairAccountTables(tables, (await readCatalogue(target.database)).tables)
   const own = pairs.filter(({ into }) => into.isForeign !== true).map(({ into }) => into)
   await refuseMissing(target, own)
-  await guardTarget(target.database, own, { lineage: await databaseLineageOf(source), other: nameOfSource(config) })
+  await lockMoveTarget(target.database, own, {
+    lineage: await readDatabaseLineage(source),
+    other: nameOfSource(config),
+  })
   return {
     pairs,
     sequences: sequences.filter((name) => !SERVICE_SCHEMAS.some((schema) => name.startsWith(`${schema}.`))),
@@ -157,13 +163,13 @@ async function prepareProject({ source, config }: MoveParameters, target: MoveTa
 }
 
 async function refuseMissing(target: MoveTarget, tables: readonly MovedTable[]): Promise<void> {
-  const missing = missingIn(tables, (await readCatalogue(target.database)).tables)
+  const missing = findMissingTables(tables, (await readCatalogue(target.database)).tables)
   if (missing.length > 0) throw new MoveRefused(`${target.name} lacks ${missing.join(', ')}.`)
 }
 
-async function freezeAndCopy(move: MoveParameters, target: MoveTarget, copied: Copied): Promise<Moved> {
+async function freezeAndCopy(move: SiteMoveParameters, target: MoveTarget, copied: Copied): Promise<Moved> {
   const { source, config } = move
-  const lineage = await databaseLineageOf(source)
+  const lineage = await readDatabaseLineage(source)
   const storage = target.project?.storage ?? null
   const fileWork = storage === null ? checkLocalFiles(move) : uploadStoredFiles(move, target, storage)
   try {
@@ -181,8 +187,8 @@ async function freezeAndCopy(move: MoveParameters, target: MoveTarget, copied: C
 }
 
 /** Returns the task for stored files that stay in DATA_DIR. It verifies their hashes before and after the copy of the database. */
-function checkLocalFiles(move: MoveParameters): FileTask {
-  let before: FileCount | null = null
+function checkLocalFiles(move: SiteMoveParameters): FileTask {
+  let before: StoredFileCount | null = null
   return {
     async ahead() {
       before = await checkFiles(move, 'Checking the files')
@@ -200,9 +206,9 @@ function checkLocalFiles(move: MoveParameters): FileTask {
  * ones while the site rejects writes.
  */
 function uploadStoredFiles(
-  { source, config, report, signal }: MoveParameters,
+  { source, config, report, signal }: SiteMoveParameters,
   target: MoveTarget,
-  storage: StorageApi,
+  storage: SupabaseStorageApi,
 ): FileTask {
   const advance = (by: number) => report({ event: 'advance', by })
   const sending = { source, target: target.database, storage, dataDir: config.dataDir, advance, signal }
@@ -215,7 +221,7 @@ function uploadStoredFiles(
     async last() {
       report({ event: 'step', step: 'Sending the files that changed since', total: 0 })
       const { sent, count } = await uploadFiles(sending, before?.sent)
-      await compareFiles(sending, sent)
+      await compareUploadedFiles(sending, sent)
       return count
     },
   }
@@ -234,10 +240,10 @@ async function release(target: MoveTarget): Promise<void> {
   })
 }
 
-async function copyAll(move: MoveParameters, target: MoveTarget, { pairs, sequences }: Copied): Promise<number> {
+async function copyAll(move: SiteMoveParameters, target: MoveTarget, { pairs, sequences }: Copied): Promise<number> {
   const { source, report, signal } = move
   const wanted = []
-  for (const pair of pairs) wanted.push({ pair, print: await wholeFingerprint(source, pair.from) })
+  for (const pair of pairs) wanted.push({ pair, print: await fingerprintDatabase(source, pair.from) })
   const rows = wanted.reduce((sum, { print }) => sum + print.rows, 0)
   report({ event: 'step', step: 'Copying the rows', total: rows })
   const advance = (by: number) => report({ event: 'advance', by })
@@ -246,7 +252,7 @@ async function copyAll(move: MoveParameters, target: MoveTarget, { pairs, sequen
   report({ event: 'step', step: 'Comparing every table', total: pairs.length })
   for (const { pair, print } of wanted) {
     signal.throwIfAborted()
-    if (!isSame(print, await wholeFingerprint(target.database, pair.into))) {
+    if (!isSame(print, await fingerprintDatabase(target.database, pair.into))) {
       throw new MoveRefused(`The rows of ${nameOf(pair.from)} are not the same on both sides. Run the move again.`)
     }
     advance(1)
@@ -254,9 +260,9 @@ async function copyAll(move: MoveParameters, target: MoveTarget, { pairs, sequen
   return rows
 }
 
-function checkFiles({ source, config, report, signal }: MoveParameters, step: string) {
+function checkFiles({ source, config, report, signal }: SiteMoveParameters, step: string) {
   report({ event: 'step', step, total: 0 })
-  return countFiles(source, config.dataDir, {
+  return countStoredFiles(source, config.dataDir, {
     hashes: true,
     advance: (by) => {
       signal.throwIfAborted()
@@ -270,5 +276,5 @@ function nameOf({ schema, name }: MovedTable): string {
 }
 
 function nameOfSource({ databaseUrl, dataDir }: Config): string {
-  return databaseUrl === null ? `the embedded database in ${dataDir}` : nameOfAddress(databaseUrl)
+  return databaseUrl === null ? `the embedded database in ${dataDir}` : databaseNameOfUrl(databaseUrl)
 }

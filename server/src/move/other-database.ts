@@ -4,8 +4,8 @@ import type { Config } from '@site/backend/config'
 import { openDatabase } from '@site/backend/database/open'
 import type { Database } from '@site/backend/database/port/database'
 import { DATABASE, readMovedMark, readUsedServer, USED_SERVER } from './data-folder.ts'
-import { describeHoldings, holdingsOf, isEmpty } from './holdings.ts'
-import { nameOfAddress } from './target.ts'
+import { countDatabaseHoldings, describeHoldings, isEmpty } from './holdings.ts'
+import { databaseNameOfUrl } from './target.ts'
 
 /**
  * Checks whether the server was started on an empty database while another database contains the site's data, which happens when
@@ -14,8 +14,8 @@ import { nameOfAddress } from './target.ts'
  */
 export async function findOtherDatabase(database: Database, config: Config): Promise<string | null> {
   const { databaseUrl, dataDir } = config
-  if (databaseUrl !== null) storeUsedServer(dataDir, nameOfAddress(databaseUrl))
-  if (!isEmpty(await holdingsOf(database))) return null
+  if (databaseUrl !== null) storeUsedServer(dataDir, databaseNameOfUrl(databaseUrl))
+  if (!isEmpty(await countDatabaseHoldings(database))) return null
   if (databaseUrl !== null) return findEmbedded(config)
   const used = readUsedServer(dataDir)
   if (used === null) return null
@@ -32,12 +32,12 @@ async function findEmbedded({ databaseUrl, dataDir }: Config): Promise<string | 
   if (embedded === null) return null
   const holdings = await countHoldings(embedded)
   if (isEmpty(holdings)) return null
-  return `PostgreSQL at ${nameOfAddress(databaseUrl ?? '')} holds nobody, and the embedded database in ${dataDir} holds ${describeHoldings(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
+  return `PostgreSQL at ${databaseNameOfUrl(databaseUrl ?? '')} holds nobody, and the embedded database in ${dataDir} holds ${describeHoldings(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
 }
 
 async function countHoldings(database: Database) {
   try {
-    return await holdingsOf(database)
+    return await countDatabaseHoldings(database)
   } finally {
     await database.close()
   }

@@ -1,7 +1,7 @@
 import type { Config } from '@site/backend/config'
 import { ConfigError } from '@site/backend/config'
 import type { Database } from '@site/backend/database/port/database'
-import { finishArrival, MOVED_MARK, readMovedMark } from './data-folder.ts'
+import { finishDatabaseReplacement, MOVED_MARK, readMovedMark } from './data-folder.ts'
 import { thaw } from './freeze.ts'
 import { isBeingMoved } from './move-lock.ts'
 import { readState } from './state.ts'
@@ -10,9 +10,9 @@ import { readState } from './state.ts'
  * Finishes an interrupted move into the data folder, before its embedded database is opened. Throws a ConfigError when the embedded
  * database was moved elsewhere.
  */
-export function recoverFolder({ databaseUrl, dataDir }: Config): void {
+export function recoverDataFolder({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl !== null) return
-  finishArrival(dataDir)
+  finishDatabaseReplacement(dataDir)
   const mark = readMovedMark(dataDir)
   if (mark === null) return
   const instead = mark.is_supabase ? 'the site runs on that Supabase project' : 'start the site with DATABASE_URL'
@@ -25,7 +25,7 @@ export function recoverFolder({ databaseUrl, dataDir }: Config): void {
  * Makes a database accept writes again after its move was interrupted, for example because the server was killed. Throws a ConfigError for
  * a database that was moved elsewhere, is being moved, or contains only part of a copy.
  */
-export async function recoverMove(database: Database): Promise<void> {
+export async function recoverInterruptedMove(database: Database): Promise<void> {
   const state = await readState(database)
   if (state === null) return
   const { side, other, at } = state

@@ -3,7 +3,7 @@ import { DatabaseUnavailable, reasonOf } from '@site/backend/database/port/error
 import { type Endpoint, endpoint } from '@site/backend/http/endpoint'
 import * as v from 'valibot'
 import { operationsErrors } from '../operations/errors.ts'
-import { type MoveNews, moveSite } from './move-site.ts'
+import { type MoveProgressEvent, moveSiteToDatabase } from './move-site.ts'
 import { MoveRefused } from './refused.ts'
 
 const text = v.pipe(v.string(), v.maxLength(4_096))
@@ -21,7 +21,7 @@ const input = v.object({
 const STILL_HERE_MS = 10_000
 
 /** One line of the streamed response. The last line is `failed` or `done`. */
-type Line = MoveNews | { event: 'still here' } | { event: 'failed'; message: string }
+type Line = MoveProgressEvent | { event: 'still here' } | { event: 'failed'; message: string }
 
 /**
  * POST /operations/v1/move: moves the site to another database (move-site.ts) and streams the progress as lines of JSON. Only one move runs
@@ -42,7 +42,7 @@ export function startMove(): Endpoint {
       const report = (line: Line) => void (body.writable && body.write(`${JSON.stringify(line)}\n`))
       const keepAlive = setInterval(() => report({ event: 'still here' }), STILL_HERE_MS)
       body.once('close', () => stopping.abort(new MoveRefused('The command was stopped.')))
-      const moving = moveSite({
+      const moving = moveSiteToDatabase({
         source: db,
         config,
         to,

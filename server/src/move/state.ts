@@ -60,7 +60,7 @@ const lineageShape = v.tuple([v.object({ lineage: v.string() })])
  * Returns the lineage of a database: a keyed hash that is equal for a database and its copies, because it depends on the database's secret
  * keys.
  */
-export async function databaseLineageOf(database: Database): Promise<string> {
+export async function readDatabaseLineage(database: Database): Promise<string> {
   const rows = await database.scriptTransaction((session) =>
     session.query(`select encode(private.keyed_hash('site_move'), 'hex') as lineage`),
   )

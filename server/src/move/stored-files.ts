@@ -4,18 +4,18 @@ import { Files } from '@site/backend/storage/files'
 import * as v from 'valibot'
 
 /** The stored files that have a row in the database: their number, their total size, and the names of missing or damaged ones. */
-export type FileCount = { files: number; bytes: number; faulty: readonly string[] }
+export type StoredFileCount = { files: number; bytes: number; faulty: readonly string[] }
 
 const shape = v.array(
   v.object({ name: v.string(), version: v.nullable(v.string()), tag: v.nullable(v.string()), bytes: v.number() }),
 )
 
 /** Counts the stored files by their rows in the database. With `hashes`, also verifies each file against the SHA-256 in its row. */
-export async function countFiles(
+export async function countStoredFiles(
   database: Database,
   dataDir: string,
   { hashes, advance = () => {} }: { hashes: boolean; advance?: (bytes: number) => void },
-): Promise<FileCount> {
+): Promise<StoredFileCount> {
   const rows = v.parse(
     shape,
     await database.scriptTransaction((session) =>

@@ -6,10 +6,14 @@ import { openDatabase } from '@site/backend/database/open'
 import type { Database, DatabaseConfig } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 import { ARRIVING, DATABASE, readMovedMark, replaceDatabaseFolder } from './data-folder.ts'
-import { describeHoldings, holdingsOf, isEmpty } from './holdings.ts'
+import { countDatabaseHoldings, describeHoldings, isEmpty } from './holdings.ts'
 import { MoveRefused } from './refused.ts'
-import { isProject } from './supabase/inspect-project.ts'
-import { type ProjectAccess, type StorageApi, storageApi } from './supabase/storage-api.ts'
+import { isSupabaseProject } from './supabase/inspect-project.ts'
+import {
+  createSupabaseStorageApi,
+  type SupabaseProjectAccess,
+  type SupabaseStorageApi,
+} from './supabase/storage-api.ts'
 
 /** The target database of a move. */
 export type MoveTarget = {
@@ -20,7 +24,7 @@ export type MoveTarget = {
   /** One sentence that describes the operator's next step, to start the site on the target. */
   nextStep: string
   /** For a Supabase project, its storage service, or null when the operator gave no access to it. `project` is null for any other target. */
-  project: { storage: StorageApi | null } | null
+  project: { storage: SupabaseStorageApi | null } | null
   /** Allows servers to start on the target and closes the database. Called after everything was copied and the source is marked as moved. */
   release(): Promise<void>
   close(): Promise<void>
@@ -29,20 +33,24 @@ export type MoveTarget = {
 const address = urlSchema('postgres', 'postgresql')
 
 /** The target as given by an operator: `embedded` or a PostgreSQL connection string in `to`, with `access` for a Supabase project. */
-export type NamedTarget = { to: string; access: ProjectAccess | null }
+export type NamedMoveTarget = { to: string; access: SupabaseProjectAccess | null }
 
 /** Opens the target database of a move. Rejects with MoveRefused when it cannot be used. `signal` aborts requests to a Supabase project. */
-export function openTarget({ to, access }: NamedTarget, config: Config, signal: AbortSignal): Promise<MoveTarget> {
+export function openMoveTarget(
+  { to, access }: NamedMoveTarget,
+  config: Config,
+  signal: AbortSignal,
+): Promise<MoveTarget> {
   if (to === 'embedded') return openEmbedded(config)
-  return openServer(to, config, access === null ? null : storageApi(access, signal))
+  return openServer(to, config, access === null ? null : createSupabaseStorageApi(access, signal))
 }
 
-async function openServer(to: string, config: Config, storage: StorageApi | null): Promise<MoveTarget> {
+async function openServer(to: string, config: Config, storage: SupabaseStorageApi | null): Promise<MoveTarget> {
   const parsed = v.safeParse(address, to)
   if (!parsed.success) throw new MoveRefused(`The target ${parsed.issues[0].message}, or the word embedded.`)
-  const name = nameOfAddress(to)
+  const name = databaseNameOfUrl(to)
   const database = await openOrRefuse({ ...config, databaseUrl: to })
-  const ofSupabase = await isProject(database).catch(async (error: unknown) => {
+  const ofSupabase = await isSupabaseProject(database).catch(async (error: unknown) => {
     await database.close()
     throw error
   })
@@ -97,14 +105,14 @@ async function openEmbedded({ dataDir, ...config }: Config): Promise<MoveTarget>
 async function holdingsIn(config: Omit<Config, 'databaseUrl'>) {
   const database = await openOrRefuse({ ...config, databaseUrl: null })
   try {
-    return await holdingsOf(database)
+    return await countDatabaseHoldings(database)
   } finally {
     await database.close()
   }
 }
 
 /** Returns the host, port and database name of a connection string, without the password. */
-export function nameOfAddress(url: string): string {
+export function databaseNameOfUrl(url: string): string {
   const parts = URL.parse(url)
   return parts === null ? 'the given address' : `${parts.host}${parts.pathname}`
 }

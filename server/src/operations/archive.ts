@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { BACKUP_FORMATS, BACKUP_MANIFEST, type BackupManifest } from '@site/contract/backup-manifest'
 import { createTarPacker } from 'modern-tar'
-import { inChunks, readAhead } from './read-ahead.ts'
+import { inChunks, mapWithReadAhead } from './read-ahead.ts'
 import type { DataSnapshot } from './snapshot.ts'
 
 /**
@@ -44,7 +44,7 @@ export function archiveOf(snapshot: DataSnapshot, have: ReadonlySet<string>): Re
 
 async function pack(snapshot: DataSnapshot, have: ReadonlySet<string>, packer: Packer): Promise<void> {
   const files: Entry[] = []
-  const found = readAhead(pathsIn(snapshot.folder, ''), (path) => readEntry(snapshot.folder, path), AHEAD)
+  const found = mapWithReadAhead(pathsIn(snapshot.folder, ''), (path) => readEntry(snapshot.folder, path), AHEAD)
   for await (const each of found) {
     if (each.path.endsWith('/'))
       await packer.add({ name: each.path, size: 0, type: 'directory', mode: 0o700, mtime: snapshot.takenAt }).close()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { removeSmsFiles } from '@site/backend/auth/messages/sms-files'
 import type { Database } from '@site/backend/database/port/database'
 import { sql } from 'kysely'
-import { cancelChangesToErased } from './erased-changes.ts'
+import { cancelEmailChangesToErased } from './erased-changes.ts'
 import { readErasedList } from './erased-list.ts'
 import { eraseMailFiles } from './mail-files.ts'
 
@@ -44,7 +44,7 @@ export async function eraseAgain(database: Database, dataDir: string): Promise<v
     const numbers = rows.map(({ number }) => number)
     await removeSmsFiles(dataDir, numbers)
     await sql`delete from auth.users u where ${erased}`.execute(tx)
-    await cancelChangesToErased(tx)
+    await cancelEmailChangesToErased(tx)
   })
   await eraseMailFiles(database, dataDir)
   await rm(unfinished)

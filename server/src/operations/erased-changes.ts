@@ -5,7 +5,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
  * Cancels pending changes of an account's e-mail address to an address that was erased after the request: no other account may store the
  * erased address, and codes sent to it must no longer work. Returns the number of cancelled changes.
  */
-export async function cancelChangesToErased(db: Kysely<Tables> | Transaction<Tables>): Promise<number> {
+export async function cancelEmailChangesToErased(db: Kysely<Tables> | Transaction<Tables>): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with ended as (
       update auth.users u

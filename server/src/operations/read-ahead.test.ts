@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inChunks, readAhead } from './read-ahead.ts'
+import { inChunks, mapWithReadAhead } from './read-ahead.ts'
 
 async function* numbers(count: number) {
   for (let number = 0; number < count; number += 1) yield number
@@ -22,7 +22,7 @@ test('yields all items in order, and never loads more at once than the given num
     running -= 1
     return number * 2
   }
-  expect(await all(readAhead(numbers(20), load, 4))).toEqual([...Array(20).keys()].map((at) => at * 2))
+  expect(await all(mapWithReadAhead(numbers(20), load, 4))).toEqual([...Array(20).keys()].map((at) => at * 2))
   expect(most).toBe(4)
 })
 
@@ -33,7 +33,7 @@ test('throws a failed load in order, and later failures do not end the process',
     return number
   }
   const reading = async () => {
-    for await (const number of readAhead(numbers(8), load, 4)) got.push(number)
+    for await (const number of mapWithReadAhead(numbers(8), load, 4)) got.push(number)
   }
   await expect(reading()).rejects.toThrow('no 2')
   expect(got).toEqual([0, 1])

@@ -2,7 +2,7 @@
  * Yields the result of `load` for each item, in order, while the next items are loaded concurrently, up to `atOnce` at a time. For a
  * thousand small files this takes a fraction of the time of sequential reading. Throws the first error in the order of the items.
  */
-export async function* readAhead<Item, Loaded>(
+export async function* mapWithReadAhead<Item, Loaded>(
   items: AsyncIterable<Item>,
   load: (item: Item) => Promise<Loaded>,
   atOnce: number,

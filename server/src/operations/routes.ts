@@ -2,7 +2,7 @@ import { mountService } from '@site/backend/http/service'
 import type { FastifyInstance } from 'fastify'
 import { startMove } from '../move/start-move.ts'
 import { downloadBackup } from './download-backup.ts'
-import { cancelChangesToErased } from './erased-changes.ts'
+import { cancelEmailChangesToErased } from './erased-changes.ts'
 import { storeErasedList } from './erased-list.ts'
 import { renderOperationsError } from './errors.ts'
 import { eraseMailFiles } from './mail-files.ts'
@@ -35,7 +35,7 @@ export function registerOperations(app: FastifyInstance, host: OperationsHost): 
     const eraseTheRest = () => {
       eraseMailFiles(database, config.dataDir).catch((err) => log.error({ event: 'mail_not_erased', err }))
       keepList()
-      cancelChangesToErased(database.kysely).catch((err) => log.error({ event: 'change_not_ended', err }))
+      cancelEmailChangesToErased(database.kysely).catch((err) => log.error({ event: 'change_not_ended', err }))
     }
     keepList()
     // Also erases files after a reconnect of the database, because notifications may have been lost while it was disconnected.

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inBackground } from '@site/backend/background'
 import { type ContentEncoding, chooseEncoding } from './compress.ts'
-import { bytesIn, type SiteFile } from './site-files.ts'
+import { countFileBytes, type SiteFile } from './site-files.ts'
 
 /** Responds to a GET or HEAD request with one file. Status 404 is used for the page that reports an unknown URL. */
 export type FileResponder = (request: IncomingMessage, response: ServerResponse, status?: 200 | 404) => void
@@ -14,7 +14,7 @@ const YEAR_SECONDS = 31_536_000
 export function createFileResponder(path: string, file: SiteFile, headers: Record<string, string>): FileResponder {
   const variants = new Map<ContentEncoding | null, Variant>()
   const prepare = async (encoding: ContentEncoding | null) => {
-    const bytes = encoding === null ? file.bytes : await bytesIn(file, encoding)
+    const bytes = encoding === null ? file.bytes : await countFileBytes(file, encoding)
     const variant = variantOf(path, file, bytes, bytes === file.bytes ? null : encoding, headers)
     variants.set(encoding, variant)
     return variant
@@ -52,7 +52,7 @@ function variantOf(
   const etag = encoding === null ? `"${file.hash}"` : `"${file.hash}-${encoding}"`
   const unchanged = {
     etag,
-    'cache-control': cachingOf(path, file),
+    'cache-control': cacheControlFor(path, file),
     ...(file.isText ? { vary: 'Accept-Encoding' } : {}),
     ...headers,
   }
@@ -69,7 +69,7 @@ function variantOf(
  * Returns the Cache-Control header of a file. Files under /assets/ have content hashes in their names and are immutable. Pages are
  * revalidated at every request, and other files after an hour.
  */
-export function cachingOf(path: string, file: Pick<SiteFile, 'type'>): string {
+export function cacheControlFor(path: string, file: Pick<SiteFile, 'type'>): string {
   if (path.startsWith('/assets/')) return `max-age=${YEAR_SECONDS}, immutable`
   return file.type.startsWith('text/html') ? 'no-cache' : 'max-age=3600'
 }

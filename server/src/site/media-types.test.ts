@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaTypeOf } from './media-types.ts'
+import { findMediaType } from './media-types.ts'
 
 const texts: Record<string, string> = {
   'a.css': 'text/css; charset=utf-8',
@@ -25,15 +25,15 @@ const packed: Record<string, string> = {
 }
 
 test('returns the media type of a file, and that text is compressible and packed formats are not', () => {
-  for (const [name, type] of Object.entries(texts)) expect(mediaTypeOf(name), name).toEqual({ type, isText: true })
-  for (const [name, type] of Object.entries(packed)) expect(mediaTypeOf(name), name).toEqual({ type, isText: false })
+  for (const [name, type] of Object.entries(texts)) expect(findMediaType(name), name).toEqual({ type, isText: true })
+  for (const [name, type] of Object.entries(packed)) expect(findMediaType(name), name).toEqual({ type, isText: false })
 })
 
 test('uses the last extension, in upper or lower case', () => {
-  expect(mediaTypeOf('folder.js/A.B.PNG')?.type).toBe('image/png')
+  expect(findMediaType('folder.js/A.B.PNG')?.type).toBe('image/png')
 })
 
 test('returns null for an unlisted extension', () => {
   for (const name of ['a.php', 'a', '.env', 'a.map', 'a.js.', 'a.constructor', ''])
-    expect(mediaTypeOf(name), name).toBeNull()
+    expect(findMediaType(name), name).toBeNull()
 })

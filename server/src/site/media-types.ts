@@ -25,6 +25,6 @@ const types = new Map<string, MediaType>([
 ])
 
 /** Returns the media type of a file by its name, and whether the file is compressible text. Returns null for types that are not served. */
-export function mediaTypeOf(name: string): MediaType | null {
+export function findMediaType(name: string): MediaType | null {
   return types.get(extname(name).toLowerCase()) ?? null
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 
 /** The origin that the site was built for, and the actual origin of the site, which replaces it. */
-export type OriginChange = { from: string; to: string }
+export type OriginReplacement = { from: string; to: string }
 
 const HOLDS_ORIGIN = new Set(['.html', '.txt', '.xml', '.json', '.webmanifest'])
 
@@ -10,7 +10,7 @@ const HOLDS_ORIGIN = new Set(['.html', '.txt', '.xml', '.json', '.webmanifest'])
  * Returns the same buffer when the file does not contain the build's origin. Files under /assets/ have content hashes and are not changed.
  * In a page only the head is changed: the body must equal what the page's script renders, and no script with a CSP hash contains an origin.
  */
-export function withOrigin(path: string, bytes: Buffer, { from, to }: OriginChange): Buffer {
+export function withOrigin(path: string, bytes: Buffer, { from, to }: OriginReplacement): Buffer {
   if (path.startsWith('/assets/') || !HOLDS_ORIGIN.has(extname(path)) || !bytes.includes(from)) return bytes
   const text = bytes.toString('utf8')
   const headEnd = path.endsWith('.html') ? text.indexOf('</head>') : -1

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compress } from './compress.ts'
-import { mediaTypeOf } from './media-types.ts'
+import { findMediaType } from './media-types.ts'
 
 /*
  * The last step of a build: writes a .br and a .gz file beside every text file of the given folder, so that the server need not compress
@@ -12,7 +12,7 @@ const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Which folder?')
 
 const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-const texts = entries.filter((entry) => entry.isFile() && mediaTypeOf(entry.name)?.isText)
+const texts = entries.filter((entry) => entry.isFile() && findMediaType(entry.name)?.isText)
 await Promise.all(texts.map((entry) => precompress(join(entry.parentPath, entry.name))))
 
 async function precompress(path: string): Promise<void> {

@@ -17,7 +17,7 @@ export function registerSite(app: FastifyInstance, site: SitePages): void {
 }
 
 /** Returns the fast path that responds with the site's pages and files, which are most of the traffic. */
-export function siteFastPath(site: SitePages, metrics: Metrics): FastPathHandler {
+export function createSiteFastPath(site: SitePages, metrics: Metrics): FastPathHandler {
   const count = createSiteMetrics(metrics)
   return (request, response) => (site.serveFromMemory?.(request, response) ? count : null)
 }

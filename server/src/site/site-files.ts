@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ContentEncoding, compress, ENCODINGS } from './compress.ts'
-import { mediaTypeOf } from './media-types.ts'
-import { type OriginChange, withOrigin } from './own-origin.ts'
+import { findMediaType } from './media-types.ts'
+import { type OriginReplacement, withOrigin } from './own-origin.ts'
 
 /** One file of the site in memory, with its compressed encodings. */
 export type SiteFile = {
@@ -25,8 +25,8 @@ const HASH_LENGTH = 11
  * this map are served, so that no path can escape the folder. Skips hidden files, source maps, symbolic links and unknown types. Replaces
  * the build's origin.
  */
-export async function readSiteFiles(folder: string, origin: OriginChange): Promise<Map<string, SiteFile>> {
-  const paths = await publicFiles(folder)
+export async function readSiteFiles(folder: string, origin: OriginReplacement): Promise<Map<string, SiteFile>> {
+  const paths = await listPublicFiles(folder)
   const files = await Promise.all(
     paths.map(async (path) => [urlOf(path), await readSiteFile(folder, path, origin)] as const),
   )
@@ -34,7 +34,7 @@ export async function readSiteFiles(folder: string, origin: OriginChange): Promi
 }
 
 /** Returns the files of a build folder that may be served, as paths relative to it: `/assets/boot-1a2b3c.js`. */
-export async function publicFiles(folder: string): Promise<string[]> {
+export async function listPublicFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   return names
     .filter((entry) => entry.isFile())
@@ -47,7 +47,7 @@ export async function publicFiles(folder: string): Promise<string[]> {
  * of the build. When they are missing, or the origin was replaced, the first request compresses the file, and concurrent requests wait for
  * the same result.
  */
-export function bytesIn(file: SiteFile, encoding: ContentEncoding): Promise<Buffer> {
+export function countFileBytes(file: SiteFile, encoding: ContentEncoding): Promise<Buffer> {
   const ready = file.encoded.get(encoding)
   if (ready) return ready
   const made = compress(file.bytes, encoding).then((bytes) => (bytes.length < file.bytes.length ? bytes : file.bytes))
@@ -55,8 +55,8 @@ export function bytesIn(file: SiteFile, encoding: ContentEncoding): Promise<Buff
   return made
 }
 
-async function readSiteFile(folder: string, path: string, origin: OriginChange): Promise<SiteFile | null> {
-  const media = mediaTypeOf(path)
+async function readSiteFile(folder: string, path: string, origin: OriginReplacement): Promise<SiteFile | null> {
+  const media = findMediaType(path)
   if (media === null) return null
   const built = await readFile(join(folder, path))
   const bytes = withOrigin(path, built, origin)

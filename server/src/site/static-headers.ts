@@ -1,6 +1,6 @@
 import { fileSecurityHeaders, securityHeaders } from '@site/backend/http/security-headers'
-import { cachingOf } from './file-response.ts'
-import { mediaTypeOf } from './media-types.ts'
+import { cacheControlFor } from './file-response.ts'
+import { findMediaType } from './media-types.ts'
 
 const ALL_PATHS = '/*'
 
@@ -15,11 +15,11 @@ const ALL_PATHS = '/*'
  * therefore contain no colon.
  */
 export function staticHeaders(paths: readonly string[], siteUrl: string, policy: string): string {
-  const page = { ...securityHeaders(siteUrl, policy), 'cache-control': cachingOf('/', { type: 'text/html' }) }
+  const page = { ...securityHeaders(siteUrl, policy), 'cache-control': cacheControlFor('/', { type: 'text/html' }) }
   const rules = paths.toSorted().flatMap((path) => {
-    const media = mediaTypeOf(path)
+    const media = findMediaType(path)
     if (media === null || media.type.startsWith('text/html')) return []
-    const file = { ...fileSecurityHeaders(siteUrl), 'cache-control': cachingOf(path, media) }
+    const file = { ...fileSecurityHeaders(siteUrl), 'cache-control': cacheControlFor(path, media) }
     return [rule(path, changes(page, file))]
   })
   return `${[rule(ALL_PATHS, Object.entries(page).map(line)), ...rules].join('\n')}\n`

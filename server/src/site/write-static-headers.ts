@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { object, parse, string } from 'valibot'
-import { readPolicy } from './built-site.ts'
-import { publicFiles } from './site-files.ts'
+import { readPagePolicy } from './built-site.ts'
+import { listPublicFiles } from './site-files.ts'
 import { staticHeaders } from './static-headers.ts'
 
 /*
@@ -16,4 +16,7 @@ if (folder === undefined) throw new Error('Which folder?')
 const client = join(folder, 'client')
 const product: unknown = JSON.parse(await readFile(join(folder, 'product.json'), 'utf8'))
 const { siteUrl } = parse(object({ siteUrl: string() }), product)
-await writeFile(join(client, '_headers'), staticHeaders(await publicFiles(client), siteUrl, await readPolicy(folder)))
+await writeFile(
+  join(client, '_headers'),
+  staticHeaders(await listPublicFiles(client), siteUrl, await readPagePolicy(folder)),
+)

@@ -7,7 +7,10 @@ const TIMEOUT_MS = 10_000
 const refusal = v.object({ code: v.string(), message: v.string() })
 
 /** Returns a function that calls database functions over the data API (`/rest/v1/rpc`) with the secret key. */
-export function callThroughApi({ supabaseUrl, secretKeys: [key] }: FunctionSettings): FunctionServices['callDatabase'] {
+export function callDatabaseThroughApi({
+  supabaseUrl,
+  secretKeys: [key],
+}: FunctionSettings): FunctionServices['callDatabase'] {
   // Legacy keys are JWTs and must be sent in `apikey` and in `authorization`. The newer `sb_` keys are rejected in `authorization`.
   const bearer: Record<string, string> = key.startsWith('sb_') ? {} : { authorization: `Bearer ${key}` }
   return async (name, args) => {

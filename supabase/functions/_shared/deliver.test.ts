@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliverMail } from '../deliver-mail/deliver-mail.ts'
 import { deliver, drainOutbox } from './deliver.ts'
-import { fakeServices, jsonRequest } from './fake-services.ts'
+import { createFakeServices, jsonRequest } from './fake-services.ts'
 import { MailDeliveryError } from './services.ts'
 
 const row = { id: '7d1c', kind: 'welcome_free', recipient: 'ada@example.com', data: { name: 'Ada' } }
@@ -14,7 +14,7 @@ function queueOf(count: number) {
 }
 
 test('drainOutbox sends every due mail exactly once', async () => {
-  const services = fakeServices(queueOf(10))
+  const services = createFakeServices(queueOf(10))
   expect(await drainOutbox(services, inTime)).toEqual({ sent: 10, delayed: 0, refused: 0 })
   expect(new Set(services.mails.map(({ messageId }) => messageId)).size).toBe(10)
   expect(services.calls.filter(({ name }) => name === 'mark_mail_sent')).toHaveLength(10)
@@ -22,7 +22,7 @@ test('drainOutbox sends every due mail exactly once', async () => {
 
 test('drainOutbox claims no further mails after its signal aborts, and finishes the claimed ones', async () => {
   const stop = new AbortController()
-  const services = fakeServices(queueOf(10), { mailer: { send: async () => stop.abort() } })
+  const services = createFakeServices(queueOf(10), { mailer: { send: async () => stop.abort() } })
   const { sent } = await drainOutbox(services, stop.signal)
   expect(sent).toBeGreaterThan(0)
   expect(sent).toBeLessThanOrEqual(3)
@@ -34,7 +34,7 @@ test('deliver returns "refused" after a permanent failure and "delayed" after a 
     [false, 'delayed'],
   ] as const) {
     const mailer = { send: () => Promise.reject(new MailDeliveryError('SMTP 550', permanent)) }
-    const services = fakeServices({}, { mailer })
+    const services = createFakeServices({}, { mailer })
     expect(await deliver(row, services)).toBe(outcome)
     expect(services.calls).toMatchObject([{ name: 'mark_mail_failed' }])
     expect(Object.values(services.calls[0]?.args ?? {})).toEqual(
@@ -45,13 +45,13 @@ test('deliver returns "refused" after a permanent failure and "delayed" after a 
 
 test('drainOutbox gives up a row that no mail can be composed from, and continues with the next one', async () => {
   const rows = [{ ...row, kind: 'unheard_of' }, { ...row, data: 'x' }, row]
-  const services = fakeServices({ claim_mail: () => rows.splice(0, 1) })
+  const services = createFakeServices({ claim_mail: () => rows.splice(0, 1) })
   expect(await drainOutbox(services, inTime)).toEqual({ sent: 1, delayed: 0, refused: 2 })
 })
 
 test('deliver retries to mark a sent mail as sent when the database fails at first', async () => {
   let stumbles = 2
-  const services = fakeServices({
+  const services = createFakeServices({
     mark_mail_sent: () => {
       if (stumbles-- > 0) throw new Error('away')
       return null
@@ -62,7 +62,7 @@ test('deliver retries to mark a sent mail as sent when the database fails at fir
 })
 
 test('deliver logs a masked address and no name', async () => {
-  const services = fakeServices({})
+  const services = createFakeServices({})
   await deliver({ ...row, data: { name: 'Ada' } }, services)
   expect(services.logged.map(({ event }) => event)).toEqual(['mail_sent'])
   expect(JSON.stringify(services.logged)).not.toMatch(/ada@|Ada|example/)
@@ -70,11 +70,11 @@ test('deliver logs a masked address and no name', async () => {
 })
 
 test('deliver-mail refuses callers without the secret key, and otherwise reports what was sent', async () => {
-  const refused = await deliverMail(jsonRequest({}), fakeServices(queueOf(1)))
+  const refused = await deliverMail(jsonRequest({}), createFakeServices(queueOf(1)))
   expect([refused.status, await refused.json()]).toEqual([403, { success: false, error: 'This needs the secret key.' }])
 
   const operator = { caller: { role: 'service_role', source: '' } } as const
-  const answered = await deliverMail(jsonRequest({}), fakeServices(queueOf(2), operator))
+  const answered = await deliverMail(jsonRequest({}), createFakeServices(queueOf(2), operator))
   expect([answered.status, await answered.json()]).toEqual([200, { success: true, sent: 2, delayed: 0, refused: 0 }])
 })
 
@@ -82,6 +82,6 @@ test('deliver-mail responds with 503 when the outbox cannot be reached', async (
   const away = () => {
     throw new Error('away')
   }
-  const services = fakeServices({ claim_mail: away }, { caller: { role: 'service_role', source: '' } })
+  const services = createFakeServices({ claim_mail: away }, { caller: { role: 'service_role', source: '' } })
   expect((await deliverMail(jsonRequest({}), services)).status).toBe(503)
 })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { maskAddress } from './mail.ts'
 import { composeMail, type OutboxMail } from './mails/compose.ts'
-import { claimNextMail, markFailed, markSent } from './outbox.ts'
+import { claimNextMail, markMailFailed, markMailSent } from './outbox.ts'
 import { type FunctionServices, MailDeliveryError } from './services.ts'
 
 /*
@@ -30,7 +30,7 @@ export async function deliver(row: OutboxMail, services: FunctionServices): Prom
     return 'sent'
   } catch (error) {
     if (!(error instanceof MailDeliveryError)) throw error
-    await markFailed(services, row.id, error)
+    await markMailFailed(services, row.id, error)
     services.log('mail_not_taken', { mail: row.id, kind: row.kind, reason: error.message, final: error.permanent })
     return error.permanent ? 'refused' : 'delayed'
   }
@@ -67,10 +67,10 @@ function composeOrReject(row: OutboxMail, services: FunctionServices) {
 async function markSentWithRetries(id: string, services: FunctionServices): Promise<void> {
   for (const wait of [200, 1_000, 5_000, 10_000]) {
     try {
-      return await markSent(services, id)
+      return await markMailSent(services, id)
     } catch {
       await pause(wait)
     }
   }
-  await markSent(services, id)
+  await markMailSent(services, id)
 }

@@ -13,7 +13,7 @@ type Changed = Partial<Omit<FunctionServices, 'mailer'>> & { mailer?: Partial<Ma
 type DatabaseResults = Partial<Record<DatabaseFunction, (args: Record<string, unknown>) => unknown>>
 
 /** Creates fake services. Database functions return the given results, or null. The default mailer accepts every mail. */
-export function fakeServices(results: DatabaseResults, { mailer, ...changed }: Changed = {}): FakeServices {
+export function createFakeServices(results: DatabaseResults, { mailer, ...changed }: Changed = {}): FakeServices {
   const calls: FakeServices['calls'] = []
   const mails: Mail[] = []
   const logged: FakeServices['logged'] = []

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { checkMail, type Mail, maskAddress, senderSchema, toMessage } from './mail.ts'
+import { checkMail, type Mail, maskAddress, senderSchema, toSmtpMessage } from './mail.ts'
 
 const mail: Mail = {
   messageId: '42@fondly.example',
@@ -54,8 +54,8 @@ test('senderSchema accepts an address with or without a name, and nothing else',
   }
 })
 
-test('toMessage sets the envelope itself and disables nodemailer’s access to files and URLs', () => {
-  expect(toMessage(mail)).toEqual({
+test('toSmtpMessage sets the envelope itself and disables nodemailer’s access to files and URLs', () => {
+  expect(toSmtpMessage(mail)).toEqual({
     envelope: { from: 'team@fondly.example', to: ['ada@example.com'] },
     messageId: '<42@fondly.example>',
     from: { name: 'Fondly', address: 'team@fondly.example' },
@@ -68,8 +68,11 @@ test('toMessage sets the envelope itself and disables nodemailer’s access to f
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  expect(toMessage({ ...mail, replyTo: 'bob@example.com' }).replyTo).toEqual({ name: '', address: 'bob@example.com' })
-  expect(() => toMessage({ ...mail, to: 'ada' })).toThrow('Invalid email format')
+  expect(toSmtpMessage({ ...mail, replyTo: 'bob@example.com' }).replyTo).toEqual({
+    name: '',
+    address: 'bob@example.com',
+  })
+  expect(() => toSmtpMessage({ ...mail, to: 'ada' })).toThrow('Invalid email format')
 })
 
 test('maskAddress keeps a one-letter local part, and masks everything when the local part is empty', () => {

@@ -32,7 +32,7 @@ export function checkMail(mail: Mail): Mail {
  * Converts a mail to nodemailer's message options. Addresses are passed as objects and the SMTP envelope is explicit, so that nodemailer does
  * not parse addresses from text. Text and HTML part are encoded as 7bit or quoted-printable. Nodemailer adds the date.
  */
-export function toMessage(mail: Mail) {
+export function toSmtpMessage(mail: Mail) {
   const { from, to, replyTo, subject, text, html, messageId } = checkMail(mail)
   return {
     envelope: { from: from.address, to: [to] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimMail, claimNextMail, findWelcome, markFailed, markSent, storeContactMessage } from './outbox.ts'
+import { claimMail, claimNextMail, findWelcome, markMailFailed, markMailSent, storeContactMessage } from './outbox.ts'
 import { MailDeliveryError } from './services.ts'
 
 function database(answer: unknown = null) {
@@ -31,10 +31,10 @@ test('a claim returns null for every form of an empty result of the database', a
   expect(await claimMail(database({ ...mail, id: 7 }), '7')).toEqual(mail)
 })
 
-test('markSent and markFailed store the outcome, the reason and whether it is permanent', async () => {
+test('markMailSent and markMailFailed store the outcome, the reason and whether it is permanent', async () => {
   const { calls, callDatabase } = database()
-  await markSent({ callDatabase }, '7')
-  await markFailed({ callDatabase }, '8', new MailDeliveryError('550 unknown', true))
+  await markMailSent({ callDatabase }, '7')
+  await markMailFailed({ callDatabase }, '8', new MailDeliveryError('550 unknown', true))
   expect(calls).toEqual([
     ['mark_mail_sent', { mail_id: '7' }],
     ['mark_mail_failed', { mail_id: '8', error: '550 unknown', final: true }],

@@ -35,12 +35,12 @@ export async function claimMail(services: Services, mailId: string): Promise<Out
 }
 
 /** Marks a mail as sent, so that no worker sends it again. */
-export async function markSent(services: Services, mailId: string): Promise<void> {
+export async function markMailSent(services: Services, mailId: string): Promise<void> {
   await services.callDatabase('mark_mail_sent', { mail_id: mailId })
 }
 
 /** Stores why a mail could not be sent. The mail is retried later, unless the failure is permanent. */
-export async function markFailed(services: Services, mailId: string, reason: MailDeliveryError): Promise<void> {
+export async function markMailFailed(services: Services, mailId: string, reason: MailDeliveryError): Promise<void> {
   await services.callDatabase('mark_mail_failed', { mail_id: mailId, error: reason.message, final: reason.permanent })
 }
 

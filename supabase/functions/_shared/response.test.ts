@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { fail, readInput, refuseOtherMethods, succeed } from './response.ts'
+import { fail, readInput, rejectOtherMethods, succeed } from './response.ts'
 
 const schema = v.object({ name: v.pipe(v.string(), v.nonEmpty('Name is required')) })
 const post = (body: string) => new Request('https://fondly.example/', { method: 'POST', body })
@@ -18,8 +18,8 @@ test('a response has success: true with facts, or success: false with an error m
 })
 
 test('refuses every method but POST with 405 and an Allow header', async () => {
-  expect(refuseOtherMethods(post('{}'))).toBeNull()
-  const refusal = refuseOtherMethods(new Request('https://fondly.example/'))
+  expect(rejectOtherMethods(post('{}'))).toBeNull()
+  const refusal = rejectOtherMethods(new Request('https://fondly.example/'))
   expect([refusal?.status, refusal?.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
   expect(await refusal?.json()).toEqual({ success: false, error: 'This function answers POST only.' })
 })

@@ -11,7 +11,7 @@ export function fail(status: number, error: string): Response {
 }
 
 /** Returns a 405 response for any method other than POST, or null for POST. */
-export function refuseOtherMethods(request: Request): Response | null {
+export function rejectOtherMethods(request: Request): Response | null {
   if (request.method === 'POST') return null
   const refusal = fail(405, 'This function answers POST only.')
   refusal.headers.set('allow', 'POST, OPTIONS')

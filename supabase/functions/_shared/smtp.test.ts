@@ -5,7 +5,7 @@ import { createSelfSignedCertificate } from '../../../tests/support/self-signed-
 import { type Mood, startMailServer } from '../../../tests/support/smtp-server.ts'
 import type { Mail } from './mail.ts'
 import type { MailDeliveryError } from './services.ts'
-import { smtpMailer } from './smtp.ts'
+import { createSmtpMailer } from './smtp.ts'
 
 const mail: Mail = {
   messageId: '42@fondly.example',
@@ -18,7 +18,7 @@ const mail: Mail = {
 }
 
 async function send(url: string, deadline = 5_000): Promise<MailDeliveryError | null> {
-  const mailer = smtpMailer(url)
+  const mailer = createSmtpMailer(url)
   try {
     await mailer.send(mail, AbortSignal.timeout(deadline))
     return null

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import { toMessage } from './mail.ts'
+import { toSmtpMessage } from './mail.ts'
 import { MailDeliveryError, type Mailer } from './services.ts'
 
 /** A mailer that sends over SMTP with pooled connections. `close` ends the connections. */
@@ -14,7 +14,7 @@ const CHECK_CACHE_MS = 5 * SECONDS
  * Returns a mailer that sends over SMTP. `smtps://user:password@host` uses TLS from the start; `smtp://` requires STARTTLS, except on
  * loopback or with `?tls=optional`. Every step has a timeout.
  */
-export function smtpMailer(smtpUrl: string): SmtpMailer {
+export function createSmtpMailer(smtpUrl: string): SmtpMailer {
   const url = new URL(smtpUrl)
   const isSecure = url.protocol === 'smtps:'
   const options = {
@@ -56,7 +56,7 @@ export function smtpMailer(smtpUrl: string): SmtpMailer {
   return {
     async send(mail, signal) {
       try {
-        await (await open()).sendMail({ ...toMessage(mail), signal })
+        await (await open()).sendMail({ ...toSmtpMessage(mail), signal })
       } catch (error) {
         throw toDeliveryError(error)
       }

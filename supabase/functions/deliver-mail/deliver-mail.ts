@@ -1,5 +1,5 @@
 import { drainOutbox } from '../_shared/deliver.ts'
-import { fail, refuseOtherMethods, succeed } from '../_shared/response.ts'
+import { fail, rejectOtherMethods, succeed } from '../_shared/response.ts'
 import type { SiteFunction } from '../_shared/services.ts'
 
 /** Maximum duration of one run, in milliseconds, below the host's time limit for a function. Remaining mails wait for the next call. */
@@ -10,7 +10,7 @@ const DRAIN_MS = 20_000
  * in deployments without a mail worker (docs/mail.md). Concurrent calls do not send a mail twice.
  */
 export const deliverMail: SiteFunction = async (request, services) => {
-  const otherMethod = refuseOtherMethods(request)
+  const otherMethod = rejectOtherMethods(request)
   if (otherMethod) return otherMethod
   if (services.caller.role !== 'service_role') return fail(403, 'This needs the secret key.')
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeServices, jsonRequest } from '../_shared/fake-services.ts'
+import { createFakeServices, jsonRequest } from '../_shared/fake-services.ts'
 import { DatabaseRefusal, MailDeliveryError } from '../_shared/services.ts'
 import { sendContactEmail } from './send-contact-email.ts'
 
@@ -8,7 +8,7 @@ const row = { id: '7d1c', kind: 'contact_message', recipient: null, data: body }
 const kept = { store_contact_message: () => '7d1c', claim_mail_by_id: () => [row] }
 
 test('stores a message, then mails it to the team with the visitor in Reply-To', async () => {
-  const services = fakeServices(kept)
+  const services = createFakeServices(kept)
   const response = await sendContactEmail(jsonRequest(body), services)
   expect([response.status, await response.json()]).toEqual([200, { success: true }])
   expect(services.calls[0]?.name).toBe('store_contact_message')
@@ -19,18 +19,18 @@ test('stores a message, then mails it to the team with the visitor in Reply-To',
 
 test('responds with 200 to a stored message when the mail server is down', async () => {
   const mailer = { send: () => Promise.reject(new MailDeliveryError('No mail server: ESOCKET', false)) }
-  const response = await sendContactEmail(jsonRequest(body), fakeServices(kept, { mailer }))
+  const response = await sendContactEmail(jsonRequest(body), createFakeServices(kept, { mailer }))
   expect(response.status).toBe(200)
 })
 
 test('responds with 200 to a stored message when the mail server hangs', async () => {
   const mailer = { send: () => new Promise<void>(() => {}) }
-  const response = await sendContactEmail(jsonRequest(body), fakeServices(kept, { mailer }))
+  const response = await sendContactEmail(jsonRequest(body), createFakeServices(kept, { mailer }))
   expect(response.status).toBe(200)
 })
 
 test('responds with 429 to too many messages from one source, without naming the limit', async () => {
-  const services = fakeServices({
+  const services = createFakeServices({
     store_contact_message: () => {
       throw new DatabaseRefusal('PT429', 'Too many: 11 of 10 from 192.0.2.7')
     },
@@ -41,7 +41,7 @@ test('responds with 429 to too many messages from one source, without naming the
 })
 
 test('responds with 503 and the form’s error message when a message cannot be stored', async () => {
-  const services = fakeServices({
+  const services = createFakeServices({
     store_contact_message: () => {
       throw new Error('away')
     },
@@ -63,7 +63,7 @@ test('responds with 400 and the first validation error to an invalid message, an
     [[body], 'Name is required'],
     ['"x"', 'The body does not have the expected form.'],
   ] as const) {
-    const services = fakeServices(kept)
+    const services = createFakeServices(kept)
     const response = await sendContactEmail(jsonRequest(bad), services)
     expect([response.status, await response.json()]).toEqual([400, { success: false, error }])
     expect(services.calls).toEqual([])

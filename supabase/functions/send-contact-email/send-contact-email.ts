@@ -1,8 +1,8 @@
 import { contactSchema } from '@site/contract/contact'
 import { asSentence, CONTACT_ERRORS, TOO_MANY_ATTEMPTS } from '@site/contract/errors'
-import { deliverSoon } from '../_shared/deliver-soon.ts'
+import { deliverAfterDelay } from '../_shared/deliver-soon.ts'
 import { storeContactMessage } from '../_shared/outbox.ts'
-import { fail, readInput, refuseOtherMethods, succeed } from '../_shared/response.ts'
+import { fail, readInput, rejectOtherMethods, succeed } from '../_shared/response.ts'
 import { DatabaseRefusal, type SiteFunction } from '../_shared/services.ts'
 
 /** Maximum time that the response waits for the mail to be sent. It is short, because the message is already stored. */
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 1_000
  * network, 503 when the message could not be stored.
  */
 export const sendContactEmail: SiteFunction = async (request, services) => {
-  const otherMethod = refuseOtherMethods(request)
+  const otherMethod = rejectOtherMethods(request)
   if (otherMethod) return otherMethod
   const read = await readInput(request, contactSchema)
   if ('refusal' in read) return read.refusal
@@ -27,6 +27,6 @@ export const sendContactEmail: SiteFunction = async (request, services) => {
     services.log('contact_message_not_stored', { reason: error instanceof Error ? error.name : 'unknown' })
     return fail(503, CONTACT_ERRORS.unstored)
   }
-  await deliverSoon(mailId, services, TIMEOUT_MS)
+  await deliverAfterDelay(mailId, services, TIMEOUT_MS)
   return succeed()
 }

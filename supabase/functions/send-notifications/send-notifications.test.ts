@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type FakeServices, fakeServices, jsonRequest } from '../_shared/fake-services.ts'
+import { createFakeServices, type FakeServices, jsonRequest } from '../_shared/fake-services.ts'
 import { DatabaseRefusal, MailDeliveryError } from '../_shared/services.ts'
 import { sendNotifications } from './send-notifications.ts'
 
@@ -21,7 +21,7 @@ async function ask(services: FakeServices, asked: unknown = body) {
 }
 
 test('sends an unsent welcome after the response and marks its row as sent', async () => {
-  const services = fakeServices(signedUp)
+  const services = createFakeServices(signedUp)
   const { answer, first, all } = await ask(services)
   expect(answer).toEqual({ status: 200, body: { success: true } })
   expect(first).toEqual(['request_welcome_mail'])
@@ -32,7 +32,7 @@ test('sends an unsent welcome after the response and marks its row as sent', asy
 
 test('ignores the type of the request and sends the welcome of the stored row', async () => {
   for (const asked of [body, paid]) {
-    const services = fakeServices(signedUp)
+    const services = createFakeServices(signedUp)
     await ask(services, asked)
     expect(services.calls[0]?.args).toEqual({ email: 'ada@example.com', source: '192.0.2.7' })
     expect(services.mails).toMatchObject([{ subject: 'Welcome to Fondly' }])
@@ -47,7 +47,7 @@ test('gives known and unknown addresses the same response after the same databas
       const [known, unknown] = await Promise.all(
         ['7d1c', null].map((mail_id) => {
           const answers = { ...signedUp, request_welcome_mail: () => ({ mail_id, is_held }) }
-          return ask(fakeServices(answers, { mailer }))
+          return ask(createFakeServices(answers, { mailer }))
         }),
       )
       expect([known?.answer, known?.first]).toEqual([unknown?.answer, unknown?.first])
@@ -59,14 +59,14 @@ test('gives known and unknown addresses the same response after the same databas
 test('responds with 503 and the delay notice while the mail server is down or welcomes are held back', async () => {
   const check = () => Promise.reject(new MailDeliveryError('No mail server: ESOCKET', false))
   const late = { status: 503, body: { success: false, error: 'Signup successful, but welcome email may be delayed.' } }
-  expect((await ask(fakeServices(signedUp, { mailer: { check } }))).answer).toEqual(late)
+  expect((await ask(createFakeServices(signedUp, { mailer: { check } }))).answer).toEqual(late)
   const held = { ...signedUp, request_welcome_mail: () => ({ ...waiting, is_held: true }) }
-  expect((await ask(fakeServices(held))).answer).toEqual(late)
+  expect((await ask(createFakeServices(held))).answer).toEqual(late)
 })
 
 test('responds after eight seconds when the mail server does not respond to the check', async () => {
   vi.useFakeTimers()
-  const asking = ask(fakeServices(signedUp, { mailer: { check: () => new Promise<void>(() => {}) } }))
+  const asking = ask(createFakeServices(signedUp, { mailer: { check: () => new Promise<void>(() => {}) } }))
   await vi.advanceTimersByTimeAsync(8_200)
   expect((await asking).answer.status).toBe(503)
   vi.useRealTimers()
@@ -74,21 +74,21 @@ test('responds after eight seconds when the mail server does not respond to the 
 
 test('stores in the row why a mail could not be sent', async () => {
   const mailer = { send: () => Promise.reject(new MailDeliveryError('SMTP 451 to DATA', false)) }
-  const services = fakeServices(signedUp, { mailer })
+  const services = createFakeServices(signedUp, { mailer })
   expect((await ask(services)).all.at(-1)).toBe('mark_mail_failed')
   expect(Object.values(services.calls.at(-1)?.args ?? {})).toContain('SMTP 451 to DATA')
 })
 
 test('responds with 200 when another worker has already claimed the mail', async () => {
   for (const nothing of [null, [], { id: null, kind: null, recipient: null, data: null }]) {
-    const services = fakeServices({ ...signedUp, claim_mail_by_id: () => nothing })
+    const services = createFakeServices({ ...signedUp, claim_mail_by_id: () => nothing })
     expect((await ask(services)).answer.status).toBe(200)
     expect(services.mails).toEqual([])
   }
 })
 
 test('responds with 429 to a source over the rate limit, without naming the limit, and does not count operators', async () => {
-  const refusing = fakeServices({
+  const refusing = createFakeServices({
     request_welcome_mail: () => {
       throw new DatabaseRefusal('PT429', 'Too many: 61 of 60 from 192.0.2.7')
     },
@@ -100,7 +100,7 @@ test('responds with 429 to a source over the rate limit, without naming the limi
     [{ role: 'anon', source: '' }, 'unknown'],
     [{ role: 'authenticated', source: '192.0.2.7' }, '192.0.2.7'],
   ] as const) {
-    const services = fakeServices(signedUp, { caller })
+    const services = createFakeServices(signedUp, { caller })
     await ask(services)
     expect(services.calls[0]?.args).toMatchObject({ source })
   }
@@ -108,7 +108,7 @@ test('responds with 429 to a source over the rate limit, without naming the limi
 
 test('responds with 503 when the database is unreachable or fails, without its error text', async () => {
   for (const error of [new Error('away'), new DatabaseRefusal('57014', 'canceling statement')]) {
-    const services = fakeServices({
+    const services = createFakeServices({
       request_welcome_mail: () => {
         throw error
       },
@@ -128,7 +128,7 @@ test('responds with 400 to an invalid notification, without calling the database
     [{ ...body, userData: { name: 'Ada' } }, 'Email is required'],
     [{ ...body, type: 'welcome_paid' }, 'The body does not have the expected form.'],
   ] as const) {
-    const services = fakeServices(signedUp)
+    const services = createFakeServices(signedUp)
     const response = await sendNotifications(jsonRequest(bad), services)
     expect([response.status, await response.json()]).toEqual([400, { success: false, error }])
     expect(services.calls).toEqual([])
@@ -136,6 +136,6 @@ test('responds with 400 to an invalid notification, without calling the database
 })
 
 test('responds with 405 to methods other than POST', async () => {
-  const response = await sendNotifications(jsonRequest(null, 'GET'), fakeServices(signedUp))
+  const response = await sendNotifications(jsonRequest(null, 'GET'), createFakeServices(signedUp))
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
 })

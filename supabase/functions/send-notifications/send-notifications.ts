@@ -3,7 +3,7 @@ import { asSentence, TOO_MANY_ATTEMPTS, WELCOME_MAIL_LATE } from '@site/contract
 import { notificationSchema } from '@site/contract/notification'
 import { deliverAfterResponse } from '../_shared/deliver-soon.ts'
 import { findWelcome } from '../_shared/outbox.ts'
-import { fail, readInput, refuseOtherMethods, succeed } from '../_shared/response.ts'
+import { fail, readInput, rejectOtherMethods, succeed } from '../_shared/response.ts'
 import { DatabaseRefusal, type FunctionServices, type SiteFunction } from '../_shared/services.ts'
 
 /** Maximum time that the response waits for the check of the mail server. */
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 8_000
  * response. Responds with 429 when the client's IP network exceeds the rate limit.
  */
 export const sendNotifications: SiteFunction = async (request, services) => {
-  const otherMethod = refuseOtherMethods(request)
+  const otherMethod = rejectOtherMethods(request)
   if (otherMethod) return otherMethod
   const read = await readInput(request, notificationSchema)
   if ('refusal' in read) return read.refusal

@@ -245,7 +245,7 @@ export const signupBreakages: readonly Breakage[] = [
     breaks: ['R5.17'],
     what: 'the bot screening is skipped',
     file: 'website/app/dialogs/signup/submit.ts',
-    find: "  if (looksAutomatic(person, trap, dependencies.userAgent)) return { kind: 'screened' }\n",
+    find: "  if (isLikelyBot(person, trap, dependencies.userAgent)) return { kind: 'screened' }\n",
     replace: '',
     caughtBy: journeys.signupRules(
       'a suspicious sign-up is refused with an offer to contact support, and the input stays',

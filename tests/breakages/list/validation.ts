@@ -9,7 +9,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/email.ts',
     find: ')?\\.)+[a-z]([a-z0-9-]*[a-z0-9])$/i',
     replace: ')?\\.)*[a-z]([a-z0-9-]*[a-z0-9])$/i',
-    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
+    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
   },
   {
     breaks: ['R5.1'],
@@ -17,7 +17,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Invalid email format'",
     replace: "'Wrong email'",
-    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
+    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
   },
   {
     breaks: ['R5.2'],
@@ -33,7 +33,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Email too long'",
     replace: "'Email is long'",
-    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
+    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
   },
   {
     breaks: ['R5.4'],
@@ -41,7 +41,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Email domain not allowed'",
     replace: "'Email domain odd'",
-    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
+    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
   },
   {
     breaks: ['R5.5'],
@@ -57,7 +57,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Name too long'",
     replace: "'Name is long'",
-    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
+    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
   },
   {
     breaks: ['R5.7'],
@@ -65,7 +65,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Name contains invalid characters'",
     replace: "'Name is odd'",
-    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
+    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
   },
   {
     breaks: ['R5.8'],
@@ -73,7 +73,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Name contains suspicious content'",
     replace: "'Name is suspicious'",
-    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
+    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
   },
   {
     breaks: ['R5.3', 'R9.1'],
@@ -95,9 +95,9 @@ export const validationBreakages: readonly Breakage[] = [
     breaks: ['R5.6'],
     what: 'a name may have 1000 characters',
     file: 'contract/name.ts',
-    find: 'charactersIn(text) <= NAME_MAX',
-    replace: 'charactersIn(text) <= 10 * NAME_MAX',
-    caughtBy: website.signupForm('checkSignup returns the first error of each field'),
+    find: 'countCharacters(text) <= NAME_MAX',
+    replace: 'countCharacters(text) <= 10 * NAME_MAX',
+    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
   },
   {
     breaks: ['R5.7'],

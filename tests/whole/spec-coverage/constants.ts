@@ -39,7 +39,11 @@ export const constants: readonly RequirementEntry[] = [
     website.scroll('scrollOffset is 80 px for sections and 40 px for pricing'),
     journeys.movingAbout('a URL with a section hash scrolls to the section, also without JavaScript'),
   ),
-  line('R9.10', OURS, website.scrollDepth('newMarks returns each mark once, and all passed marks after a jump')),
+  line(
+    'R9.10',
+    OURS,
+    website.scrollDepth('passedDepthMarks returns each mark once, and all passed marks after a jump'),
+  ),
   line(
     'R9.11',
     website.brand('the structured data has the price 0'),

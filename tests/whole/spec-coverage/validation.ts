@@ -20,7 +20,7 @@ const email_: readonly RequirementEntry[] = [
   line('R5.2', email('email : Email is required'), SHOWN, ON_THE_SERVER),
   line(
     'R5.3',
-    website.signupForm('checkSignup returns the first error of each field'),
+    website.signupForm('validateSignupFields returns the first error of each field'),
     email.all('email abcdefabcdef'),
     ON_THE_SERVER,
   ),
@@ -38,7 +38,7 @@ const name_: readonly RequirementEntry[] = [
   line(
     'R5.6',
     name.all('name Abcdefghij'),
-    website.signupForm('checkSignup returns the first error of each field'),
+    website.signupForm('validateSignupFields returns the first error of each field'),
     ON_THE_SERVER,
   ),
   line(

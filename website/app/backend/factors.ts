@@ -21,7 +21,7 @@ export function listAuthenticators(): Promise<Outcome<Authenticator[]>> {
 }
 
 /** Starts the enrolment of an authenticator app. First removes unverified factors of earlier attempts, because factor names must be unique. */
-export function beginEnrolment(name: string, issuer: string): Promise<Outcome<Enrolment>> {
+export function beginAuthenticatorEnrolment(name: string, issuer: string): Promise<Outcome<Enrolment>> {
   return callAuth(async (auth) => {
     const { data: known, error } = await auth.mfa.listFactors()
     if (error) return { data: null, error }
@@ -36,12 +36,12 @@ export function beginEnrolment(name: string, issuer: string): Promise<Outcome<En
 }
 
 /** Verifies a code of an authenticator app. The first code completes the enrolment; later codes are the second factor of a sign-in. */
-export function proveWithApp(factorId: string, code: string): Promise<Outcome<unknown>> {
+export function verifyAuthenticatorCode(factorId: string, code: string): Promise<Outcome<unknown>> {
   return callAuth((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
 }
 
 /** Verifies a security key (WebAuthn) as the second factor of a sign-in. */
-export function proveWithKey(factorId: string): Promise<Outcome<unknown>> {
+export function verifySecurityKey(factorId: string): Promise<Outcome<unknown>> {
   return callAuth((auth) =>
     auth.mfa.webauthn.authenticate({
       factorId,

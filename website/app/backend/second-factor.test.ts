@@ -1,6 +1,6 @@
 import type { Factor, Session } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { awaitsSecondFactor } from './second-factor.ts'
+import { needsSecondFactor } from './second-factor.ts'
 
 const at = '2026-11-21T09:00:00Z'
 
@@ -27,25 +27,25 @@ function session(claims: object, factors?: Factor[]): Session {
 }
 
 test('a session of level aal1 awaits the second factor when the account has a verified factor', () => {
-  expect(awaitsSecondFactor(session({ aal: 'aal1' }, [factor('verified')]))).toBe(true)
+  expect(needsSecondFactor(session({ aal: 'aal1' }, [factor('verified')]))).toBe(true)
   expect(
-    awaitsSecondFactor(
+    needsSecondFactor(
       session({ aal: 'aal1', name: 'Jürgen ÿ?>~~~ þþþ ???' }, [factor('unverified'), factor('verified')]),
     ),
   ).toBe(true)
 })
 
 test('a session does not await a second factor at level aal2, without factors, or with unverified factors only', () => {
-  expect(awaitsSecondFactor(null)).toBe(false)
-  expect(awaitsSecondFactor(session({ aal: 'aal2' }, [factor('verified')]))).toBe(false)
-  expect(awaitsSecondFactor(session({ aal: 'aal1' }))).toBe(false)
-  expect(awaitsSecondFactor(session({ aal: 'aal1' }, []))).toBe(false)
-  expect(awaitsSecondFactor(session({ aal: 'aal1' }, [factor('unverified')]))).toBe(false)
+  expect(needsSecondFactor(null)).toBe(false)
+  expect(needsSecondFactor(session({ aal: 'aal2' }, [factor('verified')]))).toBe(false)
+  expect(needsSecondFactor(session({ aal: 'aal1' }))).toBe(false)
+  expect(needsSecondFactor(session({ aal: 'aal1' }, []))).toBe(false)
+  expect(needsSecondFactor(session({ aal: 'aal1' }, [factor('unverified')]))).toBe(false)
 })
 
 test('a session with an unreadable access token does not await a second factor', () => {
   const claims = ['7', 'null', '"aal1"', '[]', '{}'].map((text) => `a.${Buffer.from(text).toString('base64url')}.c`)
   for (const token of [...claims, '', 'a', 'a.b.c', 'a.e30.c', `a.${Buffer.from('7').toString('base64url')}.c`]) {
-    expect(awaitsSecondFactor({ ...session({}, [factor('verified')]), access_token: token })).toBe(false)
+    expect(needsSecondFactor({ ...session({}, [factor('verified')]), access_token: token })).toBe(false)
   }
 })

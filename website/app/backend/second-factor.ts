@@ -4,7 +4,7 @@ import type { Session } from '@supabase/supabase-js'
  * Returns whether a session still needs its second factor: the account has a verified factor, and the session has the assurance level
  * `aal1`. Until then the visitor does not count as signed in.
  */
-export function awaitsSecondFactor(session: Session | null): boolean {
+export function needsSecondFactor(session: Session | null): boolean {
   return session?.user.factors?.some(({ status }) => status === 'verified') === true && levelOf(session) === 'aal1'
 }
 

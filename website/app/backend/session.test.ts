@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { personOf } from './session.ts'
+import { readSessionUser } from './session.ts'
 
 const session: Session = {
   access_token: 'access',
@@ -17,7 +17,7 @@ const session: Session = {
   },
 }
 
-test('personOf returns name and address of a session, or empty texts without one', () => {
-  expect(personOf(session)).toEqual({ name: 'Jürgen Größe ÿ', email: 'mara@example.com' })
-  expect(personOf(null)).toEqual({ name: '', email: '' })
+test('readSessionUser returns name and address of a session, or empty texts without one', () => {
+  expect(readSessionUser(session)).toEqual({ name: 'Jürgen Größe ÿ', email: 'mara@example.com' })
+  expect(readSessionUser(null)).toEqual({ name: '', email: '' })
 })

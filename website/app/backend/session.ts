@@ -21,7 +21,7 @@ export function useSession(): SessionState {
 }
 
 /** Returns name and address of the signed-in user, for filling in forms; both are empty without a session. */
-export function personOf(session: Session | null): { name: string; email: string } {
+export function readSessionUser(session: Session | null): { name: string; email: string } {
   const name: unknown = session?.user.user_metadata.name
   return { name: typeof name === 'string' ? name : '', email: session?.user.email ?? '' }
 }

@@ -14,7 +14,7 @@ export async function insertSignup(row: Signup): Promise<SignupResult> {
     const client = await loadClient()
     const { error, status } = await client.from('early_access_users').insert(row)
     if (status === 0) return UNANSWERED // supabase-js returns status 0 after a network error
-    return error ? resultOfError(error) : { kind: 'saved' }
+    return error ? signupResultOfError(error) : { kind: 'saved' }
   } catch {
     return UNANSWERED
   }
@@ -23,7 +23,7 @@ export async function insertSignup(row: Signup): Promise<SignupResult> {
 const UNANSWERED: SignupResult = { kind: 'unanswered', reason: REGISTRATION_ERRORS.failed }
 
 /** Maps the error code of PostgREST (an SQLSTATE, or a PT code of our database) to a result. */
-export function resultOfError(error: { code: string; message: string }): SignupResult {
+export function signupResultOfError(error: { code: string; message: string }): SignupResult {
   switch (error.code) {
     case '23505':
       return { kind: 'taken', reason: REGISTRATION_ERRORS.taken }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeSpotsStore, parseSpots, type SpotsSource } from './spots-store.ts'
+import { createSpotsStore, parseSpots, type SpotsSource } from './spots-store.ts'
 
 /** Creates a fake data source: a row that the test changes, and a live subscription that the test emits values on. */
 function aRow(value: unknown) {
@@ -25,7 +25,7 @@ function aRow(value: unknown) {
 }
 
 async function started(row: ReturnType<typeof aRow>) {
-  const store = makeSpotsStore(async () => row.source)
+  const store = createSpotsStore(async () => row.source)
   store.start()
   await settled()
   return store
@@ -64,7 +64,7 @@ test('parseSpots accepts whole numbers of zero or more, and nothing else', () =>
 })
 
 test('the initial state is loading, with the internal default of 10', () => {
-  const store = makeSpotsStore(async () => aRow('3').source)
+  const store = createSpotsStore(async () => aRow('3').source)
   expect(store.current()).toEqual({ status: 'loading', count: 10 })
 })
 
@@ -90,7 +90,7 @@ test('a failed read sets the count to 0 with an error message, and a later read 
 test('a failure to load supabase-js counts as a failed read, and reload retries it', async () => {
   const row = aRow('3')
   let online = false
-  const store = makeSpotsStore(() => (online ? Promise.resolve(row.source) : Promise.reject(new Error('offline'))))
+  const store = createSpotsStore(() => (online ? Promise.resolve(row.source) : Promise.reject(new Error('offline'))))
   store.start()
   await settled()
   expect(store.current()).toMatchObject({ message: 'Failed to load availability' })
@@ -154,7 +154,7 @@ test('a slow read is used when a later one failed, and ignored when a later one 
   const slow = Promise.withResolvers<unknown>()
   const readings = [() => first.promise, () => Promise.reject(new Error('down')), () => slow.promise, async () => '5']
   const source = { read: async () => readings.shift()?.(), follow() {} }
-  const store = makeSpotsStore(async () => source)
+  const store = createSpotsStore(async () => source)
   store.start()
   await settled()
   await store.reload()
@@ -182,7 +182,7 @@ test('only a failure of the latest read sets the failed state', async () => {
     (first: (typeof answers)[number] | undefined) => first?.resolve('ten'),
   ]) {
     answers.length = 0
-    const store = makeSpotsStore(async () => ({ read, follow() {} }))
+    const store = createSpotsStore(async () => ({ read, follow() {} }))
     void store.reload()
     void store.reload()
     await settled()

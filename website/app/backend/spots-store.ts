@@ -32,7 +32,7 @@ export function parseSpots(value: unknown): number | null {
 }
 
 /** Creates a store for the spots counter. `load` provides its data source; it is called lazily, and again after a failure. */
-export function makeSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
+export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
   let spots: Spots = LOADING
   let started = false
   let latest = 0

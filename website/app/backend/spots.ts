@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 import { loadClient } from './client.ts'
 import { nextTask } from './next-task.ts'
 import { spotsSource } from './spots-source.ts'
-import { LOADING, makeSpotsStore, type Spots } from './spots-store.ts'
+import { createSpotsStore, LOADING, type Spots } from './spots-store.ts'
 
-const store = makeSpotsStore(async () => {
+const store = createSpotsStore(async () => {
   const client = await loadClient()
   await nextTask()
   return spotsSource(client)
@@ -14,7 +14,7 @@ const store = makeSpotsStore(async () => {
  * React hook that returns the state of the spots counter. Fetches and subscribes only when `section` comes near the viewport, so that
  * supabase-js is not loaded with the page.
  */
-export function useSpotsNear(section: RefObject<Element | null>): Spots {
+export function useSpotsWhenNear(section: RefObject<Element | null>): Spots {
   useEffect(() => {
     const element = section.current
     if (!element) return

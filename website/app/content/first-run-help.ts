@@ -1,7 +1,7 @@
 import { brand } from '../brand.ts'
 
 /** Date on which the steps for a first start of the app were last checked. They change with versions of macOS and Windows. */
-export const reviewedOn = '2026-11-21'
+export const firstRunReviewedOn = '2026-11-21'
 
 // The publisher name that the operating system's security prompt shows. Change it to the name on your code-signing certificate.
 const publisher = brand.name

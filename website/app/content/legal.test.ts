@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brand } from '../brand.ts'
 import { downloadFaq } from './download-faq.ts'
-import { macFirstRun, reviewedOn, windowsFirstRun } from './first-run-help.ts'
+import { firstRunReviewedOn, macFirstRun, windowsFirstRun } from './first-run-help.ts'
 import { type LegalText, mailTo } from './legal.ts'
 import { privacy } from './privacy.ts'
 import { promise } from './promises.ts'
@@ -72,7 +72,7 @@ test('the privacy policy names the collected data, the recipients and every righ
 })
 
 test('dates of legal and help texts exist and are not in the future', () => {
-  for (const day of [terms.effectiveFrom, privacy.effectiveFrom, reviewedOn]) {
+  for (const day of [terms.effectiveFrom, privacy.effectiveFrom, firstRunReviewedOn]) {
     expect(new Date(day).toISOString().slice(0, 10)).toBe(day)
     expect(Date.parse(day)).toBeLessThanOrEqual(Date.now())
   }

@@ -1,8 +1,8 @@
 /** A passage of a legal text: a plain string, or a list of strings and links. */
-export type LegalWords = string | readonly (string | { text: string; href: string })[]
+export type LegalInline = string | readonly (string | { text: string; href: string })[]
 
 /** A block of a legal text: a paragraph, or a bullet list. */
-export type LegalBlock = LegalWords | { list: readonly LegalWords[] }
+export type LegalBlock = LegalInline | { list: readonly LegalInline[] }
 
 /** A numbered section of a legal text; `id` is its anchor in the URL. */
 export type LegalSection = { id: string; title: string; blocks: readonly LegalBlock[] }

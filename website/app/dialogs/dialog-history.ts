@@ -4,13 +4,13 @@ import type { DialogName } from './open-dialog.ts'
 let historyQueue = Promise.resolve()
 
 /** Runs an operation after all pending history steps of closed dialogs. If it ran earlier, a pending `history.back()` would undo it. */
-export function queueHistoryStep(act: () => Promise<void> | void): void {
+export function queueHistoryChange(act: () => Promise<void> | void): void {
   // Browsers reject history calls that exceed their rate limit. The queue must continue after such an error.
   historyQueue = historyQueue.then(act).catch(reportError)
 }
 
 /** Returns the names of the dialogs stored in the state of the current history entry, topmost last. */
-export function dialogsInEntry(): readonly string[] {
+export function dialogsInHistoryEntry(): readonly string[] {
   const { dialogs } = entryState()
   return Array.isArray(dialogs) ? dialogs.filter((name) => typeof name === 'string') : []
 }
@@ -22,18 +22,18 @@ export function dialogsInEntry(): readonly string[] {
 export function enterDialog(name: DialogName, onLeft: () => void): () => void {
   const closed = new AbortController()
   // Queued, because the pending `history.back()` of a dialog that has just closed would remove this entry.
-  queueHistoryStep(() => {
+  queueHistoryChange(() => {
     if (closed.signal.aborted) return
-    const open = dialogsInEntry()
+    const open = dialogsInHistoryEntry()
     if (!open.includes(name)) history.pushState({ ...entryState(), dialogs: [...open, name] }, '')
-    addEventListener('popstate', () => dialogsInEntry().includes(name) || onLeft(), { signal: closed.signal })
+    addEventListener('popstate', () => dialogsInHistoryEntry().includes(name) || onLeft(), { signal: closed.signal })
   })
   return () => closed.abort()
 }
 
 /** Navigates back from the history entry of a closed dialog, unless the browser has already left that entry. */
 export function leaveDialog(name: DialogName): void {
-  queueHistoryStep(() => (dialogsInEntry().includes(name) ? goBack() : undefined))
+  queueHistoryChange(() => (dialogsInHistoryEntry().includes(name) ? goBack() : undefined))
 }
 
 function goBack(): Promise<void> {

@@ -23,17 +23,17 @@ export function FaultSummary({ faults, labels }: FaultSummaryProps) {
 }
 
 /** Moves the focus to the first invalid field of a form. */
-export function focusFirstFault(form: HTMLFormElement | null): void {
+export function focusFirstInvalidField(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }
 
 /** Moves the focus to the form field with the given name. */
-export function focusField(form: HTMLFormElement | null | undefined, name: string): void {
+export function focusFieldByName(form: HTMLFormElement | null | undefined, name: string): void {
   const field = form?.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
 }
 
 function goToField(event: MouseEvent<HTMLElement>, name: string) {
   event.preventDefault() // prevents the fragment navigation, which would add a history entry, so that back would no longer close the dialog
-  focusField(event.currentTarget.closest('form'), name)
+  focusFieldByName(event.currentTarget.closest('form'), name)
 }

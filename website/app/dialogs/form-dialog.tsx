@@ -5,7 +5,7 @@ import { PhotoPrint } from '../photo-print.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { enterDialog, leaveDialog } from './dialog-history.ts'
 import type { DialogControl, DialogName } from './open-dialog.ts'
-import { type BeginSending, SendingContext } from './sending.ts'
+import { SendingContext, type StartSending } from './sending.ts'
 
 const prints: Record<DialogName, readonly string[]> = {
   signup: ['first-dance', 'confetti'],
@@ -36,7 +36,7 @@ export function FormDialog(props: FormDialogProps) {
   const isOpen = useRef(false)
   const keepsText = useRef(false)
 
-  const beginSending = useCallback<BeginSending>(() => {
+  const beginSending = useCallback<StartSending>(() => {
     setSending(true)
     return (end) => {
       if (!isOpen.current) keepsText.current = end === 'refused'

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 
 /** A honeypot field, which bots fill in: hidden visually, from the keyboard and from screen readers. */
-export function TrapField({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
+export function HoneypotField({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
   return (
     <div className="sr-only" aria-hidden="true">
       <label>

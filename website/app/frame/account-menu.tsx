@@ -4,7 +4,7 @@ import { Icon } from '../art/icon.tsx'
 import { type SignOutScope, signOut } from '../backend/account.ts'
 import { loadAuthSettings } from '../backend/auth-settings.ts'
 import { canUsePasskeys } from '../backend/passkeys.ts'
-import { personOf } from '../backend/session.ts'
+import { readSessionUser } from '../backend/session.ts'
 import { refusalOf } from '../dialogs/account/account-errors.ts'
 import { type AccountView, showAccount } from '../dialogs/account/account-view.ts'
 import { prepareDialog } from '../dialogs/dialog-host.tsx'
@@ -20,7 +20,7 @@ const signOuts: { scope: SignOutScope; label: string; done: string }[] = [
 
 /** The menu of a signed-in user. It is an HTML popover: Escape or a press outside closes it, and the focus returns to its button. */
 export function AccountMenu({ session }: { session: Session }) {
-  const person = personOf(session)
+  const person = readSessionUser(session)
   const shownName = person.name || person.email || 'Your account'
   const hasApp = session.user.factors?.some((factor) => factor.factor_type === 'totp' && factor.status === 'verified')
   const hasPasskeys = usePasskeysOffered()

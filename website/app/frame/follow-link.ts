@@ -7,7 +7,7 @@ import { focusSection, scrollToSection } from './scroll.ts'
  * Handles clicks on links: navigates to pages of the site without a reload, and scrolls smoothly to sections of the current page. Leaves
  * all other clicks to the browser (other hosts, files, new tabs, clicks with modifier keys, clicks that were already handled).
  */
-export function useLinks(shownAt: string): void {
+export function useInternalLinks(shownAt: string): void {
   useEffect(() => {
     const follow = (event: MouseEvent) => followLink(event, shownAt)
     document.addEventListener('click', follow)

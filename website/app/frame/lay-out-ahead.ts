@@ -15,7 +15,7 @@ const INPUT_EVENTS = ['pointerdown', 'pointermove', 'scroll'] as const
  * (`contain-intrinsic-height: auto`), so that jumps to a section land correctly. Leaves out sections above the viewport, because their
  * new height would shift the visible content. Returns a function that stops the process.
  */
-export function layOutAhead(): () => void {
+export function preLayOutSections(): () => void {
   // Safari has no requestIdleCallback. There is nothing to do in Safari, because out-of-sight.css does not skip sections there.
   if (!('requestIdleCallback' in window)) return () => {}
   let waiting: HTMLElement[] | undefined

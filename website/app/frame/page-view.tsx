@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { finishGetStarted } from './get-started.ts'
-import { layOutAhead } from './lay-out-ahead.ts'
+import { preLayOutSections } from './lay-out-ahead.ts'
 import type { EnteredPage } from './use-entered-page.ts'
 
 /**
@@ -21,7 +21,7 @@ export function PageView({ entered }: { entered: EnteredPage }) {
     finishGetStarted()
   }, [entered])
 
-  useEffect(() => layOutAhead(), [shownAt])
+  useEffect(() => preLayOutSections(), [shownAt])
 
   return (
     <>

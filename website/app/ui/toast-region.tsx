@@ -1,6 +1,13 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { TOAST_DURATION_MS } from '../constants.ts'
-import { currentToasts, dismiss, isActiveRegion, onToastsChange, registerRegion, type Toast } from './toast-store.ts'
+import {
+  currentToasts,
+  dismiss,
+  isActiveRegion,
+  onToastsChange,
+  registerToastRegion,
+  type Toast,
+} from './toast-store.ts'
 
 const NONE: readonly Toast[] = []
 
@@ -12,7 +19,7 @@ type Card = ComponentType<{ toast: Toast }>
  */
 export function ToastRegion() {
   const [region] = useState(() => Symbol('toast region'))
-  useEffect(() => registerRegion(region), [region])
+  useEffect(() => registerToastRegion(region), [region])
   const toasts = useSyncExternalStore(
     onToastsChange,
     () => (isActiveRegion(region) ? currentToasts() : NONE),

@@ -6,7 +6,7 @@ import {
   isActiveRegion,
   notify,
   onToastsChange,
-  registerRegion,
+  registerToastRegion,
 } from './toast-store.ts'
 
 afterEach(() => {
@@ -48,8 +48,8 @@ test('a listener is called until it unsubscribes', () => {
 test('the region registered last is active until it unregisters', () => {
   const page = Symbol('page')
   const dialog = Symbol('dialog')
-  const leavePage = registerRegion(page)
-  const leaveDialog = registerRegion(dialog)
+  const leavePage = registerToastRegion(page)
+  const leaveDialog = registerToastRegion(dialog)
   expect([isActiveRegion(page), isActiveRegion(dialog)]).toEqual([false, true])
   leaveDialog()
   expect([isActiveRegion(page), isActiveRegion(dialog)]).toEqual([true, false])
@@ -69,7 +69,7 @@ test('listeners are called once for each notify, dismiss, dismissErrors, and reg
   expect(calls(dismissErrors)).toBe(1)
   let leave = () => {}
   const enter = () => {
-    leave = registerRegion(Symbol('page'))
+    leave = registerToastRegion(Symbol('page'))
   }
   expect(calls(enter)).toBe(1)
   expect(calls(() => leave())).toBe(1)

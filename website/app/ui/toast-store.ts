@@ -46,7 +46,7 @@ export function currentToasts(): readonly Toast[] {
  * Registers a region that can show toasts; the newest region is active. An open dialog has its own region, because the page behind the
  * dialog is inert: toasts there could neither be announced nor pressed. Returns a function that unregisters the region.
  */
-export function registerRegion(region: symbol): () => void {
+export function registerToastRegion(region: symbol): () => void {
   regions = [...regions, region]
   notifyListeners()
   return () => {

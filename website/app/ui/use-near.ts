@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react'
  * React hook that returns whether an element has come within `marginPx` of the viewport; once true, it stays true. Used because native lazy
  * loading starts thousands of pixels away, which is too early for large pictures.
  */
-export function useNear(ref: RefObject<Element | null>, marginPx: number): boolean {
+export function useIsNear(ref: RefObject<Element | null>, marginPx: number): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {
     if (!ref.current || near) return

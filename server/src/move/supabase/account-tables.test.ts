@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MovedTable } from '../catalogue.ts'
-import { pairTables } from './account-tables.ts'
+import { pairAccountTables } from './account-tables.ts'
 
 function table(schema: string, name: string, columns: Record<string, string>): MovedTable {
   const listed = Object.entries(columns).map(([column, type]) => ({
@@ -15,7 +15,7 @@ const ours = table('auth', 'mfa_factors', { id: 'uuid', secret: 'text', status: 
 const theirs = table('auth', 'mfa_factors', { status: 'auth.factor_status', id: 'uuid', more: 'text', secret: 'text' })
 
 test('pairs account tables by the columns of both sides, in our order and with the project’s types', () => {
-  const { pairs, missing } = pairTables([ours], [theirs])
+  const { pairs, missing } = pairAccountTables([ours], [theirs])
   expect(missing).toEqual([])
   const [pair] = pairs
   expect(pair?.from.columns.map(({ name }) => name)).toEqual(['id', 'secret', 'status'])
@@ -29,7 +29,7 @@ test('pairs account tables by the columns of both sides, in our order and with t
 })
 
 test('a column that only the project has gets the value that GoTrue writes', () => {
-  const [pair] = pairTables(
+  const [pair] = pairAccountTables(
     [table('auth', 'users', { id: 'uuid' })],
     [table('auth', 'users', { id: 'uuid', confirmation_token: 'text' })],
   ).pairs
@@ -37,7 +37,7 @@ test('a column that only the project has gets the value that GoTrue writes', () 
 })
 
 test('lists our tables and columns that the project lacks or that have no mapping', () => {
-  const named = (source: MovedTable, target: MovedTable[]) => pairTables([source], target).missing
+  const named = (source: MovedTable, target: MovedTable[]) => pairAccountTables([source], target).missing
   expect(named(ours, [])).toEqual(['the table auth.mfa_factors'])
   expect(named(ours, [table('auth', 'mfa_factors', { id: 'uuid', secret: 'text' })])).toEqual([
     'the column status of auth.mfa_factors',
@@ -48,5 +48,5 @@ test('lists our tables and columns that the project lacks or that have no mappin
 test('pairs our own tables unchanged, and leaves out storage and session tables', () => {
   const own = table('public', 'early_access_users', { id: 'uuid' })
   const left = [table('storage', 'objects', { id: 'uuid' }), table('auth', 'sessions', { id: 'uuid' })]
-  expect(pairTables([own, ...left], [])).toEqual({ pairs: [{ from: own, into: own }], missing: [] })
+  expect(pairAccountTables([own, ...left], [])).toEqual({ pairs: [{ from: own, into: own }], missing: [] })
 })

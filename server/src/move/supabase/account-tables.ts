@@ -67,7 +67,7 @@ export type TablePairing = { pairs: TablePair[]; missing: string[] }
  * Pairs the tables of the source with those of a Supabase project. Auth tables are mapped to GoTrue's tables. Storage tables are left out,
  * because files are uploaded through the storage service (upload-files.ts).
  */
-export function pairTables(source: readonly MovedTable[], target: readonly MovedTable[]): TablePairing {
+export function pairAccountTables(source: readonly MovedTable[], target: readonly MovedTable[]): TablePairing {
   const there = new Map(target.map((table) => [`${table.schema}.${table.name}`, table]))
   const sorted: TablePairing = { pairs: [], missing: [] }
   for (const table of source) {

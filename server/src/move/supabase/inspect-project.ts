@@ -4,15 +4,15 @@ import * as v from 'valibot'
 import { MIGRATIONS } from '../../migrations.ts'
 import { type MoveCatalogue, readCatalogue } from '../catalogue.ts'
 import { MoveRefused } from '../refused.ts'
-import { pairTables } from './account-tables.ts'
-import type { StorageApi } from './storage-api.ts'
+import { pairAccountTables } from './account-tables.ts'
+import type { SupabaseStorageApi } from './storage-api.ts'
 
 const buckets = v.array(v.object({ id: v.string(), made: v.string() }))
 const triggers = v.array(v.object({ name: v.string() }))
 const versions = v.array(v.object({ version: v.string() }))
 
 /** Returns whether a database belongs to a Supabase project: only a project has the migrations table of Supabase Auth. */
-export async function isProject(database: Database): Promise<boolean> {
+export async function isSupabaseProject(database: Database): Promise<boolean> {
   const [found] = await database.scriptTransaction((session) =>
     session.query(`select to_regclass('auth.schema_migrations') is not null as is_there`),
   )
@@ -20,11 +20,11 @@ export async function isProject(database: Database): Promise<boolean> {
 }
 
 /** Returns the problems that prevent a move into a Supabase project, one sentence each. Changes nothing in the project. */
-export async function inspectProject(
+export async function inspectSupabaseProject(
   source: MoveCatalogue,
   database: Database,
   name: string,
-  storage: StorageApi | null,
+  storage: SupabaseStorageApi | null,
 ): Promise<string[]> {
   const lacking = await missingMigrations(database)
   if (lacking.length > 0) {
@@ -32,7 +32,7 @@ export async function inspectProject(
       `${name} lacks ${lacking.length} of our migrations, from ${lacking[0]} on: npm run prepare-supabase, then supabase db push (docs/deploy.md).`,
     ]
   }
-  const { pairs, missing } = pairTables(source.tables, (await readCatalogue(database)).tables)
+  const { pairs, missing } = pairAccountTables(source.tables, (await readCatalogue(database)).tables)
   const accounts = pairs.filter(({ into }) => into.isForeign === true).map(({ into }) => into.name)
   const found = await triggersOn(database, accounts)
   return [
@@ -82,7 +82,7 @@ async function triggersOn(database: Database, accounts: readonly string[]): Prom
  * Checks that the given API address belongs to the same Supabase project as the database: otherwise files and rows would be moved to
  * different projects.
  */
-async function storageProblems(database: Database, name: string, storage: StorageApi): Promise<string[]> {
+async function storageProblems(database: Database, name: string, storage: SupabaseStorageApi): Promise<string[]> {
   const made = await database.scriptTransaction((session) =>
     session.query(
       `select id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS') as made from storage.buckets`,

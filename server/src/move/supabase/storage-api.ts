@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { MoveRefused } from '../refused.ts'
 
 /** The API address of a Supabase project and its secret key. The key is sent only to this address and never logged. */
-export type ProjectAccess = { url: string; secret_key: string }
+export type SupabaseProjectAccess = { url: string; secret_key: string }
 
 /** The settings of a storage bucket: visibility, size limit and allowed MIME types. */
 export type BucketRules = {
@@ -15,7 +15,7 @@ export type BucketRules = {
 }
 
 /** The bucket, name and metadata of a file to upload. */
-export type SentFile = {
+export type UploadedFile = {
   bucket_id: string
   name: string
   mimetype: string
@@ -27,10 +27,10 @@ export type SentFile = {
  * The requests to a Supabase project's storage service that a move needs. Each rejects with MoveRefused when the service rejects the
  * request or cannot be reached.
  */
-export type StorageApi = {
+export type SupabaseStorageApi = {
   buckets(): Promise<{ id: string; created_at: string }[]>
   putBucket(bucket: BucketRules, isNew: boolean): Promise<void>
-  upload(file: SentFile, content: FileHandle, size: number): Promise<void>
+  upload(file: UploadedFile, content: FileHandle, size: number): Promise<void>
   /** Downloads a file and returns its bytes, or null when it does not exist. */
   download(bucket: string, name: string): Promise<AsyncIterable<Uint8Array> | null>
   remove(bucket: string, names: readonly string[]): Promise<void>
@@ -44,7 +44,10 @@ const SAID_MAX = 300
  * Creates a client for the storage service at `url`/storage/v1 that authenticates with the project's secret key. `signal` aborts its
  * requests.
  */
-export function storageApi({ url, secret_key }: ProjectAccess, signal: AbortSignal): StorageApi {
+export function createSupabaseStorageApi(
+  { url, secret_key }: SupabaseProjectAccess,
+  signal: AbortSignal,
+): SupabaseStorageApi {
   const base = `${url.replace(/\/+$/, '')}/storage/v1`
   const headers = { apikey: secret_key, authorization: `Bearer ${secret_key}` }
 

@@ -3,8 +3,8 @@ import type { Database } from '@site/backend/database/port/database'
 import { Files } from '@site/backend/storage/files'
 import * as v from 'valibot'
 import { MoveRefused } from '../refused.ts'
-import type { FileCount } from '../stored-files.ts'
-import type { BucketRules, SentFile, StorageApi } from './storage-api.ts'
+import type { StoredFileCount } from '../stored-files.ts'
+import type { BucketRules, SupabaseStorageApi, UploadedFile } from './storage-api.ts'
 
 /**
  * The source and target of uploads to a Supabase project. Rows are read from both databases; only the storage service changes rows and
@@ -13,7 +13,7 @@ import type { BucketRules, SentFile, StorageApi } from './storage-api.ts'
 export type UploadContext = {
   source: Database
   target: Database
-  storage: StorageApi
+  storage: SupabaseStorageApi
   dataDir: string
   advance(bytes: number): void
   signal: AbortSignal
@@ -62,7 +62,7 @@ const BUCKETS = `
 export async function uploadFiles(
   sending: UploadContext,
   before: UploadedHashes = new Map(),
-): Promise<{ sent: UploadedHashes; count: FileCount }> {
+): Promise<{ sent: UploadedHashes; count: StoredFileCount }> {
   const { source, target, storage, advance, signal } = sending
   await uploadBuckets(sending)
   const [ours, theirs] = [await read(source, OBJECTS, row), await read(target, OBJECTS, row)]
@@ -85,7 +85,7 @@ export async function uploadFiles(
 }
 
 /** Throws unless the metadata of every stored file is equal in the Supabase project and in the source. */
-export async function compareFiles({ source, target }: UploadContext, sent: UploadedHashes): Promise<void> {
+export async function compareUploadedFiles({ source, target }: UploadContext, sent: UploadedHashes): Promise<void> {
   const said = async (database: Database) =>
     new Map((await read(database, OBJECTS, row)).map((object) => [nameOf(object), object.about]))
   const [ours, theirs] = [await said(source), await said(target)]
@@ -109,7 +109,7 @@ async function uploadBuckets({ source, target, storage }: UploadContext): Promis
   }
 }
 
-async function removeOthers(storage: StorageApi, ours: readonly Row[], theirs: readonly Row[]): Promise<void> {
+async function removeOthers(storage: SupabaseStorageApi, ours: readonly Row[], theirs: readonly Row[]): Promise<void> {
   const wanted = new Set(ours.map(nameOf))
   const others = Map.groupBy(
     theirs.filter((object) => !wanted.has(nameOf(object))),
@@ -141,7 +141,7 @@ async function uploadFile(
   if (file === null) return false
   await using handle = file.handle
   if ((await hashOf(handle.createReadStream({ autoClose: false, start: 0 }))) !== tag) return false
-  const sent: SentFile = {
+  const sent: UploadedFile = {
     bucket_id,
     name,
     mimetype: object.mimetype,
@@ -156,7 +156,7 @@ async function uploadFile(
   return true
 }
 
-async function hashOfRemote(storage: StorageApi, { bucket_id, name }: Row): Promise<string | null> {
+async function hashOfRemote(storage: SupabaseStorageApi, { bucket_id, name }: Row): Promise<string | null> {
   const content = await storage.download(bucket_id, name)
   return content === null ? null : hashOf(content)
 }

@@ -8,7 +8,7 @@ export const codeData = v.object({
 })
 
 /** Schema for the data of a mail with a code and a link: `codeData`, and the path of the page on which one click confirms. */
-export const codeAndLinkData = v.object({
+export const codeAndLinkDataSchema = v.object({
   ...codeData.entries,
   path: v.pipe(
     v.string(),
@@ -22,7 +22,7 @@ export const codeAndLinkData = v.object({
  * take its first six digits, and the link contains many digits. The link is for people who read the mail on the device they sign in with.
  */
 export function codeAndLink(
-  { code, minutes, path }: v.InferOutput<typeof codeAndLinkData>,
+  { code, minutes, path }: v.InferOutput<typeof codeAndLinkDataSchema>,
   { before, label }: { before: string; label: string },
 ): MailBlock[] {
   return [
@@ -51,7 +51,7 @@ export function formatDuration(minutes: number): string {
 }
 
 /** Returns the footer of a mail with a code: why the mail was sent, and how the recipient can have the account removed. */
-export function askedForReason({ product }: MailBrand): string {
+export function requestedMailReason({ product }: MailBrand): string {
   return (
     `You get this mail because somebody, most likely you, asked for it at ${product.domain} with this address. ` +
     'If that was not you, do nothing: without the code nothing happens. ' +
@@ -60,7 +60,7 @@ export function askedForReason({ product }: MailBrand): string {
 }
 
 /** Returns the footer of an account mail that the recipient did not request: why it was sent, and how to have the account removed. */
-export function accountReason({ product }: MailBrand): string {
+export function accountMailReason({ product }: MailBrand): string {
   return (
     `You get this mail because this address belongs to an account at ${product.domain}. ` +
     `If you want your account to be removed, write to ${product.mailboxes.privacy}.`

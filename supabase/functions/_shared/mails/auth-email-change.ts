@@ -1,14 +1,14 @@
-import { askedForReason, codeAndLink, codeAndLinkData } from './auth-code.ts'
+import { codeAndLink, codeAndLinkDataSchema, requestedMailReason } from './auth-code.ts'
 import { defineMailKind } from './mail-content.ts'
 
 /** Mail to the old and the new address, to confirm that the address of an account is changed. */
-export const authEmailChange = defineMailKind(codeAndLinkData, (data, brand) => ({
+export const authEmailChange = defineMailKind(codeAndLinkDataSchema, (data, brand) => ({
   subject: `Confirm the new address of your ${brand.product.name} account`,
   heading: 'Confirm the change of address',
   blocks: codeAndLink(data, {
     before: 'Your account is to get another address. To confirm that you want this, enter this code:',
     label: 'Confirm the change',
   }),
-  reason: askedForReason(brand),
+  reason: requestedMailReason(brand),
   replyTo: null,
 }))

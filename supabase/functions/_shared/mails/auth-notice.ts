@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountReason } from './auth-code.ts'
+import { accountMailReason } from './auth-code.ts'
 import { defineMailKind } from './mail-content.ts'
 
 /** The sentence of the mail for each kind of change to an account. */
@@ -33,7 +33,7 @@ export const authNotice = defineMailKind(data, ({ notice, at }, brand) => ({
     },
     { kind: 'button', label: `Go to ${brand.product.name}`, path: '/' },
   ],
-  reason: accountReason(brand),
+  reason: accountMailReason(brand),
   replyTo: null,
 }))
 

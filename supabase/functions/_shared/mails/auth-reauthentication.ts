@@ -1,4 +1,4 @@
-import { askedForReason, codeData, formatDuration } from './auth-code.ts'
+import { codeData, formatDuration, requestedMailReason } from './auth-code.ts'
 import { defineMailKind } from './mail-content.ts'
 
 /** Mail with a code to a signed-in user who changes their password, to verify that the account's owner is using the device. */
@@ -13,6 +13,6 @@ export const authReauthentication = defineMailKind(codeData, ({ code, minutes },
       text: `It works once, for ${formatDuration(minutes)}. Nobody from us will ever ask you for a code.`,
     },
   ],
-  reason: askedForReason(brand),
+  reason: requestedMailReason(brand),
   replyTo: null,
 }))

@@ -1,14 +1,14 @@
-import { askedForReason, codeAndLink, codeAndLinkData } from './auth-code.ts'
+import { codeAndLink, codeAndLinkDataSchema, requestedMailReason } from './auth-code.ts'
 import { defineMailKind } from './mail-content.ts'
 
 /** Mail to a user who forgot their password. */
-export const authRecovery = defineMailKind(codeAndLinkData, (data, brand) => ({
+export const authRecovery = defineMailKind(codeAndLinkDataSchema, (data, brand) => ({
   subject: `Set a new ${brand.product.name} password`,
   heading: 'Set a new password',
   blocks: codeAndLink(data, {
     before: 'To set a new password, enter this code:',
     label: 'Set a new password',
   }),
-  reason: askedForReason(brand),
+  reason: requestedMailReason(brand),
   replyTo: null,
 }))

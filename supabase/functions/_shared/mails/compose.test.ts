@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkMail } from '../mail.ts'
 import { composeMail } from './compose.ts'
-import { everyMail, sampleBrand, sampleData } from './every-mail.ts'
+import { composeSampleMails, sampleBrand, sampleData } from './every-mail.ts'
 import { greeting } from './greeting.ts'
 import { MAIL_KINDS } from './kinds.ts'
 
@@ -159,7 +159,7 @@ test('lines of the text part have at most 72 characters, except for a longer wor
 })
 
 test('every kind of mail is sent to its recipient, except the contact message, which is sent to the team', () => {
-  for (const { kind, mail } of everyMail('ada@example.com')) {
+  for (const { kind, mail } of composeSampleMails('ada@example.com')) {
     expect(mail.to, kind).toBe(kind === 'contact_message' ? 'team@fondly.example' : 'ada@example.com')
   }
 })

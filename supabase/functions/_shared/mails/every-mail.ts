@@ -32,7 +32,7 @@ export const sampleData = {
 }
 
 /** Returns one composed mail of every kind. */
-export function everyMail(recipient = 'ada@example.com', id = '7d1c'): { kind: string; mail: Mail }[] {
+export function composeSampleMails(recipient = 'ada@example.com', id = '7d1c'): { kind: string; mail: Mail }[] {
   return Object.keys(MAIL_KINDS).map((kind) => {
     const row = { id, kind, recipient: kind === 'contact_message' ? null : recipient, data: sampleData }
     return { kind, mail: composeMail(row, sampleBrand, null) }

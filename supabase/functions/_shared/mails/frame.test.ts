@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { everyMail, sampleBrand } from './every-mail.ts'
+import { composeSampleMails, sampleBrand } from './every-mail.ts'
 
-const mails = everyMail()
+const mails = composeSampleMails()
 
 /** Returns the HTML that surrounds a mail's content, with title, preview and footer text removed, so that mails can be compared. */
 function frameOf(html: string): string {
@@ -48,7 +48,7 @@ test.each(mails)('$kind loads no external resource and links to the site without
 })
 
 test('mails to two recipients are identical, so nothing in them can track who opened one', () => {
-  const others = everyMail('grace@example.org', '0815')
+  const others = composeSampleMails('grace@example.org', '0815')
   for (const [index, { mail }] of mails.entries()) {
     expect(others[index]?.mail.html).toBe(mail.html)
     expect(others[index]?.mail.text).toBe(mail.text)

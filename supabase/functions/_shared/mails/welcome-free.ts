@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { firstSteps } from './first-steps.ts'
 import { greeting } from './greeting.ts'
 import { defineMailKind } from './mail-content.ts'
-import { signupReason } from './signup-reason.ts'
+import { signupMailReason } from './signup-reason.ts'
 
 const data = v.object({ name: v.string() })
 
@@ -19,6 +19,6 @@ export const welcomeFree = defineMailKind(data, ({ name }, brand) => ({
     { kind: 'details', rows: [['Status', 'Free Access']] },
     ...firstSteps(brand),
   ],
-  reason: signupReason(brand),
+  reason: signupMailReason(brand),
   replyTo: null,
 }))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { firstSteps } from './first-steps.ts'
 import { greeting } from './greeting.ts'
 import { defineMailKind } from './mail-content.ts'
-import { signupReason } from './signup-reason.ts'
+import { signupMailReason } from './signup-reason.ts'
 
 const data = v.object({ name: v.string() })
 
@@ -22,6 +22,6 @@ export const welcomePaid = defineMailKind(data, ({ name }, brand) => ({
     { kind: 'details', rows: [['Status', 'Early Access']] },
     ...firstSteps(brand),
   ],
-  reason: signupReason(brand),
+  reason: signupMailReason(brand),
   replyTo: null,
 }))

@@ -54,12 +54,12 @@ export function useAccountView(): AccountView {
 }
 
 /** Stores the typed e-mail address, so that the next view of the account dialog is prefilled with it. */
-export function rememberEmail(typed: string): void {
+export function storeTypedEmail(typed: string): void {
   email = typed
 }
 
 /** Returns the e-mail address that was typed last in the account dialog, or an empty string. */
-export function rememberedEmail(): string {
+export function readTypedEmail(): string {
   return email
 }
 

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { checkAccount, digitsOf } from './checks.ts'
+import { extractDigits, validateAccountFields } from './checks.ts'
 
-test('checkAccount returns no error for valid fields', () => {
-  expect(checkAccount({ email: ' mara@example.com ', password: 'x' }, 'known')).toEqual({})
-  expect(checkAccount({ name: 'Mara Lind', email: 'mara@example.com', password: 'a long sentence' }, 'new')).toEqual({})
-  expect(checkAccount({ code: '123 456' }, 'known')).toEqual({})
+test('validateAccountFields returns no error for valid fields', () => {
+  expect(validateAccountFields({ email: ' mara@example.com ', password: 'x' }, 'known')).toEqual({})
+  expect(
+    validateAccountFields({ name: 'Mara Lind', email: 'mara@example.com', password: 'a long sentence' }, 'new'),
+  ).toEqual({})
+  expect(validateAccountFields({ code: '123 456' }, 'known')).toEqual({})
 })
 
-test('checkAccount requires every field of the form', () => {
-  expect(checkAccount({ name: '', email: '', password: '', current: '', code: '' }, 'new')).toEqual({
+test('validateAccountFields requires every field of the form', () => {
+  expect(validateAccountFields({ name: '', email: '', password: '', current: '', code: '' }, 'new')).toEqual({
     name: 'Name is required',
     email: 'Email is required',
     password: 'Password is required',
@@ -17,13 +19,13 @@ test('checkAccount requires every field of the form', () => {
   })
 })
 
-test('checkAccount ignores fields that the form does not have', () => {
-  expect(checkAccount({}, 'new')).toEqual({})
-  expect(checkAccount({ email: 'mara' }, 'known')).toEqual({ email: 'Invalid email format' })
+test('validateAccountFields ignores fields that the form does not have', () => {
+  expect(validateAccountFields({}, 'new')).toEqual({})
+  expect(validateAccountFields({ email: 'mara' }, 'known')).toEqual({ email: 'Invalid email format' })
 })
 
 test('a new password needs at least 8 characters and at most 72 bytes', () => {
-  const fault = (password: string) => checkAccount({ password }, 'new').password
+  const fault = (password: string) => validateAccountFields({ password }, 'new').password
   expect(fault('1234567')).toBe('Use at least 8 characters.')
   expect(fault('12345678')).toBeUndefined()
   expect(fault('🙂🙂🙂🙂🙂🙂🙂🙂')).toBeUndefined()
@@ -33,12 +35,12 @@ test('a new password needs at least 8 characters and at most 72 bytes', () => {
 })
 
 test('the length of an existing password is not checked', () => {
-  for (const password of ['1', ' ', 'a'.repeat(200)]) expect(checkAccount({ password }, 'known')).toEqual({})
+  for (const password of ['1', ' ', 'a'.repeat(200)]) expect(validateAccountFields({ password }, 'known')).toEqual({})
 })
 
 test('a disposable address is accepted for signing in and rejected for signing up', () => {
-  expect(checkAccount({ email: 'mara@tempmail.org' }, 'known')).toEqual({})
-  expect(checkAccount({ email: 'mara@tempmail.org' }, 'new')).toEqual({ email: 'Email domain not allowed' })
+  expect(validateAccountFields({ email: 'mara@tempmail.org' }, 'known')).toEqual({})
+  expect(validateAccountFields({ email: 'mara@tempmail.org' }, 'new')).toEqual({ email: 'Email domain not allowed' })
 })
 
 test('a code needs six digits, and separators between them are ignored', () => {
@@ -53,12 +55,12 @@ test('a code needs six digits, and separators between them are ignored', () => {
     '१२३४५६',
     '𝟏𝟐𝟑𝟜𝟝𝟞',
   ])
-    expect(digitsOf(typed)).toBe('123456')
+    expect(extractDigits(typed)).toBe('123456')
   for (const wrong of ['12345', '1234567', 'abcdef']) {
-    expect(checkAccount({ code: wrong }, 'known')).toEqual({ code: 'A code has six digits' })
+    expect(validateAccountFields({ code: wrong }, 'known')).toEqual({ code: 'A code has six digits' })
   }
 })
 
 test('a sign-in without a password gives the message that it is required', () => {
-  expect(checkAccount({ password: '' }, 'known')).toEqual({ password: 'Password is required' })
+  expect(validateAccountFields({ password: '' }, 'known')).toEqual({ password: 'Password is required' })
 })

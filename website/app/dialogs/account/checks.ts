@@ -17,7 +17,7 @@ const PASSWORD_MIN = 8
 const PASSWORD_MAX_BYTES = 72
 
 /** Validates the fields of an account form. The auth service checks the strength of a password. */
-export function checkAccount(fields: AccountFields, rules: Rules): AccountFaults {
+export function validateAccountFields(fields: AccountFields, rules: Rules): AccountFaults {
   const faults: AccountFaults = {}
   const note = (field: AccountField, message: string | null | undefined) => {
     if (message) faults[field] = message
@@ -30,12 +30,12 @@ export function checkAccount(fields: AccountFields, rules: Rules): AccountFaults
   if (password !== undefined)
     note('password', rules === 'new' ? faultOfNew(password) : password ? null : 'Password is required')
   if (code !== undefined)
-    note('code', digitsOf(code).length === 6 ? null : code ? 'A code has six digits' : 'Code is required')
+    note('code', extractDigits(code).length === 6 ? null : code ? 'A code has six digits' : 'Code is required')
   return faults
 }
 
 /** Returns the digits of a typed code as ASCII. Removes separators (mails and apps show '123 456') and accepts the digits of every script. */
-export function digitsOf(code: string): string {
+export function extractDigits(code: string): string {
   return Array.from(code.normalize('NFKC').matchAll(/\p{Nd}/gu), ([digit]) => valueOf(digit)).join('')
 }
 

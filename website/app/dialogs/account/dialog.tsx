@@ -3,28 +3,28 @@ import { useSession } from '../../backend/session.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import type { DialogControl } from '../open-dialog.ts'
 import { type AccountView, resetAccount, useAccountView } from './account-view.ts'
-import { focusView } from './focus-view.ts'
+import { focusAccountView } from './focus-view.ts'
 import { AuthenticatorView } from './manage/authenticator.tsx'
-import { ChangePassword } from './manage/change-password.tsx'
+import { ChangePasswordForm } from './manage/change-password.tsx'
 import { PasskeysView } from './manage/passkeys-view.tsx'
-import { AskForMail } from './recover/ask-for-mail.tsx'
-import { ConfirmLink } from './recover/confirm-link.tsx'
-import { NewPassword } from './recover/new-password.tsx'
-import { OtherMailbox } from './recover/other-mailbox.tsx'
-import { SecondFactor } from './sign-in/second-factor.tsx'
+import { RequestMailForm } from './recover/ask-for-mail.tsx'
+import { ConfirmLinkView } from './recover/confirm-link.tsx'
+import { NewPasswordForm } from './recover/new-password.tsx'
+import { OtherMailboxNote } from './recover/other-mailbox.tsx'
+import { SecondFactorForm } from './sign-in/second-factor.tsx'
 import { SignIn } from './sign-in/sign-in.tsx'
-import { CheckMail } from './sign-up/check-mail.tsx'
+import { CheckMailForm } from './sign-up/check-mail.tsx'
 import { SignUp } from './sign-up/sign-up.tsx'
-import { endsSignedIn, useFollowSession } from './use-follow-session.ts'
-import { headingOf } from './words.ts'
+import { useFollowSession, viewEndsSignedIn } from './use-follow-session.ts'
+import { accountHeadingOf } from './words.ts'
 
 /** The account dialog: sign-in, sign-up and account settings, one view at a time. */
 export function AccountDialog({ open, onClose }: DialogControl) {
   const view = useAccountView()
-  const { title, subtitle } = headingOf(view)
+  const { title, subtitle } = accountHeadingOf(view)
   const { session } = useSession()
   // True also when the sign-in completed while the dialog was closed, for example in another tab.
-  const isOver = session !== null && endsSignedIn(view)
+  const isOver = session !== null && viewEndsSignedIn(view)
   useFollowSession({ open, view, onDone: onClose })
   return (
     <FormDialog
@@ -62,21 +62,21 @@ function ViewOf({ view, onDone }: { view: AccountView; onDone: () => void }) {
     case 'sign-up':
       return <SignUp />
     case 'magic-code':
-      return <AskForMail purpose="email" />
+      return <RequestMailForm purpose="email" />
     case 'forgotten-password':
-      return <AskForMail purpose="recovery" />
+      return <RequestMailForm purpose="recovery" />
     case 'check-mail':
-      return <CheckMail purpose={view.purpose} email={view.email} />
+      return <CheckMailForm purpose={view.purpose} email={view.email} />
     case 'confirm-link':
-      return <ConfirmLink type={view.type} tokenHash={view.tokenHash} onDone={onDone} />
+      return <ConfirmLinkView type={view.type} tokenHash={view.tokenHash} onDone={onDone} />
     case 'other-mailbox':
-      return <OtherMailbox onDone={onDone} />
+      return <OtherMailboxNote onDone={onDone} />
     case 'second-factor':
-      return <SecondFactor />
+      return <SecondFactorForm />
     case 'new-password':
-      return <NewPassword onDone={onDone} />
+      return <NewPasswordForm onDone={onDone} />
     case 'change-password':
-      return <ChangePassword onDone={onDone} />
+      return <ChangePasswordForm onDone={onDone} />
     case 'authenticator':
       return <AuthenticatorView />
     case 'passkeys':
@@ -95,7 +95,7 @@ function useEnteredView(name: AccountView['name'], title: string) {
     // Skipped while the dialog opens: the browser then moves the focus, and screen readers announce the dialog.
     if (!place.current?.closest('dialog[open]')) return
     setAnnouncement(title)
-    focusView(place.current)
+    focusAccountView(place.current)
   }, [name, title])
   return { place, announcement }
 }

@@ -1,5 +1,5 @@
 import { loadClient } from '../../backend/client.ts'
-import { awaitsSecondFactor } from '../../backend/second-factor.ts'
+import { needsSecondFactor } from '../../backend/second-factor.ts'
 import { type Refusal, refusalOf, UNFINISHED } from './account-errors.ts'
 import { showAccount } from './account-view.ts'
 
@@ -14,7 +14,7 @@ export async function finishSignInReturn(): Promise<void> {
   const { refusal, session } = await readReturn()
   cleanAddress()
   if (refusal) showAccount({ name: 'sign-in', refusal })
-  else if (awaitsSecondFactor(session)) showAccount({ name: 'second-factor' })
+  else if (needsSecondFactor(session)) showAccount({ name: 'second-factor' })
 }
 
 async function readReturn() {

@@ -2,12 +2,12 @@ import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Outcome } from '../../backend/auth-call.ts'
 import { notify } from '../../ui/toast-store.ts'
-import { focusFirstFault } from '../fault-summary.tsx'
+import { focusFirstInvalidField } from '../fault-summary.tsx'
 import { type AccountField, type Refusal, refusalOf } from './account-errors.ts'
-import { rememberEmail, useAccountView } from './account-view.ts'
-import { type AccountFaults, checkAccount, type Rules } from './checks.ts'
-import { useStillHere } from './use-still-here.ts'
-import { headingOf } from './words.ts'
+import { storeTypedEmail, useAccountView } from './account-view.ts'
+import { type AccountFaults, type Rules, validateAccountFields } from './checks.ts'
+import { useIsMounted } from './use-still-here.ts'
+import { accountHeadingOf } from './words.ts'
 
 /** The props that bind an input field to an account form's state. */
 export type Bound = {
@@ -53,8 +53,8 @@ export function useAccountForm<Fields extends Partial<Record<AccountField, strin
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
   const ref = useRef<HTMLFormElement>(null)
-  const isStillHere = useStillHere()
-  const { title } = headingOf(useAccountView())
+  const isStillHere = useIsMounted()
+  const { title } = accountHeadingOf(useAccountView())
 
   function refuse(next: Refusal) {
     const { field, text } = next
@@ -64,19 +64,19 @@ export function useAccountForm<Fields extends Partial<Record<AccountField, strin
       setRefusal(next)
       setSending(false)
     })
-    focusFirstFault(ref.current)
+    focusFirstInvalidField(ref.current)
   }
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (busy.current) return // prevents a double submission by Enter and a click in the same frame
-    const wrong = checkAccount(fields, rules)
+    const wrong = validateAccountFields(fields, rules)
     if (Object.keys(wrong).length > 0) {
       flushSync(() => {
         setFaults(wrong)
         setRefusal(null)
       })
-      focusFirstFault(ref.current)
+      focusFirstInvalidField(ref.current)
       return
     }
     busy.current = true
@@ -96,7 +96,7 @@ export function useAccountForm<Fields extends Partial<Record<AccountField, strin
       error: faults[name],
       required: true,
       onValueChange(value) {
-        if (name === 'email') rememberEmail(value)
+        if (name === 'email') storeTypedEmail(value)
         setFields((before) => ({ ...before, [name]: value }))
         setFaults(({ [name]: _, ...others }) => others)
         setRefusal(null)

@@ -20,10 +20,10 @@ export function useFollowSession({ open, view, onDone }: Follow): void {
       else if (needsSession(view)) showAccount({ name: 'sign-in', refusal: { ...SIGNED_OUT, way: null } })
     } else if (!isSignedIn) {
       if (view.name === 'new-password') showAccount({ name: 'second-factor', next: 'new-password' })
-      else if (endsSignedIn(view)) showAccount({ name: 'second-factor' })
+      else if (viewEndsSignedIn(view)) showAccount({ name: 'second-factor' })
     } else if (view.name === 'second-factor' && view.next) {
       showAccount({ name: view.next })
-    } else if (view.name === 'second-factor' || endsSignedIn(view)) {
+    } else if (view.name === 'second-factor' || viewEndsSignedIn(view)) {
       onDone()
       notify({ kind: 'success', ...notices.signedIn })
     }
@@ -31,7 +31,7 @@ export function useFollowSession({ open, view, onDone }: Follow): void {
 }
 
 /** Returns whether a view of the dialog is complete once the visitor is signed in. A recovery is not: the new password must still be set. */
-export function endsSignedIn(view: AccountView): boolean {
+export function viewEndsSignedIn(view: AccountView): boolean {
   return (
     ['sign-in', 'sign-up', 'magic-code'].includes(view.name) ||
     (view.name === 'check-mail' && view.purpose !== 'recovery')

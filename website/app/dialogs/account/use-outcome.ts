@@ -6,7 +6,7 @@ import { type Refusal, refusalOf } from './account-errors.ts'
 export type LoadState<T> = { state: 'loading' } | { state: 'loaded'; value: T } | { state: 'failed'; refusal: Refusal }
 
 /** Sends a request when a view opens. `reload` repeats the request; the previous value stays visible meanwhile. `fetch` must be a stable function. */
-export function useOutcome<T>(fetch: () => Promise<Outcome<T>>): { loaded: LoadState<T>; reload: () => void } {
+export function useCallOutcome<T>(fetch: () => Promise<Outcome<T>>): { loaded: LoadState<T>; reload: () => void } {
   const [loaded, setLoaded] = useState<LoadState<T>>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {

@@ -77,7 +77,7 @@ export const notices = {
 type Heading = { title: string; subtitle: string }
 
 /** Returns title and subtitle of a view of the account dialog. */
-export function headingOf(view: AccountView): Heading {
+export function accountHeadingOf(view: AccountView): Heading {
   switch (view.name) {
     case 'check-mail':
       return { title: 'Look at your mail', subtitle: mailSentence(view.purpose) }
@@ -128,6 +128,6 @@ function linkHeading(type: string): Heading {
 }
 
 /** Returns the label of the button that confirms a link from a mail. */
-export function linkButton(type: string): string {
+export function linkButtonOf(type: string): string {
   return { recovery: 'Go on', magiclink: 'Sign in', invite: 'Accept the invitation' }[type] ?? 'Confirm'
 }

@@ -4,14 +4,14 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { prepareClient } from '../../backend/client.ts'
 import { sendContactMessage } from '../../backend/contact.ts'
-import { personOf, useSession } from '../../backend/session.ts'
+import { readSessionUser, useSession } from '../../backend/session.ts'
 import { brand } from '../../brand.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { dismissErrors, notify } from '../../ui/toast-store.ts'
-import { FaultSummary, focusFirstFault } from '../fault-summary.tsx'
-import { useBeginSending } from '../sending.ts'
-import { TrapField } from '../trap-field.tsx'
+import { FaultSummary, focusFirstInvalidField } from '../fault-summary.tsx'
+import { useStartSending } from '../sending.ts'
+import { HoneypotField } from '../trap-field.tsx'
 import { type ContactFaults, notices, words } from './form.ts'
 import { submitContact } from './submit.ts'
 
@@ -21,11 +21,11 @@ type ContactFormProps = { onSent: (email: string) => void; onCancel: () => void 
 
 /** The contact form. Name and address are prefilled for a signed-in user. The input is kept after a failure. */
 export function ContactForm({ onSent, onCancel }: ContactFormProps) {
-  const person = personOf(useSession().session)
+  const person = readSessionUser(useSession().session)
   const [typed, setTyped] = useState<Partial<ContactMessage>>({})
   const [faults, setFaults] = useState<ContactFaults>({})
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
-  const beginSending = useBeginSending()
+  const beginSending = useStartSending()
   const sending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const trap = useRef<HTMLInputElement>(null)
@@ -65,7 +65,7 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
       setFaults(outcome.kind === 'invalid' ? outcome.faults : {})
       setState(outcome.kind === 'failed' ? 'failed' : 'idle')
     })
-    focusFirstFault(form.current)
+    focusFirstInvalidField(form.current)
     if (outcome.kind === 'failed') notify({ kind: 'error', ...notices.failed(outcome.reason) })
   }
 
@@ -82,7 +82,7 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
         maxLength={EMAIL_MAX}
       />
       <Field {...bind('message')} rows={4} maxLength={MESSAGE_MAX} />
-      <TrapField ref={trap} />
+      <HoneypotField ref={trap} />
       {state === 'failed' && (
         <p className="rounded-lg border border-danger p-4 text-sm">
           {words.failed}{' '}

@@ -28,7 +28,7 @@ export const notices = {
 } as const
 
 /** Validates name, address and message. Returns the contact message to send, or the validation errors. */
-export function checkContact(typed: ContactMessage): { message: ContactMessage } | { faults: ContactFaults } {
+export function validateContactFields(typed: ContactMessage): { message: ContactMessage } | { faults: ContactFaults } {
   const result = v.safeParse(contactSchema, typed)
   if (result.success) return { message: result.output }
   const { name, email, message } = v.flatten<typeof contactSchema>(result.issues).nested ?? {}

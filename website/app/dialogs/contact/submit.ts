@@ -1,7 +1,7 @@
 import type { ContactMessage } from '@site/contract/contact'
 import { CONTACT_ERRORS } from '@site/contract/errors'
 import type { sendContactMessage } from '../../backend/contact.ts'
-import { type ContactFaults, checkContact } from './form.ts'
+import { type ContactFaults, validateContactFields } from './form.ts'
 
 /** Result of submitting the contact form. */
 export type ContactOutcome =
@@ -15,7 +15,7 @@ export async function submitContact(
   trap: string,
   send: typeof sendContactMessage,
 ): Promise<ContactOutcome> {
-  const checked = checkContact(typed)
+  const checked = validateContactFields(typed)
   if ('faults' in checked) return { kind: 'invalid', faults: checked.faults }
   if (trap !== '') return { kind: 'failed', reason: CONTACT_ERRORS.unstored }
   const result = await send(checked.message)

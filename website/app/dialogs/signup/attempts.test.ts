@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { allowAttempt, rememberedAddresses, returnAttempt, sweep } from './attempts.ts'
+import { allowAttempt, countRememberedAddresses, returnAttempt, sweep } from './attempts.ts'
 
 const MINUTE = 60_000
 
@@ -26,7 +26,7 @@ test('returnAttempt removes one attempt from the count', () => {
   returnAttempt('anna@example.com')
   expect([1, 2].map(() => allowAttempt('anna@example.com'))).toEqual([true, false])
   returnAttempt('ben@example.com')
-  expect(rememberedAddresses()).toBe(1)
+  expect(countRememberedAddresses()).toBe(1)
 })
 
 test('the window is sliding, and a refused attempt is not counted', () => {
@@ -39,8 +39,8 @@ test('the window is sliding, and a refused attempt is not counted', () => {
 test('the sweep removes expired addresses every five minutes and stops when none is left', () => {
   allowAttempt('anna@example.com')
   vi.advanceTimersByTime(10 * MINUTE)
-  expect(rememberedAddresses()).toBe(1)
+  expect(countRememberedAddresses()).toBe(1)
   vi.advanceTimersByTime(5 * MINUTE)
-  expect(rememberedAddresses()).toBe(0)
+  expect(countRememberedAddresses()).toBe(0)
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -33,7 +33,7 @@ export function sweep(now = Date.now()): void {
 }
 
 /** Returns the number of addresses with stored sign-up attempts. */
-export function rememberedAddresses(): number {
+export function countRememberedAddresses(): number {
   return attempts.size
 }
 

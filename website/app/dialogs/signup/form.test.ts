@@ -1,24 +1,31 @@
 import { expect, test } from 'vitest'
 import { brand } from '../../brand.ts'
-import { checkSignup, looksAutomatic, sanitiseSignup, words } from './form.ts'
+import { isLikelyBot, sanitiseSignup, validateSignupFields, words } from './form.ts'
 import { notices } from './notices.ts'
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const anna = { name: 'Anna Berg', email: 'anna@example.com' }
 
 test('empty fields give only the message that they are required', () => {
-  expect(checkSignup({ name: '', email: '' })).toEqual({ name: 'Name is required', email: 'Email is required' })
-  expect(checkSignup({ name: '  ', email: ' ' })).toEqual({ name: 'Name is required', email: 'Email is required' })
+  expect(validateSignupFields({ name: '', email: '' })).toEqual({
+    name: 'Name is required',
+    email: 'Email is required',
+  })
+  expect(validateSignupFields({ name: '  ', email: ' ' })).toEqual({
+    name: 'Name is required',
+    email: 'Email is required',
+  })
 })
 
-test('checkSignup returns the first error of each field', () => {
+test('validateSignupFields returns the first error of each field', () => {
   const names = {
     [`${'Anna '.repeat(20)}B`]: 'Name too long',
     'Anna 2': 'Name contains invalid characters',
     'Anna <b>': 'Name contains invalid characters',
     'Script Writer': 'Name contains suspicious content',
   }
-  for (const [name, message] of Object.entries(names)) expect(checkSignup({ ...anna, name })).toEqual({ name: message })
+  for (const [name, message] of Object.entries(names))
+    expect(validateSignupFields({ ...anna, name })).toEqual({ name: message })
   const emails = {
     anna: 'Invalid email format',
     'anna@example': 'Invalid email format',
@@ -26,22 +33,22 @@ test('checkSignup returns the first error of each field', () => {
     'anna@tempmail.org': 'Email domain not allowed',
   }
   for (const [email, message] of Object.entries(emails)) {
-    expect(checkSignup({ ...anna, email })).toEqual({ email: message })
+    expect(validateSignupFields({ ...anna, email })).toEqual({ email: message })
   }
 })
 
-test('checkSignup accepts names in many languages and scripts', () => {
+test('validateSignupFields accepts names in many languages and scripts', () => {
   for (const name of ['Anna Berg', 'Zoë O’Brien-Łuk', "D'Arcy Jr.", '李小龙', 'محمد علي', 'Botha', 'Anna\u00a0Berg']) {
-    expect(checkSignup({ ...anna, name }), name).toEqual({})
+    expect(validateSignupFields({ ...anna, name }), name).toEqual({})
   }
 })
 
-test('looksAutomatic accepts a person’s details', () => {
-  expect(looksAutomatic(anna, '', browser)).toBe(false)
+test('isLikelyBot accepts a person’s details', () => {
+  expect(isLikelyBot(anna, '', browser)).toBe(false)
 })
 
-test('looksAutomatic rejects a filled trap, an automated user agent, a suspicious address or name', () => {
-  expect(looksAutomatic(anna, 'https://example.com', browser)).toBe(true)
+test('isLikelyBot rejects a filled trap, an automated user agent, a suspicious address or name', () => {
+  expect(isLikelyBot(anna, 'https://example.com', browser)).toBe(true)
   for (const userAgent of [
     'Googlebot/2.1',
     'curl/8.5',
@@ -51,7 +58,7 @@ test('looksAutomatic rejects a filled trap, an automated user agent, a suspiciou
     'A Spider',
     'scraper',
   ]) {
-    expect(looksAutomatic(anna, '', userAgent), userAgent).toBe(true)
+    expect(isLikelyBot(anna, '', userAgent), userAgent).toBe(true)
   }
   for (const email of [
     'ab@example.com',
@@ -60,10 +67,10 @@ test('looksAutomatic rejects a filled trap, an automated user agent, a suspiciou
     'test@example.com',
     'fake1@example.com',
   ]) {
-    expect(looksAutomatic({ ...anna, email }, '', browser), email).toBe(true)
+    expect(isLikelyBot({ ...anna, email }, '', browser), email).toBe(true)
   }
   for (const name of ['Al', 'Spam Berg', 'Robot', 'Aaaaaa']) {
-    expect(looksAutomatic({ ...anna, name }, '', browser), name).toBe(true)
+    expect(isLikelyBot({ ...anna, name }, '', browser), name).toBe(true)
   }
 })
 

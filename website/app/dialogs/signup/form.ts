@@ -29,14 +29,14 @@ export const words = {
 } as const
 
 /** Validates name and e-mail address with the server's rules. Returns an empty object when both are valid. */
-export function checkSignup(fields: SignupFields): SignupFaults {
+export function validateSignupFields(fields: SignupFields): SignupFaults {
   const name = findValidationError(nameSchema, fields.name)
   const email = findValidationError(emailSchema, fields.email)
   return { ...(name && { name: name.message }), ...(email && { email: email.message }) }
 }
 
 /** Returns whether a sign-up looks automated, judging by user agent, name, address, or a filled honeypot field, which people do not see. */
-export function looksAutomatic(fields: SignupFields, trap: string, userAgent: string): boolean {
+export function isLikelyBot(fields: SignupFields, trap: string, userAgent: string): boolean {
   return (
     trap !== '' || isSuspiciousUserAgent(userAgent) || isSuspiciousEmail(fields.email) || isSuspiciousName(fields.name)
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeOrder, orderInState, paidOrder } from './order-details.ts'
+import { freeOrder, paidOrder, readOrderOfHistoryState } from './order-details.ts'
 
 const person = { name: 'Anna Berg', email: 'anna@example.com' }
 
@@ -27,12 +27,12 @@ test('a paid order has its amount, and the session id as its id', () => {
   })
 })
 
-test('orderInState finds an order in a navigation state with other properties', () => {
+test('readOrderOfHistoryState finds an order in a navigation state with other properties', () => {
   const order = freeOrder(person)
-  expect(orderInState({ orderDetails: order, dialogs: ['contact'] })).toEqual(order)
+  expect(readOrderOfHistoryState({ orderDetails: order, dialogs: ['contact'] })).toEqual(order)
 })
 
-test('orderInState returns null for any other navigation state', () => {
+test('readOrderOfHistoryState returns null for any other navigation state', () => {
   const order = freeOrder(person)
   const states = [
     null,
@@ -48,5 +48,5 @@ test('orderInState returns null for any other navigation state', () => {
     { orderDetails: { ...order, email: ['anna@example.com'] } },
     order,
   ]
-  for (const state of states) expect(orderInState(state), JSON.stringify(state)).toBeNull()
+  for (const state of states) expect(readOrderOfHistoryState(state), JSON.stringify(state)).toBeNull()
 })

@@ -31,7 +31,7 @@ export function paidOrder(
 }
 
 /** Returns the order details in a navigation state, or null. Validates the state, because old history entries may contain anything. */
-export function orderInState(state: unknown): OrderDetails | null {
+export function readOrderOfHistoryState(state: unknown): OrderDetails | null {
   const result = v.safeParse(stateSchema, state)
   return result.success ? result.output.orderDetails : null
 }

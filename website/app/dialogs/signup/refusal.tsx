@@ -12,7 +12,7 @@ const refusals = {
 } as const
 
 /** Returns the state of the sign-up form after a submission. */
-export function stateAfter(outcome: SignupOutcome): SignupState {
+export function signupStateAfter(outcome: SignupOutcome): SignupState {
   switch (outcome.kind) {
     case 'limited':
     case 'screened':

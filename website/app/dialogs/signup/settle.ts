@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { dismissErrors, notify } from '../../ui/toast-store.ts'
-import { dialogsInEntry, queueHistoryStep } from '../dialog-history.ts'
+import { dialogsInHistoryEntry, queueHistoryChange } from '../dialog-history.ts'
 import { openContact } from '../open-dialog.ts'
 import { notices } from './notices.ts'
 import type { SignupOutcome } from './submit.ts'
@@ -8,7 +8,7 @@ import type { SignupOutcome } from './submit.ts'
 const writeToUs = { label: 'Contact us', onPress: openContact }
 
 /** Shows the result of a sign-up in a toast. Depending on the result, navigates to the download page, closes the dialog, or leaves it open. */
-export function settleSignup(outcome: SignupOutcome, closeDialog: () => void): void {
+export function finishSignup(outcome: SignupOutcome, closeDialog: () => void): void {
   dismissErrors()
   switch (outcome.kind) {
     case 'invalid':
@@ -29,9 +29,9 @@ export function settleSignup(outcome: SignupOutcome, closeDialog: () => void): v
 
 function welcome({ order, mailed }: Extract<SignupOutcome, { kind: 'done' }>, closeDialog: () => void) {
   notify({ kind: 'success', ...notices.done })
-  queueHistoryStep(() => {
+  queueHistoryChange(() => {
     // Replaces the dialog's history entry with the download page, so that the back button leads to the previous page without the dialog.
-    navigate('/download', { replace: dialogsInEntry().length > 0, state: { orderDetails: order } })
+    navigate('/download', { replace: dialogsInHistoryEntry().length > 0, state: { orderDetails: order } })
     closeDialog()
   })
   void mailed.then((done) => done || notify({ kind: 'note', ...notices.mailLate }))

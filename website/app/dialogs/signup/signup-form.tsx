@@ -5,15 +5,15 @@ import { prepareClient } from '../../backend/client.ts'
 import { insertSignup, sendWelcome } from '../../backend/signup.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FaultSummary, focusField, focusFirstFault } from '../fault-summary.tsx'
-import { useBeginSending } from '../sending.ts'
-import { TrapField } from '../trap-field.tsx'
+import { FaultSummary, focusFieldByName, focusFirstInvalidField } from '../fault-summary.tsx'
+import { useStartSending } from '../sending.ts'
+import { HoneypotField } from '../trap-field.tsx'
 import { Assurances } from './assurances.tsx'
 import { allowAttempt, returnAttempt } from './attempts.ts'
 import { EmailHint } from './email-hint.tsx'
 import { type SignupFaults, type SignupFields, words } from './form.ts'
-import { Refusal, type SignupState, stateAfter } from './refusal.tsx'
-import { settleSignup } from './settle.ts'
+import { Refusal, type SignupState, signupStateAfter } from './refusal.tsx'
+import { finishSignup } from './settle.ts'
 import { submitSignup } from './submit.ts'
 
 /** The sign-up form. The input is kept after a failure. */
@@ -22,7 +22,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
   const [faults, setFaults] = useState<SignupFaults>({})
   const [state, setState] = useState<SignupState>('idle')
   const [typing, setTyping] = useState(false)
-  const beginSending = useBeginSending()
+  const beginSending = useStartSending()
   const sending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const trap = useRef<HTMLInputElement>(null)
@@ -34,7 +34,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
 
   function takeHint(email: string) {
     change('email', email)
-    focusField(form.current, 'email') // because the button that had the focus is removed
+    focusFieldByName(form.current, 'email') // because the button that had the focus is removed
   }
 
   async function submit(event: SubmitEvent) {
@@ -49,11 +49,11 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
 
     flushSync(() => {
       setFaults(outcome.kind === 'invalid' ? outcome.faults : {})
-      setState(stateAfter(outcome))
-      endSending(stateAfter(outcome) === 'sent' ? 'done' : 'refused')
+      setState(signupStateAfter(outcome))
+      endSending(signupStateAfter(outcome) === 'sent' ? 'done' : 'refused')
     })
-    focusFirstFault(form.current)
-    settleSignup(outcome, onDone)
+    focusFirstInvalidField(form.current)
+    finishSignup(outcome, onDone)
   }
 
   return (
@@ -85,7 +85,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
         onFocus={() => setTyping(true)}
         onBlur={() => setTyping(false)}
       />
-      <TrapField ref={trap} />
+      <HoneypotField ref={trap} />
       <Refusal state={state} />
       <Button type="submit" size="lg" fullWidth loading={state === 'sending'}>
         {state === 'sending' ? words.sending : words.submit}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultOfError, type SignupResult } from '../../backend/signup.ts'
+import { type SignupResult, signupResultOfError } from '../../backend/signup.ts'
 import { outcomeOf, type SignupDependencies, submitSignup } from './submit.ts'
 
 const anna = { name: ' Anna Berg ', email: 'Anna@Example.com' }
@@ -118,11 +118,14 @@ test('database errors give the outcomes of the spec, and no mail is requested', 
     ],
   ]
   for (const [error, expected] of answers) {
-    const { dependencies, asked } = fakeDependencies({ result: resultOfError(error) })
+    const { dependencies, asked } = fakeDependencies({ result: signupResultOfError(error) })
     expect(await submitSignup(anna, '', dependencies), error.code).toEqual(expected)
     expect(asked.slice(2), 'no mail, and the attempt counts').toEqual([])
   }
-  expect(resultOfError({ code: '23505', message: '' })).toEqual({ kind: 'taken', reason: 'Email already registered' })
+  expect(signupResultOfError({ code: '23505', message: '' })).toEqual({
+    kind: 'taken',
+    reason: 'Email already registered',
+  })
 })
 
 test('outcomeOf shows no database message except the texts of the spec', () => {

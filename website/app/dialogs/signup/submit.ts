@@ -1,7 +1,7 @@
 import { REGISTRATION_ERRORS, VALIDATION_ERRORS } from '@site/contract/errors'
 import type { insertSignup, SignupResult, sendWelcome } from '../../backend/signup.ts'
 import type { allowAttempt, returnAttempt } from './attempts.ts'
-import { checkSignup, looksAutomatic, type SignupFaults, type SignupFields, sanitiseSignup } from './form.ts'
+import { isLikelyBot, type SignupFaults, type SignupFields, sanitiseSignup, validateSignupFields } from './form.ts'
 import { freeOrder, type OrderDetails } from './order-details.ts'
 
 /** Dependencies of the sign-up submission, which tests replace by fakes. */
@@ -26,10 +26,10 @@ export async function submitSignup(
   trap: string,
   dependencies: SignupDependencies,
 ): Promise<SignupOutcome> {
-  const faults = checkSignup(typed)
+  const faults = validateSignupFields(typed)
   if (faults.name || faults.email) return { kind: 'invalid', faults }
   const person = sanitiseSignup(typed)
-  if (looksAutomatic(person, trap, dependencies.userAgent)) return { kind: 'screened' }
+  if (isLikelyBot(person, trap, dependencies.userAgent)) return { kind: 'screened' }
   if (!dependencies.allowAttempt(person.email)) return { kind: 'limited' }
 
   const row = { ...person, is_paid: false }

@@ -17,7 +17,7 @@ const notes: Record<Computer, string | null> = {
 }
 
 /** A note on the detected computer. On a device that cannot run the app, it offers to send or copy the page's link. */
-export function ComputerNote({ computer }: { computer: Computer | null }) {
+export function DetectedComputerNote({ computer }: { computer: Computer | null }) {
   const note = computer && notes[computer]
   // Reserves the height before the computer is detected, to avoid a layout shift. Touch devices need more height, for the hand-off buttons.
   return (

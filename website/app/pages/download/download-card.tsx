@@ -1,24 +1,24 @@
 import type { Platform } from '@site/contract/release'
 import { useRef, useState } from 'react'
 import { macChipHelp } from '../../content/download-faq.ts'
-import { AfterClick } from './after-click.tsx'
-import { ComputerNote } from './computer-note.tsx'
-import { offersFor } from './platform.ts'
+import { AfterDownloadNote } from './after-click.tsx'
+import { DetectedComputerNote } from './computer-note.tsx'
+import { orderDownloadOffers } from './platform.ts'
 import { PlatformCards } from './platform-cards.tsx'
 import { ReleaseNotes } from './release-notes.tsx'
-import { useComputer } from './use-computer.ts'
-import { useFileOrder } from './use-order.ts'
+import { useDetectedComputer } from './use-computer.ts'
+import { useDownloadOrder } from './use-order.ts'
 import { useRelease } from './use-release.ts'
 import { VersionLine } from './version-line.tsx'
 
 /** The card with the latest version and its three installers. The installers for the detected computer come first. */
 export function DownloadCard() {
   const release = useRelease()
-  const computer = useComputer()
+  const computer = useDetectedComputer()
   const [started, setStarted] = useState<Platform | null>(null)
-  const { suits } = offersFor(computer ?? 'unknown')
+  const { suits } = orderDownloadOffers(computer ?? 'unknown')
   const cards = useRef<HTMLDivElement>(null)
-  const order = useFileOrder(computer, cards)
+  const order = useDownloadOrder(computer, cards)
   return (
     <section aria-labelledby="latest-version" className="rounded-3xl bg-table p-5 sm:p-8">
       <h2 id="latest-version" className="text-title">
@@ -26,7 +26,7 @@ export function DownloadCard() {
       </h2>
       <div className="mt-3 grid gap-2">
         <VersionLine release={release} />
-        <ComputerNote computer={computer} />
+        <DetectedComputerNote computer={computer} />
         <p>
           <a href="#mac-chip" className="text-link inline-flex min-h-11 items-center">
             Which chip does my Mac have?
@@ -39,7 +39,7 @@ export function DownloadCard() {
       {release.status === 'loaded' && release.notes !== null && (
         <ReleaseNotes version={release.version} notes={release.notes} />
       )}
-      <div role="status">{started && <AfterClick platform={started} file={release.files[started]} />}</div>
+      <div role="status">{started && <AfterDownloadNote platform={started} file={release.files[started]} />}</div>
       <p id="mac-chip" className="mt-6 max-w-prose text-muted">
         <strong className="font-semibold text-ink">Not sure about your Mac?</strong> {macChipHelp}
       </p>

@@ -8,7 +8,7 @@ import { Accordion } from '../../ui/accordion.tsx'
 import { DownloadCard } from './download-card.tsx'
 import { GettingStarted } from './getting-started.tsx'
 import { Help } from './help.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useDownloadArrival } from './use-arrival.ts'
 import { useNoIndex } from './use-no-index.ts'
 import { Welcome } from './welcome.tsx'
 
@@ -23,7 +23,7 @@ const items = downloadFaq.map(({ question, answer }) => ({ title: question, cont
 
 /** The download page, in plain mode, or in welcome mode after a sign-up or payment. Each part is hydrated separately. */
 export function DownloadPage() {
-  const { welcome, order } = useArrival()
+  const { welcome, order } = useDownloadArrival()
   usePageTitle(welcome ? `Welcome to ${brand.name} - Download Now` : meta.title)
   useNoIndex(welcome)
   return (

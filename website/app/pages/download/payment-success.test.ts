@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignupResult } from '../../backend/signup.ts'
 import { type PaymentDependencies, receivePayment, sendUnsentPayment } from './payment-success.ts'
 import { clearPendingUserData, readPendingUserData } from './pending-user-data.ts'
-import { type BuyerRow, clearUnsentPayment, keepUnsentPayment, readUnsentPayment } from './unsent-payment.ts'
+import { clearUnsentPayment, keepUnsentPayment, readUnsentPayment, type UnsentBuyerRow } from './unsent-payment.ts'
 
 const pending = { name: ' Anna Berg ', email: 'Anna@Example.com', amount: 49 }
 const row = { name: 'Anna Berg', email: 'anna@example.com', is_paid: true, amount: 49, order_id: 'cs_1' }
@@ -10,7 +10,7 @@ const row = { name: 'Anna Berg', email: 'anna@example.com', is_paid: true, amoun
 function fakeDependencies(given: { result?: SignupResult; mailed?: boolean; left?: boolean } = {}) {
   const { result = { kind: 'saved' }, mailed = true, left = true } = given
   const calls: unknown[] = []
-  let unsent: BuyerRow | null = null
+  let unsent: UnsentBuyerRow | null = null
   const dependencies: PaymentDependencies = {
     readPending: () => (left ? pending : null),
     clearPending: () => calls.push('clear'),
@@ -204,7 +204,7 @@ test('an unsent record is stored in local storage, an invalid one is removed, an
     removeItem: (key: string) => store.delete(key),
   })
   expect(readUnsentPayment()).toBeNull()
-  for (const kept of [row, { name: 'A', email: 'b', order_id: 'cs_1', is_paid: false }] as BuyerRow[]) {
+  for (const kept of [row, { name: 'A', email: 'b', order_id: 'cs_1', is_paid: false }] as UnsentBuyerRow[]) {
     keepUnsentPayment(kept)
     expect([...store.keys()]).toEqual(['unsent-payment'])
     expect(readUnsentPayment()).toEqual(kept)

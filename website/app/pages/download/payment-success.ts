@@ -1,19 +1,19 @@
 import { sanitiseEmail } from '@site/contract/email'
 import { sanitiseName } from '@site/contract/name'
 import type { WelcomeMailRequest } from '@site/contract/notification'
-import { asOrderId } from '@site/contract/order-id'
-import { asOneLine } from '@site/contract/text'
+import { parseOrderId } from '@site/contract/order-id'
+import { normaliseToOneLine } from '@site/contract/text'
 import type { insertSignup, SignupResult, sendWelcome } from '../../backend/signup.ts'
 import { type OrderDetails, paidOrder } from '../../dialogs/signup/order-details.ts'
 import type { PendingUserData } from './pending-user-data.ts'
-import type { BuyerRow } from './unsent-payment.ts'
+import type { UnsentBuyerRow } from './unsent-payment.ts'
 
 /** Dependencies for handling the return from a payment, which tests replace by fakes. */
 export type PaymentDependencies = {
   readPending(): PendingUserData | null
   clearPending(): void
-  keepUnsent(row: BuyerRow): void
-  readUnsent(): BuyerRow | null
+  keepUnsent(row: UnsentBuyerRow): void
+  readUnsent(): UnsentBuyerRow | null
   clearUnsent(): void
   insertSignup: typeof insertSignup
   sendWelcome: typeof sendWelcome
@@ -37,8 +37,11 @@ export async function receivePayment(
 ): Promise<OrderDetails | null> {
   const pending = readOrClear(dependencies)
   if (!pending) return null
-  // asOneLine removes lone surrogates and NUL, which PostgreSQL rejects: a buyer must be stored in any case.
-  const [name, email] = [sanitiseName(asOneLine(pending.name)), sanitiseEmail(asOneLine(pending.email))]
+  // normaliseToOneLine removes lone surrogates and NUL, which PostgreSQL rejects: a buyer must be stored in any case.
+  const [name, email] = [
+    sanitiseName(normaliseToOneLine(pending.name)),
+    sanitiseEmail(normaliseToOneLine(pending.email)),
+  ]
   const person = { ...pending, name, email }
   const storing = Promise.withResolvers<void>()
   void sendRecord(rowOf(person, sessionId), dependencies, storing.resolve).finally(storing.resolve)
@@ -52,12 +55,12 @@ export async function receivePayment(
  * Returns the early-access row of a buyer. The database rejects a paid sign-up whose amount is not above 0 (after a full coupon, or for an
  * invalid amount). Such a buyer is stored as a free sign-up with the order id, by which an operator can find the payment.
  */
-function rowOf({ name, email, amount }: PendingUserData, sessionId: string): BuyerRow {
-  const order_id = asOrderId(sessionId)
+function rowOf({ name, email, amount }: PendingUserData, sessionId: string): UnsentBuyerRow {
+  const order_id = parseOrderId(sessionId)
   return amount ? { name, email, is_paid: true, amount, order_id } : { name, email, is_paid: false, order_id }
 }
 
-function noticeOf(row: BuyerRow): WelcomeMailRequest {
+function noticeOf(row: UnsentBuyerRow): WelcomeMailRequest {
   return row.is_paid ? { type: 'welcome_paid', userData: row } : { type: 'welcome_free', userData: row }
 }
 
@@ -81,7 +84,7 @@ export async function sendUnsentPayment(dependencies: PaymentDependencies): Prom
  * Sends a payment record to the server, then requests the welcome mail. The record stays in local storage until the server has accepted or
  * permanently rejected it. Calls `goOn` as soon as the visitor does not need to wait any longer.
  */
-async function sendRecord(row: BuyerRow, dependencies: PaymentDependencies, goOn: () => void) {
+async function sendRecord(row: UnsentBuyerRow, dependencies: PaymentDependencies, goOn: () => void) {
   dependencies.keepUnsent(row)
   let result = await dependencies.insertSignup(row)
   if (result.kind !== 'saved') console.warn(`[payment] The early-access record was not saved: ${result.reason}`)
@@ -102,7 +105,7 @@ async function sendRecord(row: BuyerRow, dependencies: PaymentDependencies, goOn
  * retry adds the payment to its row, if there is an amount. For `limited`, the rate limit of the client's network was reached; the last
  * retry comes after its window of 15 minutes.
  */
-function canRetrySucceed({ kind }: SignupResult, { is_paid }: BuyerRow): boolean {
+function canRetrySucceed({ kind }: SignupResult, { is_paid }: UnsentBuyerRow): boolean {
   return kind === 'unanswered' || kind === 'failed' || (kind === 'taken' && is_paid) || kind === 'limited'
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Computer, type ComputerHints, detectComputer, offersFor } from './platform.ts'
+import { type Computer, type ComputerHints, detectComputer, orderDownloadOffers } from './platform.ts'
 
 const agents = {
   macChrome:
@@ -103,7 +103,7 @@ test('detects an Intel Mac only when the client hints report x86', () => {
   }
 })
 
-test('offersFor returns all three files for every computer, suitable ones first', () => {
+test('orderDownloadOffers returns all three files for every computer, suitable ones first', () => {
   const computers: Computer[] = [
     'windows',
     'windows-arm',
@@ -115,26 +115,26 @@ test('offersFor returns all three files for every computer, suitable ones first'
     'unknown',
   ]
   for (const computer of computers) {
-    const { order, suits } = offersFor(computer)
+    const { order, suits } = orderDownloadOffers(computer)
     expect(order.toSorted(), computer).toEqual(['macos-intel', 'macos-silicon', 'windows-x64'])
     expect(order.slice(0, suits.length), computer).toEqual(suits)
   }
 })
 
-test('offersFor marks both Mac files for a Mac of unknown chip, and none for phones and Linux', () => {
-  expect(offersFor('mac').suits).toEqual(['macos-silicon', 'macos-intel'])
-  for (const computer of ['phone', 'linux', 'unknown'] as const) expect(offersFor(computer).suits).toEqual([])
+test('orderDownloadOffers marks both Mac files for a Mac of unknown chip, and none for phones and Linux', () => {
+  expect(orderDownloadOffers('mac').suits).toEqual(['macos-silicon', 'macos-intel'])
+  for (const computer of ['phone', 'linux', 'unknown'] as const) expect(orderDownloadOffers(computer).suits).toEqual([])
 })
 
-test('offersFor returns the files that run on each computer first', () => {
+test('orderDownloadOffers returns the files that run on each computer first', () => {
   const silicon = ['macos-silicon', 'macos-intel', 'windows-x64']
   const intel = ['macos-intel', 'macos-silicon', 'windows-x64']
   const windows = ['windows-x64', 'macos-silicon', 'macos-intel']
-  expect(offersFor('mac-silicon')).toEqual({ order: silicon, suits: ['macos-silicon'] })
-  expect(offersFor('mac-intel')).toEqual({ order: intel, suits: ['macos-intel'] })
-  expect(offersFor('mac')).toEqual({ order: silicon, suits: ['macos-silicon', 'macos-intel'] })
+  expect(orderDownloadOffers('mac-silicon')).toEqual({ order: silicon, suits: ['macos-silicon'] })
+  expect(orderDownloadOffers('mac-intel')).toEqual({ order: intel, suits: ['macos-intel'] })
+  expect(orderDownloadOffers('mac')).toEqual({ order: silicon, suits: ['macos-silicon', 'macos-intel'] })
   for (const computer of ['windows', 'windows-arm'] as const) {
-    expect(offersFor(computer)).toEqual({ order: windows, suits: ['windows-x64'] })
+    expect(orderDownloadOffers(computer)).toEqual({ order: windows, suits: ['windows-x64'] })
   }
-  expect(offersFor('unknown')).toEqual({ order: windows, suits: [] })
+  expect(orderDownloadOffers('unknown')).toEqual({ order: windows, suits: [] })
 })

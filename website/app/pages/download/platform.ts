@@ -28,7 +28,7 @@ export function detectComputer(evidence: ComputerHints): Computer {
 }
 
 /** Returns the order in which to show the installers on a computer, and the platforms whose installers run on it. */
-export function offersFor(computer: Computer): { order: readonly Platform[]; suits: readonly Platform[] } {
+export function orderDownloadOffers(computer: Computer): { order: readonly Platform[]; suits: readonly Platform[] } {
   switch (computer) {
     case 'mac-silicon':
       return { order: ['macos-silicon', 'macos-intel', 'windows-x64'], suits: ['macos-silicon'] }

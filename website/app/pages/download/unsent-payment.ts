@@ -9,10 +9,10 @@ const rowSchema = v.variant('is_paid', [
 ])
 
 /** A buyer's early-access record, in the form in which it is sent to the server. */
-export type BuyerRow = v.InferOutput<typeof rowSchema>
+export type UnsentBuyerRow = v.InferOutput<typeof rowSchema>
 
 /** Stores a buyer's record in local storage, so that it is not lost when the page is closed while the server is unreachable. */
-export function keepUnsentPayment(row: BuyerRow): void {
+export function keepUnsentPayment(row: UnsentBuyerRow): void {
   try {
     localStorage.setItem(UNSENT_PAYMENT_KEY, JSON.stringify(row))
   } catch {
@@ -21,7 +21,7 @@ export function keepUnsentPayment(row: BuyerRow): void {
 }
 
 /** Returns the buyer's record that was not sent yet, or null when there is none or it is invalid. */
-export function readUnsentPayment(): BuyerRow | null {
+export function readUnsentPayment(): UnsentBuyerRow | null {
   try {
     const text = localStorage.getItem(UNSENT_PAYMENT_KEY)
     return text === null ? null : v.parse(rowSchema, JSON.parse(text))

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { navigate, useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
 import { insertSignup, sendWelcome } from '../../backend/signup.ts'
 import { brand } from '../../brand.ts'
-import { type OrderDetails, orderInState } from '../../dialogs/signup/order-details.ts'
+import { type OrderDetails, readOrderOfHistoryState } from '../../dialogs/signup/order-details.ts'
 import { notify } from '../../ui/toast-store.ts'
 import { celebrate } from './confetti.ts'
 import { type PaymentDependencies, receivePayment, sendUnsentPayment } from './payment-success.ts'
@@ -18,8 +18,8 @@ export type Arrival = { welcome: boolean; order: OrderDetails | null }
  * plain mode is prerendered. The return from a payment is handled once; its order is stored in the navigation state, so that a reload
  * shows the order again.
  */
-export function useArrival(): Arrival {
-  const order = orderInState(useHistoryState<unknown>())
+export function useDownloadArrival(): Arrival {
+  const order = readOrderOfHistoryState(useHistoryState<unknown>())
   const sessionId = useLocationProperty(sessionIdInAddress, () => null)
   const isReturn = sessionId !== null && !order && !isHandled(sessionId)
   useEffect(() => {

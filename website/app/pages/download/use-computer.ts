@@ -13,7 +13,7 @@ type Hints = v.InferOutput<typeof hintsSchema>
 const NO_HINTS: Hints = { platform: '', mobile: false, architecture: '' }
 
 /** React hook that returns the visitor's detected computer; null in the prerendered page and until the client hints are read. */
-export function useComputer(): Computer | null {
+export function useDetectedComputer(): Computer | null {
   const [computer, setComputer] = useState<Computer | null>(null)
   useEffect(() => {
     let mounted = true

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { newMarks, scrolledPercent } from './scroll-depth.ts'
+import { passedDepthMarks, scrolledPercent } from './scroll-depth.ts'
 
 // Module state instead of component state, so that each event is logged once per document, even if the visitor returns to the home page.
 const reached = new Set<number>()
@@ -12,7 +12,10 @@ export function useAnalytics(): void {
     viewed = true
     const onScroll = () => {
       const page = document.documentElement
-      for (const mark of newMarks(scrolledPercent(window.scrollY, page.scrollHeight, window.innerHeight), reached)) {
+      for (const mark of passedDepthMarks(
+        scrolledPercent(window.scrollY, page.scrollHeight, window.innerHeight),
+        reached,
+      )) {
         reached.add(mark)
         console.log(`[analytics] scroll_depth ${mark}`)
       }

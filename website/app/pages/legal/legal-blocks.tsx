@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { LegalBlock, LegalWords } from '../../content/legal.ts'
+import type { LegalBlock, LegalInline } from '../../content/legal.ts'
 
 /** Renders the paragraphs and lists of a section of a legal text. */
 export function LegalBlocks({ blocks }: { blocks: readonly LegalBlock[] }) {
@@ -25,7 +25,7 @@ function Block({ block }: { block: LegalBlock }) {
   )
 }
 
-function Words({ words }: { words: LegalWords }) {
+function Words({ words }: { words: LegalInline }) {
   if (typeof words === 'string') return words
   return words.map((part) =>
     typeof part === 'string' ? (

@@ -2,7 +2,7 @@ import type { LegalText } from '../../content/legal.ts'
 import { Button } from '../../ui/button.tsx'
 import { LegalBlocks } from './legal-blocks.tsx'
 import { LegalDates } from './legal-dates.tsx'
-import { useSectionRead } from './use-section-read.ts'
+import { useSectionReadTracking } from './use-section-read.ts'
 
 /** Layout of a legal page: numbered sections with lines of at most 65 characters, and a sticky table of contents. */
 export function LegalPage({ text }: { text: LegalText }) {
@@ -32,7 +32,7 @@ export function LegalPage({ text }: { text: LegalText }) {
 }
 
 function TableOfContents({ text }: { text: LegalText }) {
-  const read = useSectionRead(text.sections)
+  const read = useSectionReadTracking(text.sections)
   return (
     <nav
       aria-label="On this page"

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
  * React hook that returns the id of the section that is being read, for the table of contents: the last section whose top is above the
  * upper third of the viewport, or null before the first section.
  */
-export function useSectionRead(sections: readonly { id: string }[]): string | null {
+export function useSectionReadTracking(sections: readonly { id: string }[]): string | null {
   const [read, setRead] = useState<string | null>(null)
   useEffect(() => {
     if (!('IntersectionObserver' in window)) return

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { sendMail, signOut } from '../../../backend/account.ts'
 import { openContact, openDialogs } from '../../open-dialog.ts'
 import { type NextStep, refusalOf } from '../account-errors.ts'
-import { rememberedEmail, showAccount } from '../account-view.ts'
-import { goOnToMail } from '../mail-sent.ts'
-import { useStillHere } from '../use-still-here.ts'
+import { readTypedEmail, showAccount } from '../account-view.ts'
+import { showMailSent } from '../mail-sent.ts'
+import { useIsMounted } from '../use-still-here.ts'
 
 const labels: Record<NextStep, string> = {
   'confirm-mail': 'Send the mail again',
@@ -16,9 +16,9 @@ const labels: Record<NextStep, string> = {
 }
 
 /** The button for the next step that an error message offers. */
-export function NextStepButton({ way }: { way: NextStep }) {
+export function RefusalActionButton({ way }: { way: NextStep }) {
   const [failure, setFailure] = useState<string | null>(null)
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   const go = async () => setFailure(await perform(way, isStillHere))
   return (
     <>
@@ -38,10 +38,10 @@ export function NextStepButton({ way }: { way: NextStep }) {
 async function perform(way: NextStep, isStillHere: () => boolean): Promise<string | null> {
   switch (way) {
     case 'confirm-mail': {
-      const email = rememberedEmail()
+      const email = readTypedEmail()
       const sent = await sendMail('signup', email)
       if (!sent.ok) return refusalOf(sent.error).text
-      goOnToMail(isStillHere(), 'signup', email)
+      showMailSent(isStillHere(), 'signup', email)
       return null
     }
     case 'new-password':

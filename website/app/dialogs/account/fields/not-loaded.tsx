@@ -4,7 +4,7 @@ import { words } from '../words.ts'
 import { RefusalNote } from './refusal-note.tsx'
 
 /** Shows the error and a retry button in place of a list (passkeys, authenticator apps) that could not be loaded. */
-export function NotLoaded({ refusal, reload }: { refusal: Refusal; reload: () => void }) {
+export function LoadErrorNote({ refusal, reload }: { refusal: Refusal; reload: () => void }) {
   return (
     <div className="grid gap-4">
       <RefusalNote refusal={refusal} />

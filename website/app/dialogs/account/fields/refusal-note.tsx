@@ -1,5 +1,5 @@
 import type { Refusal } from '../account-errors.ts'
-import { NextStepButton } from './next-step-button.tsx'
+import { RefusalActionButton } from './next-step-button.tsx'
 
 type RefusalNoteProps = { refusal: Refusal; besideField?: boolean }
 
@@ -9,14 +9,14 @@ export function RefusalNote({ refusal: { text, way }, besideField = false }: Ref
     return (
       way && (
         <p>
-          <NextStepButton way={way} />
+          <RefusalActionButton way={way} />
         </p>
       )
     )
   }
   return (
     <p role="alert" className="rounded-lg border border-danger p-4 text-sm">
-      {text} {way && <NextStepButton way={way} />}
+      {text} {way && <RefusalActionButton way={way} />}
     </p>
   )
 }

@@ -1,4 +1,4 @@
 /** A hidden user name field, so that password managers assign the password to the right account. */
-export function UsernameForManagers({ email }: { email: string }) {
+export function PasswordManagerUsername({ email }: { email: string }) {
   return <input type="email" name="username" value={email} autoComplete="username" tabIndex={-1} readOnly hidden />
 }

@@ -1,43 +1,48 @@
 import { useState } from 'react'
-import { beginEnrolment, type Enrolment, listAuthenticators, removeAuthenticator } from '../../../backend/factors.ts'
+import {
+  beginAuthenticatorEnrolment,
+  type Enrolment,
+  listAuthenticators,
+  removeAuthenticator,
+} from '../../../backend/factors.ts'
 import { brand } from '../../../brand.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/toast-store.ts'
 import { type Refusal, refusalOf } from '../account-errors.ts'
-import { NotLoaded } from '../fields/not-loaded.tsx'
+import { LoadErrorNote } from '../fields/not-loaded.tsx'
 import { RefusalNote } from '../fields/refusal-note.tsx'
 import { RemovableList } from '../fields/removable-list.tsx'
-import { focusTitle } from '../focus-view.ts'
-import { useOutcome } from '../use-outcome.ts'
+import { focusDialogTitle } from '../focus-view.ts'
+import { useCallOutcome } from '../use-outcome.ts'
 import { notices, words } from '../words.ts'
-import { EnrolAuthenticator } from './enrol-authenticator.tsx'
+import { EnrolAuthenticatorForm } from './enrol-authenticator.tsx'
 
 const APP_NAME = 'Authenticator app'
 
 /** Lists the account's authenticator apps, adds and removes them. */
 export function AuthenticatorView() {
-  const { loaded, reload } = useOutcome(listAuthenticators)
+  const { loaded, reload } = useCallOutcome(listAuthenticators)
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [preparing, setPreparing] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   if (loaded.state === 'loading') return <p role="status">{words.loading}</p>
-  if (loaded.state === 'failed') return <NotLoaded refusal={loaded.refusal} reload={reload} />
+  if (loaded.state === 'failed') return <LoadErrorNote refusal={loaded.refusal} reload={reload} />
   if (enrolment) {
     const finish = () => {
       setEnrolment(null)
-      focusTitle()
+      focusDialogTitle()
       reload()
       notify({ kind: 'success', ...notices.appAdded })
     }
-    return <EnrolAuthenticator enrolment={enrolment} onDone={finish} />
+    return <EnrolAuthenticatorForm enrolment={enrolment} onDone={finish} />
   }
 
   const apps = loaded.value
   async function begin() {
     setPreparing(true)
     setRefusal(null)
-    const outcome = await beginEnrolment(freeName(apps.map(({ name }) => name)), brand.name)
+    const outcome = await beginAuthenticatorEnrolment(freeName(apps.map(({ name }) => name)), brand.name)
     setPreparing(false)
     if (outcome.ok) setEnrolment(outcome.value)
     else setRefusal(refusalOf(outcome.error))
@@ -51,7 +56,7 @@ export function AuthenticatorView() {
           fallbackName={APP_NAME}
           remove={removeAuthenticator}
           onRemoved={() => {
-            focusTitle()
+            focusDialogTitle()
             reload()
             notify({ kind: 'success', ...notices.appRemoved })
           }}

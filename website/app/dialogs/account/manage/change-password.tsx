@@ -1,17 +1,17 @@
 import { setPassword } from '../../../backend/account.ts'
-import { personOf, useSession } from '../../../backend/session.ts'
+import { readSessionUser, useSession } from '../../../backend/session.ts'
 import { notify } from '../../../ui/toast-store.ts'
 import { AccountForm } from '../account-form.tsx'
 import { showAccount } from '../account-view.ts'
 import { PasswordField } from '../fields/password-field.tsx'
 import { TextButton } from '../fields/text-button.tsx'
-import { UsernameForManagers } from '../fields/username-for-managers.tsx'
+import { PasswordManagerUsername } from '../fields/username-for-managers.tsx'
 import { useAccountForm } from '../use-account-form.ts'
 import { notices, words } from '../words.ts'
 
 /** The form to change the password, which requires the current password. For a forgotten password it offers a recovery mail. */
-export function ChangePassword({ onDone }: { onDone: () => void }) {
-  const { email } = personOf(useSession().session)
+export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+  const { email } = readSessionUser(useSession().session)
   const form = useAccountForm({
     initial: { current: '', password: '' },
     rules: 'new',
@@ -24,7 +24,7 @@ export function ChangePassword({ onDone }: { onDone: () => void }) {
 
   return (
     <AccountForm form={form} submit={words.savePassword} sending={words.saving}>
-      <UsernameForManagers email={email} />
+      <PasswordManagerUsername email={email} />
       <div>
         <PasswordField {...form.bind('current')} label={words.currentPassword} autoComplete="current-password" />
         <TextButton onPress={() => showAccount({ name: 'forgotten-password' })}>{words.currentUnknown}</TextButton>

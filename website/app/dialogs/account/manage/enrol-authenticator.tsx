@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { type Enrolment, proveWithApp } from '../../../backend/factors.ts'
+import { type Enrolment, verifyAuthenticatorCode } from '../../../backend/factors.ts'
 import { AccountForm } from '../account-form.tsx'
-import { digitsOf } from '../checks.ts'
+import { extractDigits } from '../checks.ts'
 import { CodeField } from '../fields/code-field.tsx'
 import { useAccountForm } from '../use-account-form.ts'
 import { words } from '../words.ts'
@@ -9,11 +9,11 @@ import { words } from '../words.ts'
 type EnrolAuthenticatorProps = { enrolment: Enrolment; onDone: () => void }
 
 /** Shows the secret for an authenticator app as a QR code and as text, and asks for the first code, which completes the enrolment. */
-export function EnrolAuthenticator({ enrolment, onDone }: EnrolAuthenticatorProps) {
+export function EnrolAuthenticatorForm({ enrolment, onDone }: EnrolAuthenticatorProps) {
   const { factorId, picture, secret, link } = enrolment
   const form = useAccountForm({
     initial: { code: '' },
-    send: ({ code }) => proveWithApp(factorId, digitsOf(code)),
+    send: ({ code }) => verifyAuthenticatorCode(factorId, extractDigits(code)),
     onDone,
   })
   const steps = useRef<HTMLParagraphElement>(null)

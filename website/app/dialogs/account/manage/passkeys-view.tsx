@@ -3,16 +3,16 @@ import { addPasskey, listPasskeys, removePasskey } from '../../../backend/passke
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/toast-store.ts'
 import { type Refusal, refusalOf } from '../account-errors.ts'
-import { NotLoaded } from '../fields/not-loaded.tsx'
+import { LoadErrorNote } from '../fields/not-loaded.tsx'
 import { RefusalNote } from '../fields/refusal-note.tsx'
 import { RemovableList } from '../fields/removable-list.tsx'
-import { focusTitle } from '../focus-view.ts'
-import { useOutcome } from '../use-outcome.ts'
+import { focusDialogTitle } from '../focus-view.ts'
+import { useCallOutcome } from '../use-outcome.ts'
 import { notices, words } from '../words.ts'
 
 /** Lists the account's passkeys, adds and removes them. */
 export function PasskeysView() {
-  const { loaded, reload } = useOutcome(listPasskeys)
+  const { loaded, reload } = useCallOutcome(listPasskeys)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [adding, setAdding] = useState(false)
 
@@ -27,12 +27,12 @@ export function PasskeysView() {
   }
 
   const removed = () => {
-    focusTitle()
+    focusDialogTitle()
     reload()
     notify({ kind: 'success', ...notices.passkeyRemoved })
   }
 
-  if (loaded.state === 'failed') return <NotLoaded refusal={loaded.refusal} reload={reload} />
+  if (loaded.state === 'failed') return <LoadErrorNote refusal={loaded.refusal} reload={reload} />
   return (
     <div className="grid gap-5">
       {loaded.state === 'loading' && <p role="status">{words.loading}</p>}

@@ -1,20 +1,20 @@
 import { type MailPurpose, sendMail } from '../../../backend/account.ts'
-import { personOf, useSession } from '../../../backend/session.ts'
+import { readSessionUser, useSession } from '../../../backend/session.ts'
 import { AccountForm } from '../account-form.tsx'
-import { rememberedEmail, showAccount } from '../account-view.ts'
+import { readTypedEmail, showAccount } from '../account-view.ts'
 import { EmailField } from '../fields/email-field.tsx'
 import { TextButton } from '../fields/text-button.tsx'
-import { goOnToMail } from '../mail-sent.ts'
+import { showMailSent } from '../mail-sent.ts'
 import { useAccountForm } from '../use-account-form.ts'
 import { words } from '../words.ts'
 
 /** The form that asks for an e-mail address and requests a mail with a code and a link. */
-export function AskForMail({ purpose }: { purpose: MailPurpose }) {
+export function RequestMailForm({ purpose }: { purpose: MailPurpose }) {
   const { session } = useSession()
   const form = useAccountForm({
-    initial: { email: rememberedEmail() || personOf(session).email },
+    initial: { email: readTypedEmail() || readSessionUser(session).email },
     send: ({ email }) => sendMail(purpose, email.trim()),
-    onDone: (_, { email }, isStillHere) => goOnToMail(isStillHere, purpose, email.trim()),
+    onDone: (_, { email }, isStillHere) => showMailSent(isStillHere, purpose, email.trim()),
   })
   return (
     <div className="grid gap-3">

@@ -2,24 +2,24 @@ import type { Session } from '@supabase/supabase-js'
 import { useRef, useState } from 'react'
 import { redeemLink } from '../../../backend/account.ts'
 import { prepareClient } from '../../../backend/client.ts'
-import { awaitsSecondFactor } from '../../../backend/second-factor.ts'
+import { needsSecondFactor } from '../../../backend/second-factor.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/toast-store.ts'
 import { type NextStep, OLD_LINK, type Refusal, refusalOf } from '../account-errors.ts'
 import { showAccount } from '../account-view.ts'
 import { RefusalNote } from '../fields/refusal-note.tsx'
-import { focusTitle } from '../focus-view.ts'
-import { useStillHere } from '../use-still-here.ts'
-import { headingOf, linkButton, notices, words } from '../words.ts'
+import { focusDialogTitle } from '../focus-view.ts'
+import { useIsMounted } from '../use-still-here.ts'
+import { accountHeadingOf, linkButtonOf, notices, words } from '../words.ts'
 
 type ConfirmLinkProps = { type: string; tokenHash: string; onDone: () => void }
 
 /** The view that a link in a mail opens. Its token is redeemed only by a press on a button, because mail scanners follow links. */
-export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
+export function ConfirmLinkView({ type, tokenHash, onDone }: ConfirmLinkProps) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
 
   async function confirm() {
     if (busy.current) return
@@ -36,17 +36,17 @@ export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
       if (!isHere)
         return notify({
           kind: 'error',
-          title: headingOf({ name: 'confirm-link', type, tokenHash }).title,
+          title: accountHeadingOf({ name: 'confirm-link', type, tokenHash }).title,
           text: next.text,
         })
-      if (next === OLD_LINK) focusTitle() // the button that had the focus was removed
+      if (next === OLD_LINK) focusDialogTitle() // the button that had the focus was removed
       return
     }
     const { session } = outcome.value
     if (!isHere) return notifyAfterLeaving(type, session)
     if (session === null) return showAccount({ name: 'other-mailbox' })
     if (type === 'recovery' || type === 'invite') return showAccount({ name: 'new-password' })
-    if (awaitsSecondFactor(session)) return showAccount({ name: 'second-factor' })
+    if (needsSecondFactor(session)) return showAccount({ name: 'second-factor' })
     onDone()
     notify({ kind: 'success', ...noticeOf(type) })
   }
@@ -58,7 +58,7 @@ export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
       )}
       {refusal !== OLD_LINK && (
         <Button size="lg" fullWidth loading={sending} onIntent={prepareClient} onClick={confirm}>
-          {sending ? words.checking : linkButton(type)}
+          {sending ? words.checking : linkButtonOf(type)}
         </Button>
       )}
     </div>
@@ -67,8 +67,8 @@ export function ConfirmLink({ type, tokenHash, onDone }: ConfirmLinkProps) {
 
 /** Shows the result of a confirmed link in a toast, because the visitor has closed the dialog meanwhile. Does not reopen the dialog. */
 function notifyAfterLeaving(type: string, session: Session | null) {
-  if (session && !awaitsSecondFactor(session)) return notify({ kind: 'success', ...noticeOf(type) })
-  const { title, subtitle } = headingOf({ name: session ? 'second-factor' : 'other-mailbox' })
+  if (session && !needsSecondFactor(session)) return notify({ kind: 'success', ...noticeOf(type) })
+  const { title, subtitle } = accountHeadingOf({ name: session ? 'second-factor' : 'other-mailbox' })
   notify({ kind: 'note', title, text: subtitle })
 }
 

@@ -1,15 +1,15 @@
 import { setPassword } from '../../../backend/account.ts'
-import { personOf, useSession } from '../../../backend/session.ts'
+import { readSessionUser, useSession } from '../../../backend/session.ts'
 import { notify } from '../../../ui/toast-store.ts'
 import { AccountForm } from '../account-form.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
-import { UsernameForManagers } from '../fields/username-for-managers.tsx'
+import { PasswordManagerUsername } from '../fields/username-for-managers.tsx'
 import { useAccountForm } from '../use-account-form.ts'
 import { notices, words } from '../words.ts'
 
 /** The form to set a new password after a recovery. The recovery mail has authenticated the user, so the old password is not needed. */
-export function NewPassword({ onDone }: { onDone: () => void }) {
-  const { email } = personOf(useSession().session)
+export function NewPasswordForm({ onDone }: { onDone: () => void }) {
+  const { email } = readSessionUser(useSession().session)
   const form = useAccountForm({
     initial: { password: '' },
     rules: 'new',
@@ -21,7 +21,7 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
   })
   return (
     <AccountForm form={form} submit={words.savePassword} sending={words.saving}>
-      <UsernameForManagers email={email} />
+      <PasswordManagerUsername email={email} />
       <PasswordField
         {...form.bind('password')}
         label={words.newPassword}

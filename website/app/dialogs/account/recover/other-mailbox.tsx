@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { words } from '../words.ts'
 
 /** The view after the first of the two confirmations of an address change: asks to confirm from the other mailbox too. */
-export function OtherMailbox({ onDone }: { onDone: () => void }) {
+export function OtherMailboxNote({ onDone }: { onDone: () => void }) {
   return (
     <div className="grid gap-5">
       <p>

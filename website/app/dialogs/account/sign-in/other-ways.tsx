@@ -13,7 +13,7 @@ import { GoogleMark } from './google-mark.tsx'
 const WAY_OUT_MS = 10_000
 
 /** The sign-in buttons for Google and passkeys, each only if the auth service offers that method. */
-export function OtherWays() {
+export function OtherSignInMethods() {
   const { google, passkeys } = useAuthSettings()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [busy, setBusy] = useState<'google' | 'passkey' | null>(null)

@@ -1,13 +1,13 @@
 import type { Factor } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { signOut } from '../../../backend/account.ts'
-import { proveWithApp, proveWithKey } from '../../../backend/factors.ts'
+import { verifyAuthenticatorCode, verifySecurityKey } from '../../../backend/factors.ts'
 import { useSession } from '../../../backend/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { openContact } from '../../open-dialog.ts'
 import { type Refusal, refusalOf } from '../account-errors.ts'
 import { AccountForm } from '../account-form.tsx'
-import { digitsOf } from '../checks.ts'
+import { extractDigits } from '../checks.ts'
 import { CodeField } from '../fields/code-field.tsx'
 import { RefusalNote } from '../fields/refusal-note.tsx'
 import { TextButton } from '../fields/text-button.tsx'
@@ -15,7 +15,7 @@ import { useAccountForm } from '../use-account-form.ts'
 import { words } from '../words.ts'
 
 /** The view that asks for the second factor of a sign-in. The dialog continues when the session has assurance level aal2. */
-export function SecondFactor() {
+export function SecondFactorForm() {
   const factors = useSession().session?.user.factors?.filter(({ status }) => status === 'verified') ?? []
   const apps = factors.filter(({ factor_type }) => factor_type === 'totp')
   const key = factors.find(({ factor_type }) => factor_type === 'webauthn')
@@ -36,9 +36,9 @@ function AppCode({ apps }: { apps: Factor[] }) {
   const form = useAccountForm({
     initial: { code: '' },
     async send({ code }) {
-      let outcome = await proveWithApp(apps[0]?.id ?? '', digitsOf(code))
+      let outcome = await verifyAuthenticatorCode(apps[0]?.id ?? '', extractDigits(code))
       for (const { id } of apps.slice(1)) {
-        if (!outcome.ok) outcome = await proveWithApp(id, digitsOf(code))
+        if (!outcome.ok) outcome = await verifyAuthenticatorCode(id, extractDigits(code))
       }
       return outcome
     },
@@ -56,7 +56,7 @@ function SecurityKey({ factor }: { factor: Factor }) {
   async function ask() {
     setAsking(true)
     setRefusal(null)
-    const outcome = await proveWithKey(factor.id)
+    const outcome = await verifySecurityKey(factor.id)
     setAsking(false)
     if (!outcome.ok) setRefusal(refusalOf(outcome.error))
   }

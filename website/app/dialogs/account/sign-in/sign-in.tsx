@@ -1,7 +1,7 @@
 import { signIn } from '../../../backend/account.ts'
 import type { Refusal } from '../account-errors.ts'
 import { AccountForm } from '../account-form.tsx'
-import { rememberedEmail, showAccount } from '../account-view.ts'
+import { readTypedEmail, showAccount } from '../account-view.ts'
 import { EmailField } from '../fields/email-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { RefusalNote } from '../fields/refusal-note.tsx'
@@ -9,13 +9,13 @@ import { TextButton } from '../fields/text-button.tsx'
 import { useAccountForm } from '../use-account-form.ts'
 import { useAuthSettings } from '../use-auth-settings.ts'
 import { words } from '../words.ts'
-import { OtherWays } from './other-ways.tsx'
+import { OtherSignInMethods } from './other-ways.tsx'
 
 /** The view to sign in with a password or another method that the auth service offers. The dialog continues when the session store updates. */
 export function SignIn({ refusal }: { refusal: Refusal | undefined }) {
   const { newAccounts } = useAuthSettings()
   const form = useAccountForm({
-    initial: { email: rememberedEmail(), password: '' },
+    initial: { email: readTypedEmail(), password: '' },
     send: ({ email, password }) => signIn(email.trim(), password),
   })
   return (
@@ -29,7 +29,7 @@ export function SignIn({ refusal }: { refusal: Refusal | undefined }) {
         <TextButton onPress={() => showAccount({ name: 'forgotten-password' })}>{words.forgotten}</TextButton>
         <TextButton onPress={() => showAccount({ name: 'magic-code' })}>{words.magicCode}</TextButton>
       </p>
-      <OtherWays />
+      <OtherSignInMethods />
       {newAccounts && (
         <p className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line pt-3 text-muted">
           {words.noAccount}

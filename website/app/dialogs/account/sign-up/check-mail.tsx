@@ -4,7 +4,7 @@ import { useSession } from '../../../backend/session.ts'
 import { refusalOf } from '../account-errors.ts'
 import { AccountForm } from '../account-form.tsx'
 import { showAccount } from '../account-view.ts'
-import { digitsOf } from '../checks.ts'
+import { extractDigits } from '../checks.ts'
 import { CodeField } from '../fields/code-field.tsx'
 import { TextButton } from '../fields/text-button.tsx'
 import { useAccountForm } from '../use-account-form.ts'
@@ -16,11 +16,11 @@ type CheckMailProps = { purpose: MailPurpose; email: string }
  * Asks the visitor to open the link in the mail or to enter its code. A correct code signs the visitor in; for a password recovery, the
  * dialog then asks for a new password.
  */
-export function CheckMail({ purpose, email }: CheckMailProps) {
+export function CheckMailForm({ purpose, email }: CheckMailProps) {
   const { session } = useSession()
   const form = useAccountForm({
     initial: { code: '' },
-    send: ({ code }) => redeemCode(purpose, email, digitsOf(code)),
+    send: ({ code }) => redeemCode(purpose, email, extractDigits(code)),
     onDone(_, __, isStillHere) {
       if (purpose === 'recovery' && isStillHere) showAccount({ name: 'new-password' })
     },

@@ -3,11 +3,11 @@ import { sanitiseName } from '@site/contract/name'
 import { signUp } from '../../../backend/account.ts'
 import { Field } from '../../../ui/field.tsx'
 import { AccountForm } from '../account-form.tsx'
-import { rememberedEmail, showAccount } from '../account-view.ts'
+import { readTypedEmail, showAccount } from '../account-view.ts'
 import { EmailField } from '../fields/email-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { TextButton } from '../fields/text-button.tsx'
-import { goOnToMail } from '../mail-sent.ts'
+import { showMailSent } from '../mail-sent.ts'
 import { useAccountForm } from '../use-account-form.ts'
 import { words } from '../words.ts'
 
@@ -17,11 +17,11 @@ import { words } from '../words.ts'
  */
 export function SignUp() {
   const form = useAccountForm({
-    initial: { name: '', email: rememberedEmail(), password: '' },
+    initial: { name: '', email: readTypedEmail(), password: '' },
     rules: 'new',
     send: ({ name, email, password }) => signUp({ name: sanitiseName(name), email: email.trim(), password }),
     onDone({ session }, { email }, isStillHere) {
-      if (session === null) goOnToMail(isStillHere, 'signup', email.trim())
+      if (session === null) showMailSent(isStillHere, 'signup', email.trim())
     },
   })
   return (

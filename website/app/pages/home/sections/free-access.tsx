@@ -5,7 +5,7 @@ import { prepareDialog } from '../../../dialogs/dialog-host.tsx'
 import { SignupButton } from '../../../frame/signup-button.tsx'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { useNear } from '../../../ui/use-near.ts'
+import { useIsNear } from '../../../ui/use-near.ts'
 import { SpotsLeft } from './spots-left.tsx'
 
 /** Distance of the section free-access from the viewport at which the sign-up dialog is preloaded. */
@@ -14,7 +14,7 @@ const PREPARED_WITHIN_PX = 800
 /** The section free-access: a card with the remaining spots, price, promises and the sign-up button. */
 export function FreeAccess() {
   const offer = useRef<HTMLDivElement>(null)
-  const near = useNear(offer, PREPARED_WITHIN_PX)
+  const near = useIsNear(offer, PREPARED_WITHIN_PX)
   useEffect(() => {
     if (near) prepareDialog('signup')
   }, [near])

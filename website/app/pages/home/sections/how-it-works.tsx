@@ -1,5 +1,5 @@
 import { picture } from '../../../pictures.ts'
-import { OnceNear } from '../../../ui/once-near.tsx'
+import { LazyWhenNear } from '../../../ui/once-near.tsx'
 import { Reveal } from '../../../ui/reveal.tsx'
 
 const steps = [
@@ -29,9 +29,9 @@ export function HowItWorks() {
         {steps.map((step, index) => (
           <li key={step.title} className="film-frame">
             <Reveal delaySeconds={index * 0.12}>
-              <OnceNear className="aspect-video">
+              <LazyWhenNear className="aspect-video">
                 <Still name={step.picture} />
-              </OnceNear>
+              </LazyWhenNear>
               <div className="p-6">
                 <h4 className="flex items-baseline gap-3 text-xl font-semibold">
                   <span className="font-display text-4xl text-rose-text" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { reloadSpots, useSpotsNear } from '../../../backend/spots.ts'
+import { reloadSpots, useSpotsWhenNear } from '../../../backend/spots.ts'
 import type { Spots } from '../../../backend/spots-store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatTime } from '../../../ui/calendar-text.ts'
@@ -9,7 +9,7 @@ import { useQuietAnnouncement } from './use-quiet-announcement.ts'
 /** Shows the live number of remaining early-access spots, with states for loading, failed and none left. Hidden without script. */
 export function SpotsLeft() {
   const ref = useRef<HTMLDivElement>(null)
-  const spots = useSpotsNear(ref)
+  const spots = useSpotsWhenNear(ref)
   const spoken = useQuietAnnouncement(spots.status === 'loaded' ? spotsSentence(spots.count) : '')
   return (
     <div

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { brand } from '../../../brand.ts'
 import { picture } from '../../../pictures.ts'
-import { useNear } from '../../../ui/use-near.ts'
+import { useIsNear } from '../../../ui/use-near.ts'
 
 /**
  * The preview image of the demo video with a play button. Nothing is loaded from the video host until the visitor presses the button.
@@ -21,7 +21,7 @@ export function VideoPlayer() {
 
 function Poster({ onPlay }: { onPlay: () => void }) {
   const ref = useRef<HTMLAnchorElement>(null)
-  const near = useNear(ref, 100)
+  const near = useIsNear(ref, 100)
   return (
     <a
       ref={ref}

@@ -1,7 +1,7 @@
 import { type Audience, audiences } from '../../../content/audiences.ts'
 import { SignupButton } from '../../../frame/signup-button.tsx'
 import { picture } from '../../../pictures.ts'
-import { OnceNear } from '../../../ui/once-near.tsx'
+import { LazyWhenNear } from '../../../ui/once-near.tsx'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { Section } from '../../../ui/section.tsx'
 
@@ -26,7 +26,7 @@ function Portrait({ title, text, picture: name }: Audience) {
   const { src, width, height } = picture(name)
   return (
     <div className="grid h-full grid-cols-[32%_minmax(0,1fr)] content-start gap-x-4 sm:flex sm:flex-col">
-      <OnceNear className="row-span-3 aspect-[4/5] w-full overflow-hidden rounded-t-[10rem] rounded-b-2xl bg-table">
+      <LazyWhenNear className="row-span-3 aspect-[4/5] w-full overflow-hidden rounded-t-[10rem] rounded-b-2xl bg-table">
         <img
           src={src}
           width={width}
@@ -35,7 +35,7 @@ function Portrait({ title, text, picture: name }: Audience) {
           decoding="async"
           className="aspect-[4/5] w-full object-cover"
         />
-      </OnceNear>
+      </LazyWhenNear>
       <h3 className="font-display text-2xl font-semibold sm:mt-5">{title}</h3>
       <p className="mt-2 grow text-muted">{text}</p>
       <SignupButton variant="outline" className="mt-4 self-start justify-self-start sm:mt-5">

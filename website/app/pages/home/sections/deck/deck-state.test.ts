@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { countDeckPiles, decide, newDeck, topPrint, undo } from './deck-state.ts'
+import { countDeckPiles, createDeck, decide, topPrintOf, undo } from './deck-state.ts'
 
-const fresh = newDeck(['rings', 'cake', 'thumb'])
+const fresh = createDeck(['rings', 'cake', 'thumb'])
 
 test('a new deck has its first print on top and all prints left', () => {
-  expect(topPrint(fresh)).toBe('rings')
+  expect(topPrintOf(fresh)).toBe('rings')
   expect(countDeckPiles(fresh)).toEqual({ kept: 0, letGo: 0, left: 3 })
 })
 
@@ -14,20 +14,20 @@ test('decide puts the print on a pile and shows the next one', () => {
     { id: 'rings', kept: true, at: 10 },
     { id: 'cake', kept: false, at: 20 },
   ])
-  expect(topPrint(deck)).toBe('thumb')
+  expect(topPrintOf(deck)).toBe('thumb')
   expect(countDeckPiles(deck)).toEqual({ kept: 1, letGo: 1, left: 1 })
 })
 
 test('undo reverts one decision at a time, back to the initial deck', () => {
   const deck = decide(decide(fresh, true, 10), false, 20)
-  expect(topPrint(undo(deck))).toBe('cake')
+  expect(topPrintOf(undo(deck))).toBe('cake')
   expect(undo(undo(deck))).toEqual(fresh)
   expect(undo(undo(undo(deck)))).toEqual(fresh)
 })
 
 test('an empty deck has no top print, and decide does not change it', () => {
   const done = [1, 2, 3].reduce((deck, at) => decide(deck, true, at), fresh)
-  expect(topPrint(done)).toBeNull()
+  expect(topPrintOf(done)).toBeNull()
   expect(decide(done, false, 4)).toEqual(done)
   expect(countDeckPiles(done)).toEqual({ kept: 3, letGo: 0, left: 0 })
 })

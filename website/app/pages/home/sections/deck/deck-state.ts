@@ -5,18 +5,18 @@ export type Decision = { id: string; kept: boolean; at: number }
 export type DeckState = { prints: readonly string[]; decisions: readonly Decision[] }
 
 /** Returns the state of a new deck, without decisions. */
-export function newDeck(prints: readonly string[]): DeckState {
+export function createDeck(prints: readonly string[]): DeckState {
   return { prints, decisions: [] }
 }
 
 /** Returns the print on top of the deck, or null when all prints are decided. */
-export function topPrint({ prints, decisions }: DeckState): string | null {
+export function topPrintOf({ prints, decisions }: DeckState): string | null {
   return prints[decisions.length] ?? null
 }
 
 /** Returns the deck after a decision about its top print. Returns the same deck when no print is left. */
 export function decide(deck: DeckState, kept: boolean, at: number): DeckState {
-  const id = topPrint(deck)
+  const id = topPrintOf(deck)
   return id === null ? deck : { ...deck, decisions: [...deck.decisions, { id, kept, at }] }
 }
 

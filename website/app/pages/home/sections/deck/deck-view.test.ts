@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { decide, newDeck } from './deck-state.ts'
-import { deckPrints, firstView, positionsOf } from './deck-view.ts'
+import { createDeck, decide } from './deck-state.ts'
+import { deckPositionsOf, deckPrints, initialDeckView } from './deck-view.ts'
 
 test('the first five prints of a new deck are visible, the first one on top', () => {
-  const lies = positionsOf(newDeck(deckPrints))
+  const lies = deckPositionsOf(createDeck(deckPrints))
   expect([...lies]).toEqual(deckPrints.slice(0, 5).map((id, index) => [id, { pile: 'deck', index, order: 0 }]))
 })
 
 test('decided prints are on their piles, with an index per pile and the order of the decisions', () => {
   const decisions = [true, false, true]
-  const deck = decisions.reduce((state, kept, at) => decide(state, kept, at), newDeck(['a', 'b', 'c', 'd']))
-  expect(Object.fromEntries(positionsOf(deck))).toEqual({
+  const deck = decisions.reduce((state, kept, at) => decide(state, kept, at), createDeck(['a', 'b', 'c', 'd']))
+  expect(Object.fromEntries(deckPositionsOf(deck))).toEqual({
     a: { pile: 'kept', index: 0, order: 0 },
     b: { pile: 'let-go', index: 0, order: 1 },
     c: { pile: 'kept', index: 1, order: 2 },
@@ -18,9 +18,9 @@ test('decided prints are on their piles, with an index per pile and the order of
   })
 })
 
-test('firstView is the view of a new deck', () => {
-  expect(firstView).toEqual({
-    lies: positionsOf(newDeck(deckPrints)),
+test('initialDeckView is the view of a new deck', () => {
+  expect(initialDeckView).toEqual({
+    lies: deckPositionsOf(createDeck(deckPrints)),
     kept: 0,
     letGo: 0,
     left: 12,

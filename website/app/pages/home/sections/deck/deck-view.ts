@@ -33,7 +33,7 @@ export const deckPrints = [
 const VISIBLE_PRINTS = 5
 
 /** Returns the position of every visible print. */
-export function positionsOf({ prints, decisions }: DeckState): Map<string, PrintPosition> {
+export function deckPositionsOf({ prints, decisions }: DeckState): Map<string, PrintPosition> {
   const lies = new Map<string, PrintPosition>()
   const counts = { kept: 0, 'let-go': 0 }
   for (const [order, { id, kept }] of decisions.entries()) {
@@ -46,8 +46,8 @@ export function positionsOf({ prints, decisions }: DeckState): Map<string, Print
 }
 
 /** The view of a new deck without decisions, for prerendering. */
-export const firstView: DeckView = {
-  lies: positionsOf({ prints: deckPrints, decisions: [] }),
+export const initialDeckView: DeckView = {
+  lies: deckPositionsOf({ prints: deckPrints, decisions: [] }),
   kept: 0,
   letGo: 0,
   left: deckPrints.length,

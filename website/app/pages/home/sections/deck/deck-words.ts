@@ -1,11 +1,11 @@
 import { picture } from '../../../../pictures.ts'
-import { countDeckPiles, type DeckState, topPrint } from './deck-state.ts'
+import { countDeckPiles, type DeckState, topPrintOf } from './deck-state.ts'
 
 /** Returns the screen reader announcement after a change of the deck: the action, the new top print, and the number of prints left. */
-export function announcementOf(deck: DeckState, done: 'decided' | 'undone'): string {
+export function deckAnnouncementOf(deck: DeckState, done: 'decided' | 'undone'): string {
   const { kept, letGo, left } = countDeckPiles(deck)
   const outcome = done === 'undone' ? 'Taken back.' : deck.decisions.at(-1)?.kept ? 'Kept.' : 'Let go.'
-  const top = topPrint(deck)
+  const top = topPrintOf(deck)
   if (top === null) return `${outcome} No prints left: ${kept} kept, ${letGo} let go.`
   return `${outcome} Now: ${picture(top).alt} ${left} left.`
 }

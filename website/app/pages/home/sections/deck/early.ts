@@ -9,7 +9,7 @@ const POINTER = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as 
  * dispatches the recorded events again, or `stop` discards them. Calls `onFirst` at the first input anywhere on the page, and again at the
  * next input after `forget`. Pointer events are recorded for a few hundred milliseconds only.
  */
-export function recordEarlyInput(stage: RefObject<HTMLElement | null>, onFirst: () => void) {
+export function recordEarlyDeckInput(stage: RefObject<HTMLElement | null>, onFirst: () => void) {
   const kept: (PointerEvent | KeyboardEvent)[] = []
   const ended = new AbortController()
   const { signal } = ended

@@ -1,5 +1,5 @@
 import type { PrintPosition } from './deck-view.ts'
-import { choiceOf, gestureOf, swipeProgressOf, tiltOf } from './swipe.ts'
+import { swipeDecisionOf, swipeGestureOf, swipeProgressOf, swipeTiltOf } from './swipe.ts'
 
 type Choices = { keep: () => void; letGo: () => void }
 
@@ -43,7 +43,7 @@ export function enableDragging(stage: HTMLElement, choices: Choices): () => void
     lastFrameAt = now
     hold.x += (hold.toX - hold.x) * share
     hold.y += (hold.toY - hold.y) * share
-    const tilt = still() ? 0 : tiltOf(hold.x, hold.width, hold.grab)
+    const tilt = still() ? 0 : swipeTiltOf(hold.x, hold.width, hold.grab)
     hold.print.style.transform = `translate(${hold.x.toFixed(1)}px, ${hold.y.toFixed(1)}px) rotate(${tilt.toFixed(2)}deg) scale(1.03)`
     lean(hold.print, swipeProgressOf(hold.x, hold.width))
     frame = requestAnimationFrame(follow)
@@ -65,7 +65,7 @@ export function enableDragging(stage: HTMLElement, choices: Choices): () => void
     const dx = event.clientX - hold.startX
     const dy = event.clientY - hold.startY
     if (!hold.swiping) {
-      const grip = gestureOf(dx, dy, event.pointerType)
+      const grip = swipeGestureOf(dx, dy, event.pointerType)
       if (grip === 'scroll') hold = null
       if (grip !== 'swipe' || !hold) return
       lift(hold)
@@ -88,7 +88,7 @@ export function enableDragging(stage: HTMLElement, choices: Choices): () => void
     if (!swiping) return
     putDown(print)
     if (event.type === 'pointercancel') return
-    const choice = choiceOf({ dx: toX, velocity: velocityOf(trail, event.timeStamp), width })
+    const choice = swipeDecisionOf({ dx: toX, velocity: velocityOf(trail, event.timeStamp), width })
     if (choice === 'keep') throwOnto(print, 'kept', choices.keep)
     if (choice === 'let-go') throwOnto(print, 'let-go', choices.letGo)
   }

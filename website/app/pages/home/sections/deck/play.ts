@@ -1,7 +1,7 @@
 import { afterFrame } from '../../../../ui/after-frame.ts'
-import { countDeckPiles, type DeckState, decide, newDeck, undo } from './deck-state.ts'
-import { type DeckView, deckPrints, positionsOf } from './deck-view.ts'
-import { announcementOf } from './deck-words.ts'
+import { countDeckPiles, createDeck, type DeckState, decide, undo } from './deck-state.ts'
+import { type DeckView, deckPositionsOf, deckPrints } from './deck-view.ts'
+import { deckAnnouncementOf } from './deck-words.ts'
 import { enableDragging } from './hand.ts'
 import { handleKeys } from './keys.ts'
 import { formatPace, pacePerPhoto } from './pace.ts'
@@ -14,7 +14,7 @@ const SPEAK_AFTER_MS = 500
 
 /** Makes the prints in `stage` interactive, by pointer and keyboard, and calls `show` with every new view, a frame later. */
 export function play(stage: HTMLElement, show: (view: DeckView) => void): DeckControls {
-  let deck = newDeck(deckPrints)
+  let deck = createDeck(deckPrints)
   let spoken = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -25,7 +25,7 @@ export function play(stage: HTMLElement, show: (view: DeckView) => void): DeckCo
     draw()
     clearTimeout(timer)
     timer = setTimeout(() => {
-      spoken = announcementOf(deck, done)
+      spoken = deckAnnouncementOf(deck, done)
       draw()
     }, SPEAK_AFTER_MS)
   }
@@ -40,5 +40,5 @@ export function play(stage: HTMLElement, show: (view: DeckView) => void): DeckCo
 
 function viewOf(deck: DeckState, spoken: string): DeckView {
   const pace = pacePerPhoto(deck.decisions)
-  return { lies: positionsOf(deck), ...countDeckPiles(deck), pace: pace === null ? null : formatPace(pace), spoken }
+  return { lies: deckPositionsOf(deck), ...countDeckPiles(deck), pace: pace === null ? null : formatPace(pace), spoken }
 }

@@ -14,13 +14,13 @@ const MAX_TILT_DEG = 16
  * Classifies a pointer movement once, by its initial direction, so that a thumb that scrolls the page does not drag a print. A mouse does
  * not scroll by dragging, so for a mouse every direction is a swipe.
  */
-export function gestureOf(dx: number, dy: number, pointer: string): Gesture {
+export function swipeGestureOf(dx: number, dy: number, pointer: string): Gesture {
   if (Math.hypot(dx, dy) < SLOP_PX) return 'undecided'
   return pointer === 'mouse' || Math.abs(dx) > Math.abs(dy) ? 'swipe' : 'scroll'
 }
 
 /** Returns the decision when a print is released: right is keep, left is let go, null returns it to the deck. A fast flick needs less distance. */
-export function choiceOf({ dx, velocity, width }: Release): 'keep' | 'let-go' | null {
+export function swipeDecisionOf({ dx, velocity, width }: Release): 'keep' | 'let-go' | null {
   const flicked = Math.abs(velocity) >= FLICK_SPEED && Math.abs(dx) >= FLICK_PX && velocity * dx > 0
   if (!flicked && Math.abs(dx) < width * SHARE_OF_WIDTH) return null
   return dx > 0 ? 'keep' : 'let-go'
@@ -32,7 +32,7 @@ export function swipeProgressOf(dx: number, width: number): number {
 }
 
 /** Returns the tilt of a dragged print in degrees. A print held at its bottom (`grab` 1) tilts in the opposite direction to one held at its top (-1). */
-export function tiltOf(dx: number, width: number, grab: number): number {
+export function swipeTiltOf(dx: number, width: number, grab: number): number {
   return clamp((dx / width) * 20 * (grab > 0.25 ? -1 : 1), MAX_TILT_DEG)
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type DeckView, firstView } from './deck-view.ts'
-import { recordEarlyInput } from './early.ts'
+import { type DeckView, initialDeckView } from './deck-view.ts'
+import { recordEarlyDeckInput } from './early.ts'
 import type { DeckControls } from './play.ts'
 
 /**
@@ -8,11 +8,11 @@ import type { DeckControls } from './play.ts'
  * page, so that visitors who only read do not download it. Input before it is loaded is recorded and replayed.
  */
 export function useDeck(stage: RefObject<HTMLElement | null>) {
-  const [view, show] = useState<DeckView>(firstView)
+  const [view, show] = useState<DeckView>(initialDeckView)
   const playing = useRef<Promise<DeckControls> | null>(null)
 
   useEffect(() => {
-    const early = recordEarlyInput(stage, () => {
+    const early = recordEarlyDeckInput(stage, () => {
       void begin(stage, playing, show)?.then(early.replay, early.forget)
     })
     return () => {
