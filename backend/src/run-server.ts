@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts'
-import { handleUncaughtErrors } from './keep-running.ts'
+import { handleUncaughtErrors } from './handle-uncaught-errors.ts'
 import { type OpenProject, start } from './start.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 

@@ -1,6 +1,6 @@
 import { picture } from './pictures.ts'
 import { classNames } from './ui/class-names.ts'
-import { LazyWhenNear } from './ui/once-near.tsx'
+import { LazyWhenNear } from './ui/lazy-when-near.tsx'
 
 type PhotoPrintProps = {
   /** The name of a drawing in app/art. */

@@ -1,5 +1,5 @@
 import type { PrerenderModule } from './built-pages.ts'
-import { earlyPressScript } from './keep-presses.ts'
+import { earlyPressScript } from './early-press-script.ts'
 
 /** Assets of a page: the HTML elements of its styles, and the URLs of script and fonts. */
 export type PageAssets = { styles: string; boot: string; fonts: string[] }

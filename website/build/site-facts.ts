@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Product, productSchema } from '@site/contract/product'
 import { parse } from 'valibot'
 import type { PrerenderModule } from './built-pages.ts'
-import { earlyPressScript } from './keep-presses.ts'
+import { earlyPressScript } from './early-press-script.ts'
 
 type Environment = Record<string, string | undefined>
 

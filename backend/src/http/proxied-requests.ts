@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { ClientNetworkCounter } from './client-network-counter.ts'
 import { httpErrors } from './http-errors.ts'
 import { type ClientNetworkResolver, createTrustedProxyMatcher, sourceKey, stripPort } from './source.ts'
-import { ClientNetworkCounter } from './source-count.ts'
 
 /**
  * Limits the concurrent requests per client IP network behind a trusted proxy, as `SourceConnections` limits the connections of direct

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { ClientNetworkCounter } from './client-network-counter.ts'
 import { createTrustedProxyMatcher, sourceKey, stripPort } from './source.ts'
-import { ClientNetworkCounter } from './source-count.ts'
 
 const NOTICE_INTERVAL_MS = 60_000
 

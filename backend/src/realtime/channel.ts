@@ -6,7 +6,7 @@ import {
   type ChannelHub,
   ChannelRefusal,
   type SocketIdentity,
-} from './admit-channel.ts'
+} from './authorize-channel.ts'
 import { CHANNEL_TABLE, type ChannelEffect, type ChannelEvent, type ChannelState } from './channel-states.ts'
 import { type ChannelErrorDefinition, channelProblems, reasonOf } from './errors.ts'
 import type { ClientMessage } from './frame.ts'

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { Keys } from '../http/keys.ts'
 import { parseUniqueQuery } from '../http/query.ts'
 import type { ClientNetworkResolver } from '../http/source.ts'
-import type { SocketIdentity } from './admit-channel.ts'
+import type { SocketIdentity } from './authorize-channel.ts'
 import { handshakeErrors } from './errors.ts'
 import { type SerializerVersion, VERSIONS } from './protocol.ts'
-import type { SocketLimiter } from './socket-count.ts'
+import type { SocketLimiter } from './socket-limiter.ts'
 
 const KEY_MAX = 4096
 

@@ -14,7 +14,7 @@ import { type AcceptedHandshake, acceptHandshake } from './handshake.ts'
 import { REALTIME_LIMITS as LIMITS } from './limits.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
 import { Session } from './session.ts'
-import { SocketLimiter } from './socket-count.ts'
+import { SocketLimiter } from './socket-limiter.ts'
 
 /** The WebSocket server: accepts handshakes, manages the sessions of open sockets, and closes them when the server stops. */
 export class RealtimeServer {

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
+import { closeConnection } from '../http/close-connection.ts'
 import type { RenderedError } from '../http/errors.ts'
-import { closeConnection } from '../http/hang-up.ts'
 
 const phrases: Record<number, string> = {
   400: 'Bad Request',

@@ -1,11 +1,11 @@
 import type { WebSocket } from 'ws'
 import type { Keys } from '../http/keys.ts'
-import type { ChannelHub, SocketIdentity } from './admit-channel.ts'
+import type { ChannelHub, SocketIdentity } from './authorize-channel.ts'
 import { Channel } from './channel.ts'
 import { type ChannelErrorDefinition, type CloseReason, channelProblems, closings, reasonOf } from './errors.ts'
 import { type ClientMessage, decodeFrame, encodeFrame, parseBroadcastHeader } from './frame.ts'
 import { REALTIME_LIMITS as LIMITS } from './limits.ts'
-import { MessageRateLimiter } from './message-rate.ts'
+import { MessageRateLimiter } from './message-rate-limiter.ts'
 import { type ChannelMessage, EVENTS, PHOENIX_TOPIC, reply, type SerializerVersion, TOPIC_PREFIX } from './protocol.ts'
 
 /** The dependencies of the session of a WebSocket. */

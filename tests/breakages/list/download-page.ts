@@ -39,7 +39,7 @@ export const downloadPageBreakages: readonly Breakage[] = [
   {
     breaks: ['R4.17'],
     what: 'a payment is handled again when its page is entered again',
-    file: 'website/app/pages/download/use-arrival.ts',
+    file: 'website/app/pages/download/use-download-arrival.ts',
     find: '  if (welcomed === sessionId) return',
     replace: '  if (false) return',
     caughtBy: ONCE,

@@ -11,7 +11,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
   {
     breaks: ['R2.36', 'R4.14'],
     what: 'order details make no welcome',
-    file: 'website/app/pages/download/use-arrival.ts',
+    file: 'website/app/pages/download/use-download-arrival.ts',
     find: 'welcome: Boolean(order || sessionId)',
     replace: 'welcome: Boolean(sessionId)',
     caughtBy: journeys.welcome('order details in the navigation state show the welcome page, also after a reload'),
@@ -19,7 +19,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
   {
     breaks: ['R2.37', 'R4.15'],
     what: 'a session id makes no welcome',
-    file: 'website/app/pages/download/use-arrival.ts',
+    file: 'website/app/pages/download/use-download-arrival.ts',
     find: 'welcome: Boolean(order || sessionId)',
     replace: 'welcome: Boolean(order)',
     caughtBy: journeys.welcome('a session id without stored order details shows the welcome without details'),

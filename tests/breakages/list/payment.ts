@@ -58,7 +58,7 @@ export const paymentBreakages: readonly Breakage[] = [
   {
     breaks: ['R4.18'],
     what: 'nothing is celebrated',
-    file: 'website/app/pages/download/use-arrival.ts',
+    file: 'website/app/pages/download/use-download-arrival.ts',
     find: '    celebrate().catch(() => {})',
     replace: '    void celebrate',
     caughtBy: journeys.welcome(
@@ -68,7 +68,7 @@ export const paymentBreakages: readonly Breakage[] = [
   {
     breaks: ['R8.21', 'R4.18'],
     what: 'a payment is told otherwise',
-    file: 'website/app/pages/download/use-arrival.ts',
+    file: 'website/app/pages/download/use-download-arrival.ts',
     find: "title: 'Payment Successful!'",
     replace: "title: 'Payment received'",
     caughtBy: journeys.welcome(
@@ -78,7 +78,7 @@ export const paymentBreakages: readonly Breakage[] = [
   {
     breaks: ['R8.20'],
     what: 'trouble after a payment is told as a failed payment',
-    file: 'website/app/pages/download/use-arrival.ts',
+    file: 'website/app/pages/download/use-download-arrival.ts',
     find: "title: 'Payment processed'",
     replace: "title: 'Payment failed'",
     caughtBy: journeys.welcome(
@@ -88,7 +88,7 @@ export const paymentBreakages: readonly Breakage[] = [
   {
     breaks: ['R8.20'],
     what: 'trouble after a payment says that the payment failed',
-    file: 'website/app/pages/download/use-arrival.ts',
+    file: 'website/app/pages/download/use-download-arrival.ts',
     find: 'but your payment was successful.',
     replace: 'and your payment failed.',
     caughtBy: journeys.welcome(

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Controls that were pressed before hydration, in order (recorded by build/keep-presses.ts). */
+    /** Controls that were pressed before hydration, in order (recorded by build/early-press-script.ts). */
     pressed?: HTMLElement[]
   }
 }

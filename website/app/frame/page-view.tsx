@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { finishGetStarted } from './get-started.ts'
-import { preLayOutSections } from './lay-out-ahead.ts'
+import { preLayOutSections } from './pre-lay-out-sections.ts'
 import type { EnteredPage } from './use-entered-page.ts'
 
 /**

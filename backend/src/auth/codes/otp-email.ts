@@ -8,7 +8,7 @@ import { queueConfirmationMail } from '../messages/confirm-mail.ts'
 import type { Requester } from '../requester.ts'
 import { createUser } from '../users/new-user.ts'
 import { findUserByEmail, requireStorableMetadata, retryOnUniqueViolation } from '../users/user-store.ts'
-import { recordCodeRequest } from './claim-for-code.ts'
+import { recordCodeRequest } from './record-code-request.ts'
 
 /** A validated request for a code by mail. */
 export type EmailOtpRequest = {

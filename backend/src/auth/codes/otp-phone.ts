@@ -7,8 +7,8 @@ import { formatCodeMessage, type PendingSms, sendMessage } from '../messages/sms
 import type { Requester } from '../requester.ts'
 import { createUser } from '../users/new-user.ts'
 import { findUserByPhone, requireStorableMetadata, retryOnUniqueViolation, updateUser } from '../users/user-store.ts'
-import { recordCodeRequest } from './claim-for-code.ts'
 import { issueOneTimeToken } from './one-time-token.ts'
+import { recordCodeRequest } from './record-code-request.ts'
 
 /** A validated request for a code by text message; `phone` is E.164 without its plus. */
 export type PhoneOtpRequest = {

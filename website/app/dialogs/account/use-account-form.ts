@@ -6,7 +6,7 @@ import { focusFirstInvalidField } from '../fault-summary.tsx'
 import { type AccountField, type Refusal, refusalOf } from './account-errors.ts'
 import { storeTypedEmail, useAccountView } from './account-view.ts'
 import { type AccountFaults, type Rules, validateAccountFields } from './checks.ts'
-import { useIsMounted } from './use-still-here.ts'
+import { useIsMounted } from './use-is-mounted.ts'
 import { accountHeadingOf } from './words.ts'
 
 /** The props that bind an input field to an account form's state. */

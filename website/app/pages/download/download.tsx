@@ -8,7 +8,7 @@ import { Accordion } from '../../ui/accordion.tsx'
 import { DownloadCard } from './download-card.tsx'
 import { GettingStarted } from './getting-started.tsx'
 import { Help } from './help.tsx'
-import { useDownloadArrival } from './use-arrival.ts'
+import { useDownloadArrival } from './use-download-arrival.ts'
 import { useNoIndex } from './use-no-index.ts'
 import { Welcome } from './welcome.tsx'
 

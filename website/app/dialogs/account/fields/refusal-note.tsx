@@ -1,5 +1,5 @@
 import type { Refusal } from '../account-errors.ts'
-import { RefusalActionButton } from './next-step-button.tsx'
+import { RefusalActionButton } from './refusal-action-button.tsx'
 
 type RefusalNoteProps = { refusal: Refusal; besideField?: boolean }
 

@@ -3,11 +3,11 @@ import { addPasskey, listPasskeys, removePasskey } from '../../../backend/passke
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/toast-store.ts'
 import { type Refusal, refusalOf } from '../account-errors.ts'
-import { LoadErrorNote } from '../fields/not-loaded.tsx'
+import { LoadErrorNote } from '../fields/load-error-note.tsx'
 import { RefusalNote } from '../fields/refusal-note.tsx'
 import { RemovableList } from '../fields/removable-list.tsx'
 import { focusDialogTitle } from '../focus-view.ts'
-import { useCallOutcome } from '../use-outcome.ts'
+import { useCallOutcome } from '../use-call-outcome.ts'
 import { notices, words } from '../words.ts'
 
 /** Lists the account's passkeys, adds and removes them. */

@@ -9,7 +9,7 @@ import { type NextStep, OLD_LINK, type Refusal, refusalOf } from '../account-err
 import { showAccount } from '../account-view.ts'
 import { RefusalNote } from '../fields/refusal-note.tsx'
 import { focusDialogTitle } from '../focus-view.ts'
-import { useIsMounted } from '../use-still-here.ts'
+import { useIsMounted } from '../use-is-mounted.ts'
 import { accountHeadingOf, linkButtonOf, notices, words } from '../words.ts'
 
 type ConfirmLinkProps = { type: string; tokenHash: string; onDone: () => void }

@@ -3,7 +3,7 @@ import { readSessionUser, useSession } from '../../../backend/session.ts'
 import { notify } from '../../../ui/toast-store.ts'
 import { AccountForm } from '../account-form.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
-import { PasswordManagerUsername } from '../fields/username-for-managers.tsx'
+import { PasswordManagerUsername } from '../fields/password-manager-username.tsx'
 import { useAccountForm } from '../use-account-form.ts'
 import { notices, words } from '../words.ts'
 

@@ -9,7 +9,7 @@ import { TextButton } from '../fields/text-button.tsx'
 import { useAccountForm } from '../use-account-form.ts'
 import { useAuthSettings } from '../use-auth-settings.ts'
 import { words } from '../words.ts'
-import { OtherSignInMethods } from './other-ways.tsx'
+import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 
 /** The view to sign in with a password or another method that the auth service offers. The dialog continues when the session store updates. */
 export function SignIn({ refusal }: { refusal: Refusal | undefined }) {

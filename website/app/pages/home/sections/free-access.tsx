@@ -5,7 +5,7 @@ import { prepareDialog } from '../../../dialogs/dialog-host.tsx'
 import { SignupButton } from '../../../frame/signup-button.tsx'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { useIsNear } from '../../../ui/use-near.ts'
+import { useIsNear } from '../../../ui/use-is-near.ts'
 import { SpotsLeft } from './spots-left.tsx'
 
 /** Distance of the section free-access from the viewport at which the sign-up dialog is preloaded. */

@@ -1,5 +1,5 @@
 import { picture } from '../../../pictures.ts'
-import { LazyWhenNear } from '../../../ui/once-near.tsx'
+import { LazyWhenNear } from '../../../ui/lazy-when-near.tsx'
 import { Reveal } from '../../../ui/reveal.tsx'
 
 const steps = [

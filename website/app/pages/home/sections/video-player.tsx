@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { brand } from '../../../brand.ts'
 import { picture } from '../../../pictures.ts'
-import { useIsNear } from '../../../ui/use-near.ts'
+import { useIsNear } from '../../../ui/use-is-near.ts'
 
 /**
  * The preview image of the demo video with a play button. Nothing is loaded from the video host until the visitor presses the button.

@@ -1,7 +1,7 @@
 import { type Audience, audiences } from '../../../content/audiences.ts'
 import { SignupButton } from '../../../frame/signup-button.tsx'
 import { picture } from '../../../pictures.ts'
-import { LazyWhenNear } from '../../../ui/once-near.tsx'
+import { LazyWhenNear } from '../../../ui/lazy-when-near.tsx'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { Section } from '../../../ui/section.tsx'
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import { handleUncaughtErrors } from './keep-running.ts'
+import { handleUncaughtErrors } from './handle-uncaught-errors.ts'
 
 function createProcess() {
   const kept = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ClientNetworkCounter } from './source-count.ts'
+import { ClientNetworkCounter } from './client-network-counter.ts'
 
 test('each source may have as many open items as the limit allows, independent of other sources', () => {
   const count = new ClientNetworkCounter(2)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { closeConnection } from './hang-up.ts'
+import { closeConnection } from './close-connection.ts'
 
 /** Creates a TCP connection and returns both ends. Each end may stay half open. */
 async function createConnection(): Promise<{ here: Socket; there: Socket }> {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { MessageRateLimiter } from './message-rate.ts'
-import { SocketLimiter } from './socket-count.ts'
+import { MessageRateLimiter } from './message-rate-limiter.ts'
+import { SocketLimiter } from './socket-limiter.ts'
 
 test('limits the sockets of one source, and a released slot is available again', () => {
   const count = new SocketLimiter({ sockets: 10, socketsPerSource: 2 }, () => {})

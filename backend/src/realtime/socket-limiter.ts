@@ -1,4 +1,4 @@
-import { ClientNetworkCounter } from '../http/source-count.ts'
+import { ClientNetworkCounter } from '../http/client-network-counter.ts'
 
 /** Counts the open WebSockets, in total and per client IP network, and enforces the limits of both. */
 export class SocketLimiter {

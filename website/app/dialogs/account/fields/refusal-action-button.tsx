@@ -4,7 +4,7 @@ import { openContact, openDialogs } from '../../open-dialog.ts'
 import { type NextStep, refusalOf } from '../account-errors.ts'
 import { readTypedEmail, showAccount } from '../account-view.ts'
 import { showMailSent } from '../mail-sent.ts'
-import { useIsMounted } from '../use-still-here.ts'
+import { useIsMounted } from '../use-is-mounted.ts'
 
 const labels: Record<NextStep, string> = {
   'confirm-mail': 'Send the mail again',

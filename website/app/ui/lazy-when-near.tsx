@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { useIsNear } from './use-near.ts'
+import { useIsNear } from './use-is-near.ts'
 
 /** Distance from the viewport at which a picture is loaded. Native lazy loading starts up to 2,500 pixels away, half of the home page. */
 const FETCHED_WITHIN_PX = 400
