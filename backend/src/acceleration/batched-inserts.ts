@@ -12,23 +12,21 @@ const LOCK_TIMEOUT = '500ms'
 /** PostgreSQL gets the next batch while it stores one. The embedded engine has one connection, where a second batch would only wait. */
 const LIMITS = { postgres: { maxInFlight: 2, batchSize: 16 }, pglite: { maxInFlight: 1, batchSize: 32 } }
 /** The SQLSTATEs of a batch with a rejected row, and of missing privileges, deadlocks and lock timeouts. */
-const EXPECTED_FAILURE = /^(22|23|PT|42501|40P01|55P03)/
+const EXPECTED = /^(22|23|PT|42501|40P01|55P03)/
 const ONE_ROW: StatementResult = { body: '[]', count: 1, total: null, updated: 0 }
 
 /** An insert that returns no rows and has no conflict clause, and the function that runs it individually. */
 type PlainInsert = { caller: Caller; table: string; rows: RequestRows; insertAlone: () => Promise<StatementResult> }
-
-type Dependencies = {
-  database: Pick<Database, 'insertBatch' | 'engine'>
-  log: Pick<FastifyBaseLogger, 'error'>
-}
 
 /**
  * Returns the function that batches concurrent single-row inserts of anonymous callers into one statement and transaction, for tables with
  * a database function that stores a batch, and inserts all other rows individually. The response is the same as without batching: an
  * acknowledged row is stored, and a rejected row gets the error that an individual insert would get.
  */
-export function createRowInserter({ database, log }: Dependencies, inserts: InsertExtensionsByTable) {
+export function createRowInserter(
+  { database, log }: { database: Pick<Database, 'insertBatch' | 'engine'>; log: Pick<FastifyBaseLogger, 'error'> },
+  inserts: InsertExtensionsByTable,
+) {
   async function storeBatch(store: string, [first, ...others]: readonly CallerRow[]): Promise<StatementResult | null> {
     if (first === undefined) return null
     try {
@@ -36,9 +34,7 @@ export function createRowInserter({ database, log }: Dependencies, inserts: Inse
       return ONE_ROW
     } catch (error) {
       if (error instanceof CommitOutcomeUnknown) throw error
-      const isExpected = isDatabaseError(error)
-        ? EXPECTED_FAILURE.test(error.code)
-        : error instanceof DatabaseUnavailable
+      const isExpected = isDatabaseError(error) ? EXPECTED.test(error.code) : error instanceof DatabaseUnavailable
       // The individual inserts may succeed, so that nothing else would reveal that every batch fails.
       if (!isExpected)
         log.error({ event: 'group_fault', err: error }, 'Batch insert failed; inserting its rows individually')

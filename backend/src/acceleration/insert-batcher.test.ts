@@ -87,6 +87,15 @@ test('inserts that arrive while a batch is in flight form the next batch, in ord
   expect(sent).toEqual(['a,b', 'c,d,e'])
 })
 
+test('a batch that never settles delays the next batch for two seconds only', async () => {
+  const database: { now: StoreBatch } = { now: () => new Promise(() => {}) }
+  const { sent, send } = createBatcher(database)
+  for (const row of ['a', 'b']) void send(row)
+  await expect.poll(() => sent).toEqual(['a,b'])
+  database.now = accept
+  expect(await Promise.all(['c', 'd'].map(send))).toEqual(['stored', 'stored'])
+})
+
 test('a batch has at most `batchSize` rows', async () => {
   const { sent, send } = createBatcher()
   await Promise.all(many(70).map(send))

@@ -1,5 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { inBackground } from '../background.ts'
+
+// The time after which a batch that hangs no longer counts as in flight, so that it does not hold up the next batches.
+const IN_FLIGHT_TIMEOUT_MS = 2_000
 
 type Insert<Row, Result> = { row: Row; insertAlone: () => Promise<Result> }
 type PendingInsert<Row, Result> = Insert<Row, Result> & PromiseWithResolvers<Result>
@@ -30,10 +33,15 @@ export function createInsertBatcher<Row, Result>(
       await nextTurn()
     }
     isDispatchScheduled = false
-    while (pending.length >= (inFlight === 0 ? 1 : batchSize) && inFlight < maxInFlight) {
-      inFlight += 1
-      inBackground(store(pending.splice(0, batchSize)), () => {})
-    }
+    while (pending.length >= (inFlight === 0 ? 1 : batchSize) && inFlight < maxInFlight)
+      inBackground(send(pending.splice(0, batchSize)), () => {})
+  }
+
+  async function send(batch: readonly PendingInsert<Row, Result>[]): Promise<void> {
+    inFlight += 1
+    await Promise.race([store(batch), pause(IN_FLIGHT_TIMEOUT_MS, undefined, { ref: false })])
+    inFlight -= 1
+    await dispatch()
   }
 
   /** Stores a batch and settles its inserts, without waiting for those that run individually. Never rejects. */
@@ -44,8 +52,6 @@ export function createInsertBatcher<Row, Result>(
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
-    inFlight -= 1
-    await dispatch()
   }
 
   return (insert) => {
