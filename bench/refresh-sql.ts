@@ -1,4 +1,4 @@
-import { audit } from '../backend/src/auth/audit.ts'
+import { recordAuditEvent } from '../backend/src/auth/audit.ts'
 import { hashToken, randomToken } from '../backend/src/auth/secrets.ts'
 import {
   findActiveRefreshToken,
@@ -45,8 +45,8 @@ export async function prepareRefresh(database: Database, clients: number): Promi
       const owner = { session_id: session.id, user_id: user.id }
       await insertRefreshToken(tx, { token_hash: hashToken(next), parent_hash: presented.token_hash, ...owner })
       await touchSession(tx, session.id, 'Mozilla/5.0')
-      await audit(tx, 'token_refreshed', user)
-      await audit(tx, 'token_revoked', user)
+      await recordAuditEvent(tx, 'token_refreshed', user)
+      await recordAuditEvent(tx, 'token_revoked', user)
       await readSessionGrant(tx, user, session, next)
     })
     free.push(next)

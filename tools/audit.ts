@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { lockedPackages } from './packages/lockfile.ts'
+import { readLockedPackages } from './packages/lockfile.ts'
 
 const report = v.pipe(
   v.string(),
@@ -23,7 +23,7 @@ for (const folder of folders) {
   const vulnerabilities = await audit(folder)
   if (!vulnerabilities) break
   audited++
-  const packages = lockedPackages(join(root, folder, 'package-lock.json'))
+  const packages = readLockedPackages(join(root, folder, 'package-lock.json'))
   for (const [name, { severity, range }] of Object.entries(vulnerabilities)) {
     const isShipped = packages.some((one) => one.name === name && !one.isDevelopment)
     console.log(`✗ ${folder}: ${name} ${range}: ${severity}${isShipped ? '' : ', development only'}`)

@@ -1,11 +1,11 @@
 // `npm run --silent sbom > sbom.cdx.json`: prints the production dependencies as a CycloneDX 1.6 bill of materials, from the lockfile.
 // `npm sbom` cannot be used: it requires a version for every workspace, and ours have none.
 import { join } from 'node:path'
-import { lockedPackages } from './packages/lockfile.ts'
+import { readLockedPackages } from './packages/lockfile.ts'
 
 const root = join(import.meta.dirname, '..')
 
-const components = lockedPackages(join(root, 'package-lock.json'))
+const components = readLockedPackages(join(root, 'package-lock.json'))
   .filter(({ isDevelopment }) => !isDevelopment)
   .map(({ name, version, license, integrity }) => {
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`

@@ -4,11 +4,11 @@
 import { runChecks } from './checks/run-checks.ts'
 import { runOtherBrandTests, runTestsWithBrand } from './testing/other-brand.ts'
 import { runPlaywright } from './testing/playwright.ts'
-import { convertCheckResults, createFailedRecord, PARTS, type Part, type TestRecord } from './testing/records.ts'
+import { convertCheckResults, createFailedRecord, PARTS, type TestPart, type TestRecord } from './testing/records.ts'
 import { formatTestSummary, saveRecords } from './testing/report.ts'
 import { runVitest } from './testing/vitest.ts'
 
-const runners: Record<Part, (args: string[]) => Promise<TestRecord[]>> = {
+const runners: Record<TestPart, (args: string[]) => Promise<TestRecord[]>> = {
   checks: async () => convertCheckResults(await runChecks((line) => console.log(line))),
   unit: (args) => runVitest('unit', args),
   integration: (args) => runVitest('integration', args),
@@ -47,7 +47,7 @@ if (failed.length > 0) console.log(`\nFailed:\n${failed.map(({ file, title }) =>
 console.log(`\n${formatTestSummary(records)}`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-async function orFailedRecord(part: Part, run: () => Promise<TestRecord[]>): Promise<TestRecord[]> {
+async function orFailedRecord(part: TestPart, run: () => Promise<TestRecord[]>): Promise<TestRecord[]> {
   try {
     return await run()
   } catch (cause) {

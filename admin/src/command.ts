@@ -1,4 +1,4 @@
-import type { Site } from './site.ts'
+import type { SiteClient } from './site.ts'
 
 /** One option of a command: `--name` for a boolean, `--name VALUE` for a string. */
 export type CommandOptionSpec = { type: 'boolean' | 'string'; value?: string; help: string }
@@ -19,17 +19,17 @@ export type CommandResult = { data: unknown; text: string; exitCode?: number }
 /** The environment that a command runs in: the connection to the site, environment variables, and output. */
 export type CommandContext = {
   /** Opens the connection to the site. Lazy, because help and offline commands need no server. */
-  site(): Promise<Site>
+  site(): Promise<SiteClient>
   env: Readonly<Record<string, string | undefined>>
   /** Writes to stdout, for exports and archives. Resolves when the stream accepts more data (back-pressure). */
   write(chunk: string | Uint8Array): Promise<void>
   /** Writes a message to stderr, so that it does not mix with the command's output on stdout. */
   note(text: string): void
   /** Shows a progress bar when stderr is a terminal. `total` is null when the length is unknown. */
-  progress(label: string, total: number | null): Progress
+  progress(label: string, total: number | null): CommandProgress
 }
 
-export type Progress = { advance(by: number): void; done(): void }
+export type CommandProgress = { advance(by: number): void; done(): void }
 
 export type Command = {
   summary: string

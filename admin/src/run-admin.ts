@@ -4,14 +4,14 @@ import { CommandFailure } from './failures.ts'
 import { formatCommandHelp, overview } from './help.ts'
 import { parseCommandLine } from './parse-call.ts'
 import type { Environment } from './settings.ts'
-import { openTerminal, type Terminal } from './tools.ts'
+import { type AdminTerminal, openTerminal } from './tools.ts'
 import { coloured } from './view/colour.ts'
 
 /**
  * Runs one command and returns the exit code: 0 success, 1 failure, 2 usage error, 3 preview only because `--yes` is missing. Prints a
  * Failure to stderr (as JSON with --json) and rethrows any other error.
  */
-export async function runAdmin(argv: string[], terminal: Terminal & { env: Environment }): Promise<number> {
+export async function runAdmin(argv: string[], terminal: AdminTerminal & { env: Environment }): Promise<number> {
   const { stdout, stderr, env } = terminal
   const isJson = argv.includes('--json')
   try {
@@ -52,7 +52,7 @@ async function runCommand(
   path: string,
   command: Command,
   rest: string[],
-  { isJson, ...terminal }: Terminal & { env: Environment; isJson: boolean },
+  { isJson, ...terminal }: AdminTerminal & { env: Environment; isJson: boolean },
 ): Promise<number> {
   const given = parseCommandLine(path, command, rest)
   const tools = openTerminal(terminal)

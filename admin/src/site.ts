@@ -5,10 +5,10 @@ import { type Environment, secretKey, siteAddress } from './settings.ts'
 import { faultOf, siteFetch } from './site-fetch.ts'
 
 /** A connection to the backend with the secret key, whose role is `service_role`. */
-export type Site = { url: string; key: string; client: SupabaseClient }
+export type SiteClient = { url: string; key: string; client: SupabaseClient }
 
 /** Creates the backend client with the secret key. Sends no request. */
-export function openSite(env: Environment): Site {
+export function openSite(env: Environment): SiteClient {
   const url = siteAddress(env)
   const key = secretKey(env)
   const client = createClient(url, key, {
@@ -24,7 +24,7 @@ export type Schema<T> = v.GenericSchema<unknown, T>
 type ApiResponse = { data: unknown; error: { message: string; code?: string | undefined } | null }
 
 /** Awaits a data API request and returns its validated data. Throws a Failure when the response is an error or does not fit the schema. */
-export async function runQuery<T>(site: Site, schema: Schema<T>, response: PromiseLike<ApiResponse>): Promise<T> {
+export async function runQuery<T>(site: SiteClient, schema: Schema<T>, response: PromiseLike<ApiResponse>): Promise<T> {
   const { data, error } = await response
   if (error) throw toCommandFailure(site, error)
   return validate(schema, data)
@@ -32,7 +32,7 @@ export async function runQuery<T>(site: Site, schema: Schema<T>, response: Promi
 
 /** Calls a database function through the data API and returns its validated result. */
 export function callFunction<T>(
-  site: Site,
+  site: SiteClient,
   schema: Schema<T>,
   name: string,
   args: Record<string, unknown> = {},
@@ -50,7 +50,7 @@ export function validate<T>(schema: Schema<T>, data: unknown): T {
 
 /** Converts an error of the data API, auth or storage service into a Failure with a message and a hint for the operator. */
 export function toCommandFailure(
-  site: Pick<Site, 'url'>,
+  site: Pick<SiteClient, 'url'>,
   error: { message: string; code?: string | undefined; status?: number | undefined },
 ): CommandFailure {
   const { message, code = '' } = error

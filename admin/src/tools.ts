@@ -5,10 +5,10 @@ import { openSite } from './site.ts'
 import { formatProgress } from './view/progress.ts'
 
 /** The output streams of the CLI. */
-export type Terminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream & { isTTY?: boolean } }
+export type AdminTerminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream & { isTTY?: boolean } }
 
 /** Creates the environment of a command for the given output streams and environment variables. */
-export function openTerminal({ stdout, stderr, env }: Terminal & { env: Environment }): CommandContext {
+export function openTerminal({ stdout, stderr, env }: AdminTerminal & { env: Environment }): CommandContext {
   return {
     env,
     site: async () => openSite(env),

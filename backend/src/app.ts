@@ -3,7 +3,7 @@ import { accelerate } from './acceleration/acceleration.ts'
 import type { OpenApplication } from './application.ts'
 import { registerAuth } from './auth/routes.ts'
 import type { Config } from './config.ts'
-import type { Migrations } from './database/migrations/migrate.ts'
+import type { MigrationSource } from './database/migrations/migrate.ts'
 import type { Database } from './database/port/database.ts'
 import { TableAccessCache } from './database/port/table-access.ts'
 import { installFastPath } from './fast-path.ts'
@@ -32,7 +32,7 @@ import { registerStorage } from './storage/routes.ts'
 export type Dependencies = {
   config: Config
   database: Database
-  migrations: Migrations
+  migrations: MigrationSource
   openApplication: OpenApplication
   log: FastifyBaseLogger
   stopping: AbortSignal

@@ -3,7 +3,7 @@ import type { EnqueueMail } from './auth/messages/queued-mail.ts'
 import type { Config } from './config.ts'
 import type { Caller, Database } from './database/port/database.ts'
 import type { FastPathHandler } from './fast-path.ts'
-import type { Keys } from './http/keys.ts'
+import type { ServerKeys } from './http/keys.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { InsertExtensionsByTable } from './rest/table-inserts.ts'
 
@@ -41,7 +41,7 @@ export type Application = {
 /** The parts of the server that an application gets when it is opened. */
 export type ApplicationHost = {
   config: Config
-  keys: Keys
+  keys: ServerKeys
   database: Database
   metrics: Metrics
   log: FastifyBaseLogger

@@ -2,14 +2,14 @@ import { basename, join, resolve } from 'node:path'
 import type { Application, ApplicationHost } from './application.ts'
 import { mailFiles } from './auth/messages/mail-files.ts'
 import type { Config } from './config.ts'
-import type { Migrations } from './database/migrations/migrate.ts'
+import type { MigrationSource } from './database/migrations/migrate.ts'
 import type { Database } from './database/port/database.ts'
 import { loadEdgeFunctions } from './functions/deno-functions.ts'
 import type { Project } from './start.ts'
 
 /** Returns the project in a folder that follows the Supabase CLI's conventions: `supabase/migrations` and `supabase/functions`. */
 export function createFolderProject(folder: string): Project {
-  const migrations: Migrations = { folder: join(folder, 'supabase/migrations') }
+  const migrations: MigrationSource = { folder: join(folder, 'supabase/migrations') }
   return {
     migrations,
     variables: [],
@@ -18,7 +18,7 @@ export function createFolderProject(folder: string): Project {
   }
 }
 
-async function openMigrated(config: Config, migrations: Migrations): Promise<Database> {
+async function openMigrated(config: Config, migrations: MigrationSource): Promise<Database> {
   const [{ openDatabase }, { migrate }] = await Promise.all([
     import('./database/open.ts'),
     import('./database/migrations/migrate.ts'),

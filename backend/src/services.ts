@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Acceleration } from './acceleration/acceleration.ts'
 import type { Application } from './application.ts'
 import type { Config } from './config.ts'
-import type { Migrations } from './database/migrations/migrate.ts'
+import type { MigrationSource } from './database/migrations/migrate.ts'
 import type { Database } from './database/port/database.ts'
 import type { TableAccessCache } from './database/port/table-access.ts'
-import type { Keys } from './http/keys.ts'
+import type { ServerKeys } from './http/keys.ts'
 import type { ClientNetworkResolver } from './http/source.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { SchemaCache } from './rest/schema-cache.ts'
@@ -14,7 +14,7 @@ import type { SchemaCache } from './rest/schema-cache.ts'
 export type Services = {
   config: Config
   database: Database
-  keys: Keys
+  keys: ServerKeys
   log: FastifyBaseLogger
   sourceOf: ClientNetworkResolver
   schema: SchemaCache
@@ -26,7 +26,7 @@ export type Services = {
   /** What the application adds to the protocols. */
   application: Application
   /** The folder of the project's migrations. */
-  migrations: Migrations
+  migrations: MigrationSource
   /** A signal that is aborted when the server starts to stop, while it still responds to requests. */
   stopping: AbortSignal
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { OpenApplication } from './application.ts'
 import { atPort, type Config, readConfig, VARIABLES } from './config.ts'
 import { findUnreadVariables } from './config-unread.ts'
-import type { Migrations } from './database/migrations/migrate.ts'
+import type { MigrationSource } from './database/migrations/migrate.ts'
 import type { Database } from './database/port/database.ts'
 import { openPortListener, type PortListener } from './http/listener.ts'
 import { SourceConnections } from './http/source-connections.ts'
@@ -20,7 +20,7 @@ export type OpenProject = (env: Environment) => Project
 
 /** What the server runs: the project's database and application. */
 export type Project = {
-  migrations: Migrations
+  migrations: MigrationSource
   /** The names of the environment variables that the project reads in addition to those of the server. */
   variables: readonly string[]
   /** Opens the database and applies the project's migrations. */

@@ -1,5 +1,5 @@
 import { object, parse, string } from 'valibot'
-import { type Load, type LoadResult, putUnderLoad } from '../load/load.ts'
+import { type HttpLoad, type LoadResult, putUnderLoad } from '../load/load.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY, type Server } from '../server.ts'
 
 const VISITOR = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', 'content-type': 'application/json' }
@@ -49,6 +49,6 @@ export const calls = {
   },
 } satisfies Record<string, (server: Server) => Promise<LoadResult>>
 
-function load(what: Omit<Load, 'headers' | 'seconds'>): Promise<LoadResult> {
+function load(what: Omit<HttpLoad, 'headers' | 'seconds'>): Promise<LoadResult> {
   return putUnderLoad({ ...what, headers: VISITOR, seconds: SECONDS })
 }

@@ -1,8 +1,8 @@
-// The load generator's process: reads a `Load` (load.ts) as JSON from standard input and prints the result as JSON.
+// The load generator's process: reads a `HttpLoad` (load.ts) as JSON from standard input and prints the result as JSON.
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { function as callable, number, object, parse, record, string } from 'valibot'
-import { type Load, loadSchema } from './load.ts'
+import { type HttpLoad, loadSchema } from './load.ts'
 import { randomClientAddress, randomPerson } from './random-person.ts'
 
 type Request = { headers?: Record<string, string>; body?: string }
@@ -41,7 +41,7 @@ console.log(
   }),
 )
 
-function requestOf(body: Load['body']): object {
+function requestOf(body: HttpLoad['body']): object {
   if (body === undefined) return {}
   if (body.kind === 'text') return { body: body.text }
   if (body.kind === 'sign-up') {

@@ -36,7 +36,7 @@ export const loadSchema = object({
   ),
 })
 
-export type Load = InferOutput<typeof loadSchema>
+export type HttpLoad = InferOutput<typeof loadSchema>
 
 const result = object({
   perSecond: number(),
@@ -56,7 +56,7 @@ export type LoadResult = InferOutput<typeof result>
 const GENERATOR = join(import.meta.dirname, 'generate.ts')
 
 /** Runs a load test with autocannon in a separate process. Throws when any request failed. */
-export async function putUnderLoad(load: Load): Promise<LoadResult> {
+export async function putUnderLoad(load: HttpLoad): Promise<LoadResult> {
   const child = spawn(process.execPath, [GENERATOR, toolFile('autocannon/autocannon.js')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -6,7 +6,7 @@ import { createDatabase } from '../../tests/support/postgres.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { type BenchmarkFigure, type BenchmarkFindings, type BenchmarkPart, median } from '../figures.ts'
 import { accountsPerSecond, PERSON } from '../load/accounts.ts'
-import { type Load, putUnderLoad } from '../load/load.ts'
+import { type HttpLoad, putUnderLoad } from '../load/load.ts'
 import { type MeasuredThroughput, measureParse } from '../peers/parse-server.ts'
 import { type LitePeer, startLite } from '../peers/supabase-lite.ts'
 import { ENGINES, type Engine, PUBLISHABLE_KEY, SECRET_KEY, type Server, startProgram, startServer } from '../server.ts'
@@ -21,12 +21,14 @@ const CLIENTS = [1, 32]
 const VISITOR = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', 'content-type': 'application/json' }
 const SPOTS = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
 
-const CALLS: Record<'insert' | 'read' | 'uncached read', Omit<Load, 'url' | 'clients' | 'seconds'> & { path: string }> =
-  {
-    insert: { path: '/rest/v1/early_access_users', method: 'POST', headers: VISITOR, body: { kind: 'sign-up' } },
-    read: { path: SPOTS, headers: VISITOR },
-    'uncached read': { path: SPOTS, headers: { apikey: SECRET_KEY } },
-  }
+const CALLS: Record<
+  'insert' | 'read' | 'uncached read',
+  Omit<HttpLoad, 'url' | 'clients' | 'seconds'> & { path: string }
+> = {
+  insert: { path: '/rest/v1/early_access_users', method: 'POST', headers: VISITOR, body: { kind: 'sign-up' } },
+  read: { path: SPOTS, headers: VISITOR },
+  'uncached read': { path: SPOTS, headers: { apikey: SECRET_KEY } },
+}
 
 /** Measures the data API under load, compared with the same SQL without HTTP and with two other backends. */
 export const part: BenchmarkPart = {

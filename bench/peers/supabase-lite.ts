@@ -8,7 +8,7 @@ import { freePort } from '../../tests/support/free-port.ts'
 import { createDatabase, startPostgres } from '../../tests/support/postgres.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { type AuthServer, PERSON } from '../load/accounts.ts'
-import type { Load } from '../load/load.ts'
+import type { HttpLoad } from '../load/load.ts'
 import type { Engine } from '../server.ts'
 import { installPeers } from '../tools/install.ts'
 
@@ -38,7 +38,7 @@ const SCHEMA = `
 /** A running backend of another project to compare with, and its load tests. */
 export type PeerBackend = AsyncDisposable & {
   pid: number
-  loads: Record<'insert' | 'read', Omit<Load, 'clients' | 'seconds'>>
+  loads: Record<'insert' | 'read', Omit<HttpLoad, 'clients' | 'seconds'>>
 }
 
 /** A peer backend that also has Supabase's auth API with the account `PERSON`. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPGlite } from '@site/backend/database/embedded/pglite'
-import { applySqlScripts, migrate, PLATFORM } from '@site/backend/database/migrations/migrate'
+import { applySqlScripts, migrate, PLATFORM_SCRIPTS_FOLDER } from '@site/backend/database/migrations/migrate'
 import { migrationHistory, platformHistory } from '@site/backend/database/migrations/migration-history'
 import { readSqlScripts, type SqlScript } from '@site/backend/database/migrations/migration-scripts'
 import { findPendingMigrations } from '@site/backend/database/migrations/pending-migrations'
@@ -110,7 +110,7 @@ test(
  */
 async function fromBeforeBaseline(database: Database, version: string): Promise<void> {
   const baseline = join(MIGRATIONS.folder, '20261124104000_baseline.sql')
-  await applySqlScripts(database, await readSqlScripts(PLATFORM), platformHistory)
+  await applySqlScripts(database, await readSqlScripts(PLATFORM_SCRIPTS_FOLDER), platformHistory)
   await applySqlScripts(database, [aScript('20261121080000', await readFile(baseline, 'utf8'))], migrationHistory)
   await applySqlScripts(database, [aScript(version, 'select 1')], migrationHistory)
 }

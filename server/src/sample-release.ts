@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Caller, Database } from '@site/backend/database/port/database'
-import { Files } from '@site/backend/storage/files'
+import { FileStore } from '@site/backend/storage/files'
 import { putObject } from '@site/backend/storage/object-store'
 import { createFileMetadata } from '@site/backend/storage/upload-object'
 import { createFallbackFiles, PLATFORMS, type Platform, type Release } from '@site/contract/release'
@@ -27,7 +27,7 @@ export async function placeSampleRelease(parts: {
   const { database, product } = parts
   const state = await findBucketState(database, product.downloadsBucket)
   if (state === 'none' || state === 'real') return false
-  const files = new Files(parts.dataDir)
+  const files = new FileStore(parts.dataDir)
   for (const object of sampleReleaseObjects(product.name)) {
     // The version of a sample file is derived from its bytes, so that a start with an empty folder and an existing database restores the
     // same file.
@@ -93,7 +93,7 @@ async function findBucketState(database: Database, bucket: string): Promise<'non
   return row.sample ? 'sample' : 'real'
 }
 
-async function restore(files: Files, version: string, text: string): Promise<void> {
+async function restore(files: FileStore, version: string, text: string): Promise<void> {
   const file = await files.open(version)
   if (file) await file.handle.close()
   else await files.store(bytes(text), Buffer.byteLength(text), version)
@@ -101,7 +101,7 @@ async function restore(files: Files, version: string, text: string): Promise<voi
 
 async function place(
   { database, product }: { database: Database; product: SampleReleaseProduct },
-  files: Files,
+  files: FileStore,
   version: string,
   { name, text, contentType }: SampleObject,
 ): Promise<void> {

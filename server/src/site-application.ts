@@ -16,13 +16,13 @@ import type { SitePages } from './site/site.ts'
 import { registerSiteMetrics } from './site-metrics.ts'
 
 /** The site's pages and the product's brand data. */
-export type Website = { site: SitePages; product: Product }
+export type SiteWebsite = { site: SitePages; product: Product }
 
 /** Opens the site and the product's brand data: the built site, or in development a site that renders on request. */
-export type OpenWebsite = (config: Config) => Promise<Website>
+export type OpenWebsite = (config: Config) => Promise<SiteWebsite>
 
 /** Opens this site's application: its pages, mails, early-access sign-ups, retention and operators' endpoints. */
-export async function openSite(host: ApplicationHost, { site, product }: Website): Promise<Application> {
+export async function openSite(host: ApplicationHost, { site, product }: SiteWebsite): Promise<Application> {
   const { config, database, metrics, log } = host
   const otherDatabase = await findOtherDatabase(database, config).catch((err: unknown) => {
     log.warn({ event: 'other_database', err }, 'Could not check whether another database has users')

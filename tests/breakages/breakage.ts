@@ -1,4 +1,4 @@
-import type { Proof } from '../whole/spec-coverage/spec-line.ts'
+import type { TestReference } from '../whole/spec-coverage/spec-line.ts'
 
 /** The number of a requirement in docs/requirements.md. */
 export type RequirementNumber = `R${number}.${number}`
@@ -13,7 +13,7 @@ export type Breakage = {
   file: string
   find: string
   replace: string
-  caughtBy: Proof
+  caughtBy: TestReference
   on?: 'desktop'
 }
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { array, object, parse, string } from 'valibot'
-import type { Part } from '../../tools/testing/records.ts'
+import type { TestPart } from '../../tools/testing/records.ts'
 import type { WorkingTreeCopy } from '../support/tree-copy.ts'
 import { findReferencedRuns } from '../whole/spec-coverage/recorded-tests.ts'
-import type { Proof } from '../whole/spec-coverage/spec-line.ts'
+import type { TestReference } from '../whole/spec-coverage/spec-line.ts'
 import type { Breakage, BreakageResult } from './breakage.ts'
 
 const recordsSchema = array(object({ title: string(), file: string(), status: string() }))
@@ -50,13 +50,13 @@ async function judge(root: string, breakage: Breakage): Promise<Omit<BreakageRes
 }
 
 /** Returns the part of `npm test` that contains a test file. */
-function partOf(file: string): Part {
+function partOf(file: string): TestPart {
   if (file.includes('.integration.test.')) return 'integration'
   const [, part] = /^tests\/(contract|browser|whole)\//.exec(file) ?? []
   return part === 'contract' || part === 'browser' || part === 'whole' ? part : 'unit'
 }
 
-function argumentsFor(part: Part, { caughtBy, on }: Breakage): string[] {
+function argumentsFor(part: TestPart, { caughtBy, on }: Breakage): string[] {
   const pattern = titleOf(caughtBy)
     .replaceAll(' > ', ' ')
     .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -65,7 +65,7 @@ function argumentsFor(part: Part, { caughtBy, on }: Breakage): string[] {
     : [caughtBy.file, '-t', pattern]
 }
 
-function titleOf(proof: Proof): string {
+function titleOf(proof: TestReference): string {
   return 'title' in proof ? proof.title : proof.begins
 }
 

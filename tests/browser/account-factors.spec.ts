@@ -14,7 +14,7 @@ import {
   openSignIn,
   signIn,
 } from './account-dialog.ts'
-import { hold } from './hold.ts'
+import { delayRequests } from './hold.ts'
 import { toast } from './signup-dialog.ts'
 
 /** Adds an authenticator app from the account menu and returns its secret. */
@@ -187,7 +187,7 @@ test('while an authenticator app is being removed, “Keep it” is disabled', a
   await chooseInMenu(page, /^Authenticator app/)
   const { button } = accountDialog(page)
   await button('Remove: Authenticator app').click()
-  const removing = await hold(page, '**/auth/v1/factors/*')
+  const removing = await delayRequests(page, '**/auth/v1/factors/*')
   await button('Really remove').click()
   await removing.begun
   await expect(button('Keep it')).toHaveAttribute('aria-disabled', 'true')

@@ -12,7 +12,7 @@ import {
   signIn,
 } from './account-dialog.ts'
 import { openContactDialogHere } from './contact-dialog.ts'
-import { hold } from './hold.ts'
+import { delayRequests } from './hold.ts'
 import { toast } from './signup-dialog.ts'
 
 /** Longer than the delay after which a closed dialog clears its fields, in milliseconds. */
@@ -21,7 +21,7 @@ const CLEARED_MS = 600
 test('a visitor who returns to the sign-in while a mail is requested gets a toast and can continue typing', async ({
   page,
 }) => {
-  const asking = await hold(page, '**/auth/v1/otp*')
+  const asking = await delayRequests(page, '**/auth/v1/otp*')
   const { dialog, email, password, button } = await openSignIn(page)
   await email.fill(aVisitor().email)
   await button('Email me a code').click()
@@ -36,7 +36,7 @@ test('a visitor who returns to the sign-in while a mail is requested gets a toas
 })
 
 test('a dialog closed while an account is being created stays closed', async ({ page }) => {
-  const making = await hold(page, '**/auth/v1/signup*')
+  const making = await delayRequests(page, '**/auth/v1/signup*')
   const visitor = aVisitor()
   const { dialog, name, email, password, button } = await openSignIn(page)
   await button('Create account').click()
@@ -62,7 +62,7 @@ test('a dialog closed while a mail is being resent stays closed', async ({ page,
       json: { code: 'email_not_confirmed', message: 'Email not confirmed' },
     }),
   )
-  const asking = await hold(page, '**/auth/v1/resend*')
+  const asking = await delayRequests(page, '**/auth/v1/resend*')
   const { dialog, email, password, button } = await openSignIn(page)
   await email.fill(aVisitor().email)
   await password.fill('Lanterns over the lake 12')
@@ -88,7 +88,7 @@ test('when sending a mail again fails after the dialog was closed, a toast repor
   await email.fill(visitor.email)
   await button('Send the code').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
-  const asking = await hold(page, '**/auth/v1/otp*', (route) =>
+  const asking = await delayRequests(page, '**/auth/v1/otp*', (route) =>
     route.fulfill({
       status: 429,
       headers: { 'x-supabase-api-version': '2024-01-01' },
@@ -118,7 +118,7 @@ test('clearing an expired session does not close a contact dialog opened meanwhi
       json: { code: 'bad_jwt', message: 'invalid JWT' },
     }),
   )
-  const leaving = await hold(page, '**/auth/v1/logout*')
+  const leaving = await delayRequests(page, '**/auth/v1/logout*')
   await chooseInMenu(page, 'Change password')
   const { dialog, button } = accountDialog(page)
   await dialog.getByLabel('Password you have now').fill('Lanterns over the lake 11')
@@ -152,7 +152,9 @@ for (const [end, title] of [
     await page.goto('/')
     await signIn(page, member)
     await expect(accountButton(page)).toBeVisible()
-    const saving = await hold(page, '**/auth/v1/user*', (route) => (end === 'saved' ? route.continue() : refuse(route)))
+    const saving = await delayRequests(page, '**/auth/v1/user*', (route) =>
+      end === 'saved' ? route.continue() : refuse(route),
+    )
     await chooseInMenu(page, 'Change password')
     const { dialog, button } = accountDialog(page)
     await dialog.getByLabel('Password you have now').fill(member.password)
@@ -177,7 +179,7 @@ function refuse(route: Route) {
 }
 
 test('a link confirmed after its dialog was closed opens no dialog', async ({ page }) => {
-  const confirming = await hold(page, '**/auth/v1/verify*', (route) =>
+  const confirming = await delayRequests(page, '**/auth/v1/verify*', (route) =>
     route.fulfill({ json: { msg: 'Confirmation link accepted.', code: 200 } }),
   )
   await page.goto('/#confirm?token_hash=x&type=email_change')
@@ -238,7 +240,7 @@ test('a double-click on “Send it again” requests one mail', async ({ page })
   await button('Send the code').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
   let asked = 0
-  const again = await hold(page, '**/auth/v1/otp*', (route) => {
+  const again = await delayRequests(page, '**/auth/v1/otp*', (route) => {
     asked += 1
     return route.fulfill({ json: {} })
   })

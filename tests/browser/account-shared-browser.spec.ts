@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
 import { openContactDialog, openContactDialogHere } from './contact-dialog.ts'
-import { hold } from './hold.ts'
+import { delayRequests } from './hold.ts'
 
 /** Longer than the delay after which a closed dialog clears its fields, in milliseconds. */
 const CLEARED_MS = 600
@@ -17,7 +17,7 @@ test('a sign-in that completes after the back gesture leaves neither address nor
   page,
   backend,
 }) => {
-  const asking = await hold(page, '**/auth/v1/token?grant_type=password')
+  const asking = await delayRequests(page, '**/auth/v1/token?grant_type=password')
   const { dialog } = await signIn(page, await aMember(backend))
   await asking.begun
   await page.goBack()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { hold } from './hold.ts'
+import { delayRequests } from './hold.ts'
 import { INSERT, openSignupDialog } from './signup-dialog.ts'
 
 /** Returns one button of each size from the home page. */
@@ -108,7 +108,7 @@ test('during a sign-up request the button is dimmed, ignores presses and shows a
   page,
 }) => {
   let sent = 0
-  const sending = await hold(page, INSERT, (route) => {
+  const sending = await delayRequests(page, INSERT, (route) => {
     sent++
     return route.fulfill({ status: 201, body: '' })
   })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { expectAccessible } from './accessible.ts'
-import { hold } from './hold.ts'
+import { delayRequests } from './hold.ts'
 
 const TOP = '[data-lie="deck-0"]'
 const PLAY = /\/assets\/play-[\w-]+\.js$/
@@ -222,7 +222,7 @@ for (const when of ['playing', 'before its script is loaded'] as const) {
   test(`a print dragged out of the deck in one movement is dropped on release: ${when}`, {
     tag: '@wide',
   }, async ({ page }) => {
-    const script = when === 'playing' ? null : await hold(page, PLAY)
+    const script = when === 'playing' ? null : await delayRequests(page, PLAY)
     const deck = script ? await openUntouched(page) : await openDeck(page)
     const { x, y } = await topPlace(page)
     const stage = await deck.locator('.deck-stage').boundingBox()

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { hold } from './hold.ts'
+import { delayRequests } from './hold.ts'
 
 const PATHS = ['/', '/download', '/terms', '/privacy', '/no-such-page']
 
@@ -31,7 +31,7 @@ for (const path of PATHS) {
     for (const name of names) {
       const late = await pressLate(page, path, name)
       for (const [when, held] of Object.entries(MOMENTS)) {
-        const scripts = await hold(page, held)
+        const scripts = await delayRequests(page, held)
         await page.goto(path, { waitUntil: 'commit' })
         await pressAtOnce(button(page, name))
         await page.waitForTimeout(300) // the press must not cause any change in this time that hydration would undo
@@ -46,7 +46,7 @@ for (const path of PATHS) {
 test('Space on the hero button before any script marks it busy and opens its dialog after hydration', async ({
   page,
 }) => {
-  const scripts = await hold(page, /\.js$/)
+  const scripts = await delayRequests(page, /\.js$/)
   await page.goto('/', { waitUntil: 'commit' })
   const hero = page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` })
   await hero.press(' ')
@@ -57,7 +57,7 @@ test('Space on the hero button before any script marks it busy and opens its dia
 })
 
 test('presses on the deck before any script are applied in their order', async ({ page }) => {
-  const scripts = await hold(page, /\.js$/)
+  const scripts = await delayRequests(page, /\.js$/)
   await page.goto('/', { waitUntil: 'commit' })
   for (const name of ['Keep', 'Let go', 'Keep', 'Undo'])
     await pressAtOnce(page.getByRole('button', { name, exact: true }))
@@ -70,7 +70,7 @@ test('when the first script fails to load, a pressed button is followed as its f
   announce,
 }) => {
   announce.trouble(/ERR_FAILED/)
-  const boot = await hold(page, /\/boot-[^/]*\.js$/, (route) => route.abort('failed'))
+  const boot = await delayRequests(page, /\/boot-[^/]*\.js$/, (route) => route.abort('failed'))
   await page.goto('/', { waitUntil: 'commit' })
   await pressAtOnce(page.getByRole('button', { name: 'Get early access' }))
   await boot.begun
@@ -82,8 +82,8 @@ test('when the first script fails to load, a pressed button is followed as its f
 
 test('when fonts fail to load or are blocked, early presses are applied, and each once', async ({ page, announce }) => {
   announce.trouble(/ERR_FAILED/)
-  const fonts = await hold(page, /\.woff2$/, (route) => route.abort('failed'))
-  const scripts = await hold(page, /\.js$/)
+  const fonts = await delayRequests(page, /\.woff2$/, (route) => route.abort('failed'))
+  const scripts = await delayRequests(page, /\.js$/)
   await page.goto('/', { waitUntil: 'commit' })
   await pressAtOnce(page.getByRole('button', { name: 'Get early access' }))
   await fonts.begun
@@ -104,7 +104,7 @@ function button(page: Page, name: string): Locator {
 
 /** Returns the names of the visible buttons while all scripts are held back. */
 async function buttonsBeforeScript(page: Page, path: string): Promise<string[]> {
-  const scripts = await hold(page, /\.js$/)
+  const scripts = await delayRequests(page, /\.js$/)
   await page.goto(path, { waitUntil: 'commit' })
   await page.locator('footer').waitFor({ state: 'attached' })
   const visible = page.locator('#root').locator(NEEDS_SCRIPT).filter({ visible: true })

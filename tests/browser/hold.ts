@@ -4,7 +4,7 @@ import type { Page, Route } from '@playwright/test'
  * Delays the requests to a URL. `begun` resolves at the first request; after `release`, `answer` handles them (default: the requests
  * continue to the server).
  */
-export async function hold(
+export async function delayRequests(
   page: Page,
   address: string | RegExp,
   answer: (route: Route) => Promise<void> = (route) => route.continue(),

@@ -4,7 +4,7 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { openContactDialog, openContactDialogHere } from './contact-dialog.ts'
-import { hold } from './hold.ts'
+import { delayRequests } from './hold.ts'
 import { press } from './press.ts'
 import { publish } from './release-file.ts'
 import { INSERT, openSignupDialog, openSignupDialogHere, toast } from './signup-dialog.ts'
@@ -19,7 +19,9 @@ test('a contact message that fails after its dialog was closed is in the form at
   announce,
 }) => {
   announce.trouble(/status of 503/)
-  const sending = await hold(page, MESSAGE, (route) => route.fulfill({ status: 503, json: { success: false } }))
+  const sending = await delayRequests(page, MESSAGE, (route) =>
+    route.fulfill({ status: 503, json: { success: false } }),
+  )
   const first = await openContactDialog(page)
   await first.write(input)
   await sending.begun
@@ -48,7 +50,7 @@ for (const [way, leave] of [
   ['the back gesture', async (page: Page) => void (await page.goBack())],
 ] as const) {
   test(`a contact message that is sent after ${way} is no longer in the form`, async ({ page }) => {
-    const sending = await hold(page, MESSAGE, (route) => route.fulfill({ json: { success: true } }))
+    const sending = await delayRequests(page, MESSAGE, (route) => route.fulfill({ json: { success: true } }))
     const first = await openContactDialog(page)
     await first.write(input)
     await sending.begun
@@ -67,7 +69,7 @@ test('a sign-up that fails after its dialog was closed is in the form at the nex
   announce,
 }) => {
   announce.trouble(/status of 503/)
-  const sending = await hold(page, INSERT, (route) =>
+  const sending = await delayRequests(page, INSERT, (route) =>
     route.fulfill({ status: 503, json: { code: '57P03', message: 'away', details: null, hint: null } }),
   )
   const first = await openSignupDialog(page)
@@ -92,7 +94,7 @@ test('a sign-up that succeeds after its dialog was closed leads to the download 
     history.back = () => addEventListener('delayed-history-back', goBack, { once: true })
   })
   const visitor = aVisitor()
-  const sending = await hold(page, INSERT)
+  const sending = await delayRequests(page, INSERT)
   const { dialog, signUp, close } = await openSignupDialog(page)
   await signUp(visitor)
   await sending.begun
@@ -108,7 +110,7 @@ test('a sign-up that succeeds after its dialog was closed leads to the download 
 test('a visitor who navigates on before the home page has loaded stays on that page', async ({ page }) => {
   await page.goto('/download')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const home = await hold(page, /\.js$/)
+  const home = await delayRequests(page, /\.js$/)
   await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
   await expect(page).toHaveURL(/\/#free-access$/)
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }))
@@ -122,7 +124,7 @@ test('a visitor who navigates on before the home page has loaded stays on that p
 test('a visitor who goes back before the home page has loaded later finds it without a dialog', async ({ page }) => {
   await page.goto('/download')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const home = await hold(page, /\.js$/)
+  const home = await delayRequests(page, /\.js$/)
   await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
   await expect(page).toHaveURL(/\/#free-access$/)
   await page.goBack()
@@ -151,7 +153,7 @@ test.describe('on a Mac', () => {
       ] as const)
         Object.defineProperty(navigator, name, { get: () => value })
     })
-    const script = await hold(page, /\.js$/)
+    const script = await delayRequests(page, /\.js$/)
     await page.goto('/download', { waitUntil: 'commit' })
     const main = page.getByRole('main')
     const pressed = target(main)

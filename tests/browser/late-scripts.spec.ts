@@ -4,7 +4,7 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { accountButton, aMember, signIn } from './account-dialog.ts'
 import { openContactDialogHere } from './contact-dialog.ts'
-import { hold } from './hold.ts'
+import { delayRequests } from './hold.ts'
 import { press } from './press.ts'
 import { openSignupDialogHere, toast } from './signup-dialog.ts'
 
@@ -81,7 +81,7 @@ test('a dialog that loads slowly does not open on a page to which the visitor na
 }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const dialogs = await hold(page, /\/assets\/dialog[^/]*\.js$/)
+  const dialogs = await delayRequests(page, /\/assets\/dialog[^/]*\.js$/)
   await page.locator('#faq').getByRole('button', { name: 'Contact Us' }).press('Enter')
   await dialogs.begun
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
@@ -137,7 +137,7 @@ test('“Get Started” does not open its dialog over a slower one that was requ
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const dialogs = await hold(page, /\/assets\/dialog[^/]*\.js$/)
+  const dialogs = await delayRequests(page, /\/assets\/dialog[^/]*\.js$/)
   await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
   await page.locator('#faq').getByRole('button', { name: 'Contact Us' }).press('Enter')
   await dialogs.begun

@@ -1,7 +1,7 @@
 // Tests of the menu on small screens: every way to close it.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { hold } from './hold.ts'
+import { delayRequests } from './hold.ts'
 import { press } from './press.ts'
 
 async function openMenu(page: Page): Promise<void> {
@@ -27,7 +27,7 @@ test('the menu closes when an entry is chosen, and the entry has its effect', as
     await expect(page).toHaveURL(address)
   }
   // The dialog's script is held back, because opening the dialog would close the menu in any case.
-  const dialog = await hold(page, /\/dialog-[^/]*\.js$/)
+  const dialog = await delayRequests(page, /\/dialog-[^/]*\.js$/)
   await openMenu(page)
   await press(page.locator('#menu').getByRole('button', { name: 'Sign in' }))
   await expect(page.locator('#menu')).toBeHidden()

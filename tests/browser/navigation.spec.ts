@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { hold } from './hold.ts'
+import { delayRequests } from './hold.ts'
 import { press } from './press.ts'
 
 const BAR_PX = 80
@@ -126,7 +126,7 @@ test('a section link on another page leads to the section, and every page starts
 test('a section link pressed while another page loads wins, and that page is not shown', async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const download = await hold(page, /\/assets\/download[^/]*\.js$/)
+  const download = await delayRequests(page, /\/assets\/download[^/]*\.js$/)
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/download"]')?.click())
   await download.begun
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/#faq"]')?.click())

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { hold } from './hold.ts'
+import { delayRequests } from './hold.ts'
 import { press } from './press.ts'
 import { publish } from './release-file.ts'
 import { INSERT, toast } from './signup-dialog.ts'
@@ -72,7 +72,7 @@ test('a payment is processed once, also when the visitor leaves the page and ret
 }) => {
   await publish(page)
   const asked = { rows: 0, mails: 0 }
-  const storing = await hold(page, INSERT, (route) => route.fulfill({ status: 201, body: '' }))
+  const storing = await delayRequests(page, INSERT, (route) => route.fulfill({ status: 201, body: '' }))
   page.on('request', (request) => {
     if (request.method() !== 'POST') return
     if (request.url().includes('early_access_users')) asked.rows++

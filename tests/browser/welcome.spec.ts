@@ -4,7 +4,7 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { openSignIn } from './account-dialog.ts'
-import { hold } from './hold.ts'
+import { delayRequests } from './hold.ts'
 import { paid, returnFromPayment } from './payment.ts'
 import { publish } from './release-file.ts'
 import { INSERT, toast } from './signup-dialog.ts'
@@ -252,7 +252,7 @@ test('without session storage “Payment processed” is shown once, not on ever
 
 test('order details stored while a dialog is open are shown when it closes, and after a reload', async ({ page }) => {
   const visitor = aVisitor()
-  const keeping = await hold(page, INSERT)
+  const keeping = await delayRequests(page, INSERT)
   await returnFromPayment(page, paid(visitor))
   await keeping.begun
   const { dialog, button } = await openSignIn(page)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 
 // The same requests with caches and batches and without them: the responses are equal, only the number of transactions differs.
@@ -32,7 +32,7 @@ async function readAndSignUp(backend: Backend) {
   }
 }
 
-test.each(ENGINES)('ACCELERATION changes the number of transactions and no response (%s)', async (engine) => {
+test.each(TEST_ENGINES)('ACCELERATION changes the number of transactions and no response (%s)', async (engine) => {
   await using fast = await startBackend({ engine })
   await using plain = await startBackend({ engine, env: { ACCELERATION: 'false' } })
   const [accelerated, unaccelerated] = [await readAndSignUp(fast), await readAndSignUp(plain)]

@@ -221,7 +221,7 @@ test(
     const there = await startOnTarget()
     const another = await startOnTarget()
     const { code, err, out } = await admin(there, ['move', '--to', 'embedded', '--yes'])
-    expect([code, err]).toEqual([0, ''])
+    expect([code, err], there.log()).toEqual([0, ''])
     expect(out).toContain('every table compared equal')
     // Every server process on the moved database rejects writes, not only the process that ran the move.
     expect(await signUp(another)).toMatchObject({ status: 503, message: SENTENCE })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fuzzConnections } from '../odd-inputs/send-odd-connections.ts'
 import { fuzzFrames } from '../odd-inputs/send-odd-frames.ts'
 import { ALL_FEATURES_ENABLED, fuzzRequests } from '../odd-inputs/send-odd-requests.ts'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { startMailServer } from '../support/smtp-server.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { joined, openRealtimeSocket } from './realtime-socket.ts'
@@ -16,7 +16,7 @@ function unguarded(log: string): string[] {
   return log.split('\n').filter((line) => line.startsWith('UNGUARDED'))
 }
 
-test.each(ENGINES)(
+test.each(TEST_ENGINES)(
   'every socket, stream and child process of a running server has an error listener (%s)',
   async (engine) => {
     await using mail = await startMailServer()

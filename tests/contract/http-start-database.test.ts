@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
 import { getSharedFixture } from '../support/shared-fixtures.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
@@ -30,7 +30,7 @@ function oneSentence(variable: string, code: string): RegExp {
   return new RegExp(`^${variable}: [^\\n]*the table is refused \\(${code}\\); [^\\n]+\\.\\n$`)
 }
 
-if (ENGINES.includes('postgres')) {
+if (TEST_ENGINES.includes('postgres')) {
   test(
     'an error from PostgreSQL ends the start with one sentence with DATABASE_URL and the SQLSTATE (postgres)',
     async () => {
@@ -58,7 +58,7 @@ if (ENGINES.includes('postgres')) {
   )
 }
 
-if (ENGINES.includes('pglite')) {
+if (TEST_ENGINES.includes('pglite')) {
   test(
     'an error of the embedded database ends the start with one sentence with DATA_DIR and the SQLSTATE (pglite)',
     async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aVisitor, type Visitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
-import { ENGINES, sharedBackend } from '../support/engines.ts'
+import { sharedBackend, TEST_ENGINES } from '../support/engines.ts'
 import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { type Backend, type Engine, startBackend } from '../support/start-backend.ts'
@@ -72,7 +72,7 @@ afterAll(async () => {
  * the start.
  */
 function withMailServer(title: string, run: (backend: Backend, server: MailServer) => Promise<void>) {
-  for (const engine of ENGINES) {
+  for (const engine of TEST_ENGINES) {
     test(
       `${title} (${engine})`,
       async () => {
@@ -226,7 +226,7 @@ withMailServer(
   },
 )
 
-for (const engine of ENGINES) {
+for (const engine of TEST_ENGINES) {
   test(
     `a mail server that was unreachable gets every waiting mail once when it returns (${engine})`,
     async () => {
@@ -249,7 +249,7 @@ for (const engine of ENGINES) {
   )
 }
 
-for (const engine of ENGINES.filter((each) => each === 'postgres')) {
+for (const engine of TEST_ENGINES.filter((each) => each === 'postgres')) {
   test(
     `two servers on one database send every mail once (${engine})`,
     async () => {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase } from '../support/sql-session.ts'
 
 const SLOW = 180_000
@@ -27,7 +27,7 @@ const supabaseUser = `
   alter default privileges for role migrator in schema public grant all on tables to anon, authenticated, service_role;
   alter default privileges for role migrator in schema public grant all on functions to anon, authenticated, service_role;`
 
-for (const engine of ENGINES) {
+for (const engine of TEST_ENGINES) {
   test(
     `the migrations run as Supabase's restricted user on the schemas that Supabase provides (${engine})`,
     async () => {

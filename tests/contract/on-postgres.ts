@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { runSql } from '../support/postgres.ts'
 import { type Backend, type BackendOptions, startBackend } from '../support/start-backend.ts'
 import { findTargetBackend } from '../support/target.ts'
@@ -13,7 +13,7 @@ export function onPostgres(
   run: (backend: Backend, sql: SqlRunner) => Promise<void>,
   options: BackendOptions = {},
 ): void {
-  if (!ENGINES.includes('postgres') || findTargetBackend() !== null) return
+  if (!TEST_ENGINES.includes('postgres') || findTargetBackend() !== null) return
   test(`${title} (postgres)`, async () => {
     await using backend = await startBackend({ ...options, engine: 'postgres' })
     const { databaseUrl } = backend

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { getSharedFixture } from '../support/shared-fixtures.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
@@ -46,7 +46,7 @@ async function expectWarningUntilSignUp(backend: Backend, sentence: string): Pro
 
 const NOTHING = { start: null, doctor: null, code: 0 }
 
-if (ENGINES.includes('postgres') && ENGINES.includes('pglite')) {
+if (TEST_ENGINES.includes('postgres') && TEST_ENGINES.includes('pglite')) {
   test(
     'start and doctor warn about an empty PostgreSQL beside a used embedded database, until the first sign-up',
     async () => {
@@ -85,7 +85,7 @@ if (ENGINES.includes('postgres') && ENGINES.includes('pglite')) {
   )
 }
 
-for (const engine of ENGINES) {
+for (const engine of TEST_ENGINES) {
   test(
     `a first start without another database prints no warning about one (${engine})`,
     async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { openRealtimeSocket } from './realtime-socket.ts'
 
@@ -8,7 +8,7 @@ const IDLE_MS = 60_000
 // A separate test file, because the test waits for a minute while other files run. It runs on one database engine only, because the
 // engine does not affect heartbeats.
 test('a socket without heartbeats is closed after a minute, and one that sends them stays open', async () => {
-  const [engine = 'pglite'] = ENGINES
+  const [engine = 'pglite'] = TEST_ENGINES
   await using backend = await startBackend({ engine })
   await using silent = await openRealtimeSocket(backend)
   await using alive = await openRealtimeSocket(backend)

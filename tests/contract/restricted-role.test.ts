@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { array, number, object, parse } from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { type Backend, startBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
@@ -103,7 +103,7 @@ async function aSite({ url }: Cluster) {
   return backend
 }
 
-if (ENGINES.includes('postgres')) {
+if (TEST_ENGINES.includes('postgres')) {
   test(
     `a role with the documented rights starts the site ${FORBIDDEN.length} times with changing statistics and plans`,
     async () => {

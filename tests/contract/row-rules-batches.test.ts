@@ -3,7 +3,7 @@ import { SCREENED_EMAIL_VECTORS, SCREENED_NAME_VECTORS, USER_AGENT_VECTORS } fro
 import { EMAIL_VECTORS, NAME_VECTORS, PAYMENT_VECTORS } from '@site/contract/validation-vectors'
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
 // The database checks batched sign-ups with a different trigger than single sign-ups. Both triggers must accept the same rows.
@@ -76,7 +76,7 @@ const REQUESTS: Asked[] = [
   ),
 ]
 
-for (const engine of ENGINES) {
+for (const engine of TEST_ENGINES) {
   test(
     `a batch accepts exactly the sign-ups that are accepted individually (${engine})`,
     async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
 const SLOW = 180_000
@@ -57,7 +57,7 @@ async function record(db: SqlSession, email: string, source: string): Promise<vo
   expect(await withOrigin(db, source, 30, operation)).toBeNull()
 }
 
-for (const engine of ENGINES) {
+for (const engine of TEST_ENGINES) {
   test(
     `an address has three attempts per source in fifteen minutes, including refused ones (${engine})`,
     async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aVisitor, type Visitor } from '../support/a-visitor.ts'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
 const SLOW = 180_000
@@ -32,7 +32,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
   return error instanceof Error && 'code' in error ? { code: error.code, message: error.message } : error
 }
 
-for (const engine of ENGINES) {
+for (const engine of TEST_ENGINES) {
   test(
     `a sign-up queues its welcome mail once per kind, with the data of the stored row (${engine})`,
     async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
 // The database stores a payment that a browser reports as an unverified claim, regardless of the reporting client.
@@ -50,7 +50,7 @@ async function mailsOf(db: SqlSession) {
 const spotsOf = async (db: SqlSession) =>
   (await db.query(`select value from app_settings where key = 'early_access_spots'`)).rows[0]?.['value']
 
-for (const engine of ENGINES) {
+for (const engine of TEST_ENGINES) {
   test(
     `a payment report for a free sign-up updates its row and queues one more mail (${engine})`,
     async () => {

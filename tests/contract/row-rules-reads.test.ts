@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
 // Tests that frequent operations read only the rows that they need, however many rows the tables contain, also with plans that were
@@ -81,7 +81,7 @@ const STATES = {
   'that were analysed with eight rows': `${crowd('early', 8, "interval '2 hours'")}; vacuum (analyze)`,
 }
 
-for (const engine of ENGINES) {
+for (const engine of TEST_ENGINES) {
   for (const [state, before] of Object.entries(STATES)) {
     test(`frequent operations read few rows of large tables ${state} (${engine})`, async () => {
       await using db = await openTestDatabase(engine)

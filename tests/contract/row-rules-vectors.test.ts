@@ -13,7 +13,7 @@ import {
 } from '@site/contract/validation-vectors'
 import { expect, test } from 'vitest'
 import { letterRanges } from '../../tools/letters-sql.ts'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
 const SLOW = 180_000
@@ -44,7 +44,7 @@ async function answers(db: SqlSession, expression: string, inputs: readonly stri
   return rows[0]?.['answers'] as unknown[]
 }
 
-for (const engine of ENGINES) {
+for (const engine of TEST_ENGINES) {
   test(
     `the database validates and screens names, addresses and user agents like the TypeScript rules (${engine})`,
     async () => {

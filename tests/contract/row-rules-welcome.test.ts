@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
 const SLOW = 180_000
@@ -10,7 +10,7 @@ async function value(db: SqlSession, expression: string, values: unknown[] = [])
   return rows[0]?.['value']
 }
 
-for (const engine of ENGINES) {
+for (const engine of TEST_ENGINES) {
   test(
     `request_welcome_mail creates no mail and returns the queued one only if mail is not held (${engine})`,
     async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 import { type DataApiRole, FUNCTIONS, ROLES, SIGNUP_COLUMNS, TABLES, type TableOperation, VERBS } from './row-rules.ts'
 
@@ -64,7 +64,7 @@ async function outcomeOf(db: SqlSession, role: DataApiRole, table: string, verb:
     : `${found} of ${rows.length}`
 }
 
-for (const engine of ENGINES) {
+for (const engine of TEST_ENGINES) {
   test(
     `every role has exactly the listed access to the rows of every table, and row security is enabled (${engine})`,
     async () => {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readDatabaseCatalogue } from '../support/catalogue.ts'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase } from '../support/sql-session.ts'
 
 // Tests that supabase/schemas (the declared state of the database) and supabase/migrations (the steps to that state) result in the
@@ -18,7 +18,7 @@ async function scriptsIn(folder: string): Promise<{ file: string; sql: string }[
   return Promise.all(files.map(async (file) => ({ file, sql: await readFile(join(folder, file), 'utf8') })))
 }
 
-for (const engine of ENGINES) {
+for (const engine of TEST_ENGINES) {
   test(
     `the migrations make the same database as the declared schema (${engine})`,
     async () => {

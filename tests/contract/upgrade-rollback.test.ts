@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVisitor } from '../support/a-visitor.ts'
-import { ENGINES } from '../support/engines.ts'
+import { TEST_ENGINES } from '../support/engines.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
 import { getSharedFixture } from '../support/shared-fixtures.ts'
@@ -75,7 +75,7 @@ async function versionsIn(dataDir: string): Promise<unknown[]> {
   return rows.map(({ version }) => version)
 }
 
-if (ENGINES.includes('pglite')) {
+if (TEST_ENGINES.includes('pglite')) {
   test(
     'the older version refuses an upgraded database, and restoring the backup from before brings back all data (pglite)',
     async () => {
@@ -122,7 +122,7 @@ if (ENGINES.includes('pglite')) {
   )
 }
 
-if (ENGINES.includes('postgres')) {
+if (TEST_ENGINES.includes('postgres')) {
   test(
     'the older version refuses an upgraded database, and the copy from before has all data (postgres)',
     async () => {

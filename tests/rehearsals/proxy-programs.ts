@@ -19,10 +19,10 @@ export type ProxySetup = {
 }
 
 /** A running proxy. `said` returns its output so far. */
-export type Proxy = AsyncDisposable & { said(): string }
+export type RunningProxy = AsyncDisposable & { said(): string }
 
 /** Starts the proxies of docs/deploy.md with their committed configuration, in which only ports, domain and certificate are replaced. */
-export const PROXIES: Readonly<Record<'nginx' | 'Caddy', (setup: ProxySetup) => Promise<Proxy>>> = {
+export const PROXIES: Readonly<Record<'nginx' | 'Caddy', (setup: ProxySetup) => Promise<RunningProxy>>> = {
   async nginx(setup) {
     const program = requireDebianProgram('/usr/sbin/nginx', 'nginx')
     const { key, cert } = await writeCertificate(setup)
@@ -95,7 +95,7 @@ async function writeCertificate({ folder, certificate }: ProxySetup): Promise<Ce
   return paths
 }
 
-async function listening(proxy: ReturnType<typeof started>, { httpsPort }: ProxySetup): Promise<Proxy> {
+async function listening(proxy: ReturnType<typeof started>, { httpsPort }: ProxySetup): Promise<RunningProxy> {
   const deadline = Date.now() + UP_WITHIN_MS
   while (!(await accepts(httpsPort))) {
     if (proxy.isRunning() && Date.now() < deadline) await pause(50)

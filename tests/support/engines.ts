@@ -12,14 +12,14 @@ const target = findTargetBackend()
  * The database engines of this test run: both, or the one in `TEST_ENGINE` (never set by `npm test`). A target backend counts as
  * postgres.
  */
-export const ENGINES: Engine[] = (['pglite', 'postgres'] as const).filter((engine) =>
+export const TEST_ENGINES: Engine[] = (['pglite', 'postgres'] as const).filter((engine) =>
   target === null ? [undefined, '', engine].includes(process.env['TEST_ENGINE']) : engine === 'postgres',
 )
 
 /** Registers a test that runs on PGlite and on PostgreSQL, each time with a new backend and new, migrated data. */
 export function onBothEngines(title: string, run: BackendTest, options: BackendOptions = {}): void {
   if (target !== null && needsOwnServer(options)) return
-  for (const engine of ENGINES) {
+  for (const engine of TEST_ENGINES) {
     test(`${title} (${engine})`, async () => {
       await using backend = target ?? (await startBackend({ ...options, engine }))
       await runOn(backend, run)
@@ -53,7 +53,7 @@ export function sharedBackend(options: BackendOptions = {}): (title: string, run
     for (const backend of servers.started.values()) await (await backend)[Symbol.asyncDispose]()
   })
   return (title, run) => {
-    for (const engine of ENGINES) {
+    for (const engine of TEST_ENGINES) {
       test(`${title} (${engine})`, async () => runOn(await backendOn(engine), run))
     }
   }

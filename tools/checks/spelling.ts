@@ -8,10 +8,10 @@ import type { SourceFile } from './source-files.ts'
 const OWN_WORDS = 'tools/checks/own-words.txt'
 
 /** Returns whether a word is spelled correctly. */
-export type Speller = (word: string) => boolean
+export type SpellChecker = (word: string) => boolean
 
 /** Loads the British dictionary and `own-words.txt`, in which each line is a lower-case word whose plural in -s is accepted too. */
-export async function loadSpellChecker(): Promise<Speller> {
+export async function loadSpellChecker(): Promise<SpellChecker> {
   const spell = nspell({ aff: Buffer.from(gb.aff), dic: Buffer.from(gb.dic) })
   const own = new Set((await readFile(join(ROOT, OWN_WORDS), 'utf8')).split('\n'))
   const isOwn = (word: string) => own.has(word) || own.has(word.replace(/s$/, ''))
@@ -19,7 +19,7 @@ export async function loadSpellChecker(): Promise<Speller> {
 }
 
 /** Reports each unknown word in a file's prose once per file. Code and identifiers do not count as prose. */
-export function misspellings({ path, text }: SourceFile, knows: Speller): string[] {
+export function misspellings({ path, text }: SourceFile, knows: SpellChecker): string[] {
   const words = new Set(proseOf(path, text).match(/(?<![\w.@/#-])\p{L}\p{Ll}+(?:[’']\p{Ll}+)?(?![\w@/(]|\.\w)/gu))
   const unknown = [...words].filter((word) => !knows(word.replace('’', "'").replace(/'s$/, '')))
   return unknown.map((word) => `${path}: “${word}” is in no dictionary, and not in ${OWN_WORDS}`)

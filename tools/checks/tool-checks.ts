@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { ROOT } from '../root.ts'
-import type { Check } from './check.ts'
+import type { ProjectCheck } from './check.ts'
 
 /** The checks that run third-party tools. Each tool reads its own configuration file in the root folder. */
-export const toolChecks: Check[] = [
+export const toolChecks: ProjectCheck[] = [
   tool('files are formatted and imports sorted', 'biome', ['check', '--no-errors-on-unmatched']),
   tool('the linter reports no errors', 'oxlint', ['--deny-warnings', '--format=unix']),
   types('the server, the tools and the tests', '.'),
@@ -13,7 +13,7 @@ export const toolChecks: Check[] = [
 ]
 
 /** Returns a check that type-checks a project incrementally: the compiler caches its results in .cache/types. */
-function types(what: string, project: string): Check {
+function types(what: string, project: string): ProjectCheck {
   const notes = `.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`
   return tool(`the compiler reports no type errors in ${what}`, 'tsc', [
     '-p',
@@ -24,7 +24,7 @@ function types(what: string, project: string): Check {
   ])
 }
 
-function tool(title: string, program: string, args: string[]): Check {
+function tool(title: string, program: string, args: string[]): ProjectCheck {
   const complaints = () =>
     new Promise<string[]>((resolve) => {
       execFile(program, args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {

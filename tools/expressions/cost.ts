@@ -4,7 +4,7 @@ import { checkSync } from 'recheck'
  * The time complexity of a regular expression in the length of the text. `attack` is a text on which the regular expression takes
  * superlinear time (ReDoS).
  */
-export type Cost = { kind: 'linear' } | { kind: 'unknown' } | { kind: 'superlinear'; attack: string }
+export type RegExpComplexity = { kind: 'linear' } | { kind: 'unknown' } | { kind: 'superlinear'; attack: string }
 
 /**
  * Matches an unbounded repetition in a regular expression. Without such a repetition, matching takes bounded time at each position
@@ -19,7 +19,7 @@ const HAS_NO_AUTOMATON = /\(\?<?[=!]|\\[1-9]/
  * Returns `unknown` for expressions with look-around or back-references: they have no automaton, and the results of recheck's
  * fuzzing differ between runs. Throws when recheck times out.
  */
-export function costOf(pattern: string, flags: string): Cost {
+export function costOf(pattern: string, flags: string): RegExpComplexity {
   if (!REPEATS.test(pattern)) return { kind: 'linear' }
   if (hasNoAutomaton(pattern)) return { kind: 'unknown' }
   const result = checkSync(pattern, flags, { timeout: 60_000 })

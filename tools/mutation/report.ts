@@ -12,7 +12,7 @@ const report = v.object({
 })
 
 /** The result of running the tests against a mutant. No test detected the `survived` and `uncovered` mutants. */
-export type Ending = 'killed' | 'timeout' | 'survived' | 'uncovered'
+export type MutantStatus = 'killed' | 'timeout' | 'survived' | 'uncovered'
 
 /** One mutant: a mutation of the code, and whether a test detected it. */
 export type Mutant = {
@@ -22,10 +22,10 @@ export type Mutant = {
   /** The original code at the mutated position; `replacement` is the mutated code. */
   code: string
   replacement: string
-  ending: Ending
+  ending: MutantStatus
 }
 
-const ENDINGS: Readonly<Record<string, Ending>> = {
+const ENDINGS: Readonly<Record<string, MutantStatus>> = {
   Killed: 'killed',
   Timeout: 'timeout',
   Survived: 'survived',
@@ -78,7 +78,7 @@ export function tableOf(mutants: readonly Mutant[]): string {
 }
 
 function row(name: string, mutants: readonly Mutant[]): string {
-  const count = (ending: Ending) => mutants.filter((each) => each.ending === ending).length
+  const count = (ending: MutantStatus) => mutants.filter((each) => each.ending === ending).length
   const counts = [mutants.length, count('killed'), count('timeout'), count('survived'), count('uncovered')]
   return `| ${[name, `${computeMutationScore(mutants).toFixed(1)} %`, ...counts].join(' | ')} |`
 }

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readCodeFiles } from '../checks/source-files.ts'
-import type { Ending, Mutant } from './report.ts'
+import type { Mutant, MutantStatus } from './report.ts'
 import { selectModulesToMutate } from './rules.ts'
 import { collapseWhitespace, compareSurvivors, parseKnownSurvivors } from './survivors.ts'
 
-function mutant(code: string, replacement: string, ending: Ending): Mutant {
+function mutant(code: string, replacement: string, ending: MutantStatus): Mutant {
   return { file: 'contract/a.ts', line: 1, mutator: 'EqualityOperator', code, replacement, ending }
 }
 

@@ -25,7 +25,7 @@ export type LockedPackage = {
 }
 
 /** Reads a lockfile and returns each third-party package version once, sorted by name and version. */
-export function lockedPackages(file: string): LockedPackage[] {
+export function readLockedPackages(file: string): LockedPackage[] {
   const { packages } = v.parse(lockfile, JSON.parse(readFileSync(file, 'utf8')))
   const found = new Map<string, LockedPackage>()
   for (const [path, { version, license, integrity, dev, link, hasInstallScript }] of Object.entries(packages)) {

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { copyWorkingTree } from '../../tests/support/tree-copy.ts'
 import { ROOT } from '../root.ts'
 import { type BrandText, OTHER_BRANDS, rebranded } from './other-brands.ts'
-import { PARTS, type Part, type TestRecord, withRunnerFailure } from './records.ts'
+import { PARTS, type TestPart, type TestRecord, withRunnerFailure } from './records.ts'
 import { REPORT, readTestRecords } from './report.ts'
 import { runProgram } from './run-program.ts'
 
@@ -23,7 +23,11 @@ export async function runOtherBrandTests(): Promise<TestRecord[]> {
 }
 
 /** Runs the given parts of `npm test`, or all, in a copy of the project with another brand. Throws for an unknown brand. */
-export async function runTestsWithBrand(name: string, parts: readonly Part[], args: string[]): Promise<TestRecord[]> {
+export async function runTestsWithBrand(
+  name: string,
+  parts: readonly TestPart[],
+  args: string[],
+): Promise<TestRecord[]> {
   const brand = Object.entries(OTHER_BRANDS).find(([each]) => each === name)?.[1]
   if (brand === undefined) throw new Error(`There is no brand ${name}: ${Object.keys(OTHER_BRANDS).join(', ')}.`)
   return await inCopy(brand, (copy) => testCopy(copy, parts.length > 0 ? parts : OTHER_PARTS, args))
@@ -42,7 +46,7 @@ async function inCopy(brand: BrandText, run: (copy: string) => Promise<TestRecor
   return records.map((record) => ({ ...record, part: 'other-brand', title: `${record.title} (as ${brand.name})` }))
 }
 
-async function testCopy(copy: string, parts: readonly Part[], args: string[]): Promise<TestRecord[]> {
+async function testCopy(copy: string, parts: readonly TestPart[], args: string[]): Promise<TestRecord[]> {
   const exitCode = await runProgram(process.execPath, ['tools/run.mjs', 'test', ...parts, ...args], {}, copy)
   const records = await readTestRecords(reportIn(copy))
   return withRunnerFailure(

@@ -7,7 +7,7 @@ import { readCount } from '../options.ts'
 import { BACKUPS_OPTION } from '../privacy/erase.ts'
 import { updateErasedList } from '../privacy/erased-list.ts'
 import { backupFolder } from '../settings.ts'
-import type { Site } from '../site.ts'
+import type { SiteClient } from '../site.ts'
 import { formatSize, pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
 import { readArchive } from './read-archive.ts'
@@ -40,7 +40,7 @@ export const backup = command({
   },
 })
 
-async function toOutput(site: Site, folder: string, tools: CommandContext): Promise<null> {
+async function toOutput(site: SiteClient, folder: string, tools: CommandContext): Promise<null> {
   const archive = await requestBackupArchive(site)
   const receiving = tools.progress('Receiving', null)
   for await (const chunk of counting(archive, receiving.advance)) await tools.write(chunk)
@@ -49,7 +49,7 @@ async function toOutput(site: Site, folder: string, tools: CommandContext): Prom
   return null
 }
 
-async function toFile(site: Site, folder: string, file: string, tools: CommandContext): Promise<CommandResult> {
+async function toFile(site: SiteClient, folder: string, file: string, tools: CommandContext): Promise<CommandResult> {
   const archive = await requestBackupArchive(site)
   const receiving = tools.progress('Receiving', null)
   await writeAtomically(file, counting(archive, receiving.advance))
@@ -62,7 +62,12 @@ async function toFile(site: Site, folder: string, file: string, tools: CommandCo
  * Writes a backup archive into a folder. The archive shares its large files with the folder's other archives. Then deletes expired
  * archives and shared files.
  */
-async function intoFolder(site: Site, folder: string, keep: number, tools: CommandContext): Promise<CommandResult> {
+async function intoFolder(
+  site: SiteClient,
+  folder: string,
+  keep: number,
+  tools: CommandContext,
+): Promise<CommandResult> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
     throw createFileFailure(folder, cause)
   })
@@ -145,7 +150,7 @@ type BackupResult = {
 }
 
 async function toAnswer(
-  site: Site,
+  site: SiteClient,
   { file, folder, size, manifest, lines, data }: BackupResult,
 ): Promise<CommandResult> {
   const erased = await updateErasedList(site, folder)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { CommandFailure } from '../failures.ts'
-import { type Site, toCommandFailure } from '../site.ts'
+import { type SiteClient, toCommandFailure } from '../site.ts'
 import { siteFetch } from '../site-fetch.ts'
 
 /** The maximum number of SHA-256 hashes that the server accepts in one backup request. */
@@ -10,7 +10,7 @@ const HAVE_MAX = 10_000
  * Requests a backup from the server and returns the archive as a stream. The server leaves out the content of stored files whose SHA-256
  * is in `have`. Throws a Failure when the server rejects the request; the stream emits a Failure when the connection breaks.
  */
-export async function requestBackupArchive(site: Site, have: readonly string[] = []): Promise<Readable> {
+export async function requestBackupArchive(site: SiteClient, have: readonly string[] = []): Promise<Readable> {
   const response = await siteFetch(`${site.url}/operations/v1/backup`, {
     method: 'POST',
     headers: { apikey: site.key, ...(have.length === 0 ? {} : { 'content-type': 'application/json' }) },
@@ -34,7 +34,7 @@ export async function requestBackupArchive(site: Site, have: readonly string[] =
  * Yields the chunks of the response unchanged. Throws a `refused` Failure when the connection breaks, which would otherwise be
  * reported as a damaged archive.
  */
-async function* toServerFailure(site: Site, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* toServerFailure(site: SiteClient, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks
   } catch (cause) {

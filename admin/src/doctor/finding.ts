@@ -1,4 +1,4 @@
-import type { Site } from '../site.ts'
+import type { SiteClient } from '../site.ts'
 import type { ServerStatus } from './status.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { ServerStatus } from './status.ts'
 export type DoctorFinding = { state: 'ok' | 'advice' | 'broken' | 'not checked'; what: string; text: string }
 
 /** The input of a `doctor` check. `status` is null when the backend is not the self-contained server. */
-export type CheckContext = { site: Site; status: ServerStatus | null; publishableKey: string | null }
+export type CheckContext = { site: SiteClient; status: ServerStatus | null; publishableKey: string | null }
 
 /** One check of `doctor`. An error that it throws is reported as a `broken` finding. */
 export type DoctorCheck = (context: CheckContext) => Promise<DoctorFinding[]>

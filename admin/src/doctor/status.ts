@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Site, validate } from '../site.ts'
+import { type SiteClient, validate } from '../site.ts'
 import { siteFetch } from '../site-fetch.ts'
 
 const statusSchema = v.object({
@@ -26,7 +26,7 @@ const statusSchema = v.object({
 export type ServerStatus = v.InferOutput<typeof statusSchema>
 
 /** Requests the server's status. Returns null when the backend has no status endpoint, as on Supabase. */
-export async function readStatus(site: Site): Promise<ServerStatus | null> {
+export async function readStatus(site: SiteClient): Promise<ServerStatus | null> {
   const response = await siteFetch(`${site.url}/operations/v1/status`, { headers: { apikey: site.key } })
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
   if (!response.ok || !isJson) {

@@ -3,7 +3,7 @@ import { command } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { readCount, shortId } from '../options.ts'
 import { MAIL_COLUMNS, mailCountSchema, mailSchema, type OutboxMail } from '../rows.ts'
-import { callFunction, runQuery, type Site } from '../site.ts'
+import { callFunction, runQuery, type SiteClient } from '../site.ts'
 import { readSettings } from '../site-settings/read.ts'
 import { formatTable } from '../view/table.ts'
 import { formatTime } from '../view/text.ts'
@@ -38,7 +38,7 @@ function readState(text: string | undefined): (typeof STATES)[number] {
   return state
 }
 
-function inState(site: Site, state: (typeof STATES)[number]) {
+function inState(site: SiteClient, state: (typeof STATES)[number]) {
   const mails = site.client
     .from('mail_outbox')
     .select(MAIL_COLUMNS)

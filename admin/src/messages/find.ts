@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { parseIdOption, requireSingleMatch } from '../options.ts'
 import { messageSchema } from '../rows.ts'
-import { runQuery, type Site } from '../site.ts'
+import { runQuery, type SiteClient } from '../site.ts'
 
 /** Finds the contact message whose id begins with `id`. Throws a Failure when no message or more than one matches. */
-export async function findMessage(site: Site, id: string) {
+export async function findMessage(site: SiteClient, id: string) {
   const { from, to } = parseIdOption(id)
   const rows = await runQuery(
     site,

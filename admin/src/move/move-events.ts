@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CommandFailure } from '../failures.ts'
-import { type Site, toCommandFailure } from '../site.ts'
+import { type SiteClient, toCommandFailure } from '../site.ts'
 
 const filesSchema = v.object({ files: v.number(), bytes: v.number(), faulty: v.array(v.string()) })
 
@@ -49,7 +49,7 @@ export type MoveEvent = v.InferOutput<typeof moveEventSchema>
 export type MoveRequest = { to: string; supabase: { url: string; secret_key: string } | null; dry_run: boolean }
 
 /** Requests a move and yields the events of the server's response. Throws a Failure when the server rejects it or the connection breaks. */
-export async function* requestMove(site: Site, order: MoveRequest): AsyncGenerator<MoveEvent> {
+export async function* requestMove(site: SiteClient, order: MoveRequest): AsyncGenerator<MoveEvent> {
   const response = await fetch(`${site.url}/operations/v1/move`, {
     method: 'POST',
     headers: { apikey: site.key, 'content-type': 'application/json' },
@@ -68,7 +68,7 @@ export async function* requestMove(site: Site, order: MoveRequest): AsyncGenerat
   if (!isOver) throw connectionFailure(site)
 }
 
-async function refusalOf(site: Site, response: Response): Promise<CommandFailure> {
+async function refusalOf(site: SiteClient, response: Response): Promise<CommandFailure> {
   const parsed = v.safeParse(
     v.object({ code: v.string(), message: v.string() }),
     await response.json().catch(() => null),
@@ -93,7 +93,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   }
 }
 
-function connectionFailure(site: Site): CommandFailure {
+function connectionFailure(site: SiteClient): CommandFailure {
   return new CommandFailure('refused', `The move broke off: ${site.url} ended the connection.`, {
     hint: 'Is the server running? Run the same command again: it goes on where it was.',
   })

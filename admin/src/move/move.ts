@@ -1,4 +1,4 @@
-import { type CommandContext, command, type Progress } from '../command.ts'
+import { type CommandContext, type CommandProgress, command } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
 import { formatTable } from '../view/table.ts'
@@ -71,7 +71,7 @@ async function follow(
 ): Promise<{ plan: MovePlan; done: Done | null }> {
   let plan: MovePlan | null = null
   let done: Done | null = null
-  let progress: Progress | null = null
+  let progress: CommandProgress | null = null
   for await (const line of events) {
     if (line.event === 'plan') plan = line.plan
     if (line.event === 'done') done = line

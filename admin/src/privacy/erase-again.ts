@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { command } from '../command.ts'
 import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
 import { backupFolder } from '../settings.ts'
-import { callFunction, type Site } from '../site.ts'
-import { type Account, cancelEmailChange, hadAddressAt, listAllAccounts, unwrap } from '../users/accounts.ts'
+import { callFunction, type SiteClient } from '../site.ts'
+import { type AdminAccount, cancelEmailChange, hadAddressAt, listAllAccounts, unwrap } from '../users/accounts.ts'
 import { pluralise } from '../view/text.ts'
 import { BACKUPS_OPTION } from './erase.ts'
 import { readErasedListFile } from './erased-list.ts'
@@ -26,7 +26,7 @@ export const eraseAgain = command({
     }
     const site = await tools.site()
     const erased = await callFunction(site, erasedSchema, 'erase_again', { people })
-    const all: Account[] = []
+    const all: AdminAccount[] = []
     for await (const account of listAllAccounts(site)) all.push(account)
     const accounts = await eraseAccounts(site, all)
     const changes = await endChanges(site, all)
@@ -41,9 +41,9 @@ export const eraseAgain = command({
  * Deletes the accounts of erased people that a restore has brought back. Uses the auth service, which also ends the accounts'
  * sessions. Returns the number of deleted accounts.
  */
-async function eraseAccounts(site: Site, all: readonly Account[]): Promise<number> {
+async function eraseAccounts(site: SiteClient, all: readonly AdminAccount[]): Promise<number> {
   const sinceMade = await erasedSince(site, all, ({ email, created_at }) => [email, created_at])
-  const moments = new Map<Account, string>()
+  const moments = new Map<AdminAccount, string>()
   for (const account of sinceMade) moments.set(account, await hadAddressAt(site, account))
   // Another person may have changed their account's address to this one after its earlier owner was erased. Such an account must not
   // be deleted.
@@ -53,7 +53,7 @@ async function eraseAccounts(site: Site, all: readonly Account[]): Promise<numbe
 }
 
 /** Cancels pending email address changes to an erased address in accounts that are not deleted. Returns the number of cancelled changes. */
-async function endChanges(site: Site, all: readonly Account[]): Promise<number> {
+async function endChanges(site: SiteClient, all: readonly AdminAccount[]): Promise<number> {
   const asked = await erasedSince(site, all, (account) => [
     account.new_email,
     account.email_change_sent_at ?? account.updated_at,
@@ -64,11 +64,11 @@ async function endChanges(site: Site, all: readonly Account[]): Promise<number> 
 
 /** Returns the accounts whose email address was erased after the time that `addressOf` returns with the address. */
 async function erasedSince(
-  site: Site,
-  accounts: readonly Account[],
-  addressOf: (account: Account) => [email: string | null | undefined, since: string],
-): Promise<Account[]> {
-  const found: Account[] = []
+  site: SiteClient,
+  accounts: readonly AdminAccount[],
+  addressOf: (account: AdminAccount) => [email: string | null | undefined, since: string],
+): Promise<AdminAccount[]> {
+  const found: AdminAccount[] = []
   for (let start = 0; start < accounts.length; start += BATCH_SIZE) {
     const batch = accounts.slice(start, start + BATCH_SIZE).map((account) => ({ account, address: addressOf(account) }))
     const named = batch.filter(({ address: [email] }) => Boolean(email))

@@ -11,7 +11,7 @@ import {
 } from '@site/contract/erased-list'
 import * as v from 'valibot'
 import { CommandFailure, createFileFailure } from '../failures.ts'
-import { callFunction, type Site } from '../site.ts'
+import { callFunction, type SiteClient } from '../site.ts'
 import { writeAtomically } from '../write-atomically.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function readErasedListFile(file: string, mayLack: boolean): Promis
  * Merges the erasures recorded in the database into the list of erased people in `folder`. Returns the file's path and the number of
  * entries.
  */
-export async function updateErasedList(site: Site, folder: string): Promise<{ file: string; count: number }> {
+export async function updateErasedList(site: SiteClient, folder: string): Promise<{ file: string; count: number }> {
   const file = join(folder, ERASED_LIST)
   const known = await callFunction(site, v.array(erasedPersonSchema), 'list_erased_people')
   const list = mergeErasedLists(await readErasedListFile(file, true), known)

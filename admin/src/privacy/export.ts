@@ -2,7 +2,7 @@ import { addressSchema } from '@site/contract/email'
 import * as v from 'valibot'
 import { command } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import type { Site } from '../site.ts'
+import type { SiteClient } from '../site.ts'
 import { unwrap } from '../users/accounts.ts'
 import { writeAtomically } from '../write-atomically.ts'
 import { findPerson } from './person.ts'
@@ -39,7 +39,7 @@ export function parseAddressArgument(text: string): string {
 }
 
 /** Returns the account with its identities and multi-factor authentication factors, which the list endpoint omits. */
-async function wholeAccount(site: Site, id: string): Promise<unknown> {
+async function wholeAccount(site: SiteClient, id: string): Promise<unknown> {
   return unwrap(site, await site.client.auth.admin.getUserById(id)).user
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { mailSchema, messageSchema, signupSchema } from '../rows.ts'
-import { callFunction, type Site } from '../site.ts'
-import { type Account, findAccount } from '../users/accounts.ts'
+import { callFunction, type SiteClient } from '../site.ts'
+import { type AdminAccount, findAccount } from '../users/accounts.ts'
 
 const personSchema = v.object({
   signups: v.array(signupSchema),
@@ -10,16 +10,16 @@ const personSchema = v.object({
 })
 
 /** The rows and the account that the site stores about one email address. */
-export type Person = v.InferOutput<typeof personSchema> & { account: Account | null }
+export type PersonRecord = v.InferOutput<typeof personSchema> & { account: AdminAccount | null }
 
 /** Finds all rows that contain an email address, and the account with this address. */
-export async function findPerson(site: Site, email: string): Promise<Person> {
+export async function findPerson(site: SiteClient, email: string): Promise<PersonRecord> {
   const rows = await callFunction(site, personSchema, 'find_person', { email })
   return { ...rows, account: await findAccount(site, email) }
 }
 
 /** Returns labelled counts of a person's rows, for `formatFacts`. */
-export function countsOf({ signups, messages, mails, account }: Person): [string, string][] {
+export function countsOf({ signups, messages, mails, account }: PersonRecord): [string, string][] {
   return [
     ['Sign-ups', String(signups.length)],
     ['Messages', String(messages.length)],

@@ -4,7 +4,7 @@ import { type Release, releaseSchema } from '@site/contract/release'
 import { createClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { CommandFailure } from '../failures.ts'
-import { type Site, toCommandFailure } from '../site.ts'
+import { type SiteClient, toCommandFailure } from '../site.ts'
 import { siteFetch } from '../site-fetch.ts'
 
 /** The storage bucket that contains the product's installers and releases. */
@@ -29,7 +29,7 @@ export type Bucket = {
 const PAGE = 1000
 
 /** Creates a client for the storage bucket. Sends no request. */
-export function openBucket(site: Site, bucket: string): Bucket {
+export function openBucket(site: SiteClient, bucket: string): Bucket {
   const files = site.client.storage.from(bucket)
   // supabase-js has no option to overwrite the target of a copy. The storage service overwrites it when the request has the header
   // `x-upsert`.

@@ -1,6 +1,6 @@
 import { createFallbackFiles, PLATFORMS, type Release } from '@site/contract/release'
 import { type Bucket, requireStoredObject } from './bucket.ts'
-import { CURRENT } from './releases.ts'
+import { CURRENT_RELEASE_FOLDER } from './releases.ts'
 
 /**
  * Makes a stored release the current one: copies its files to latest/ and writes latest/version.json last. Until then the previous
@@ -19,5 +19,5 @@ export async function makeReleaseCurrent(
     const [size, sha256] = [release.size?.[platform], release.sha256?.[platform]]
     if (size !== undefined && sha256 !== undefined) await requireStoredObject(bucket, latest, size, sha256)
   }
-  await bucket.writeRelease(CURRENT, release)
+  await bucket.writeRelease(CURRENT_RELEASE_FOLDER, release)
 }

@@ -2,7 +2,7 @@ import { command } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { openBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
-import { CURRENT, formatVersionFile } from './releases.ts'
+import { CURRENT_RELEASE_FOLDER, formatVersionFile } from './releases.ts'
 
 const LONGEST = 20_000
 
@@ -24,8 +24,8 @@ export const writeReleaseNotes = command({
     const { notes: before, ...rest } = published
     const release = notes === '' ? rest : { ...rest, notes }
     await bucket.writeRelease(formatVersionFile(version), release)
-    const isCurrent = (await bucket.readRelease(CURRENT))?.version === version
-    if (isCurrent) await bucket.writeRelease(CURRENT, release)
+    const isCurrent = (await bucket.readRelease(CURRENT_RELEASE_FOLDER))?.version === version
+    if (isCurrent) await bucket.writeRelease(CURRENT_RELEASE_FOLDER, release)
     return {
       data: { version, before: before ?? null, notes: notes === '' ? null : notes, isCurrent },
       text: `The notes of ${version} are ${notes === '' ? 'taken away' : 'written'}${isCurrent ? '; the download page shows it' : ''}.`,

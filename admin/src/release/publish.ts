@@ -7,7 +7,7 @@ import { openBucket, requireStoredObject } from './bucket.ts'
 import { type Installer, inspectInstallers } from './inspect.ts'
 import { makeReleaseCurrent } from './make-current.ts'
 import { readProduct } from './product.ts'
-import { CURRENT, formatVersionFile, VERSION } from './releases.ts'
+import { CURRENT_RELEASE_FOLDER, formatVersionFile, RELEASE_FOLDER_NAME } from './releases.ts'
 
 const file = (what: string) => ({ type: 'string', value: 'FILE', help: what }) as const
 
@@ -53,7 +53,7 @@ export const publishRelease = command({
         },
       )
     }
-    const before = await bucket.readRelease(CURRENT)
+    const before = await bucket.readRelease(CURRENT_RELEASE_FOLDER)
     const minOS = { windows: options['min-windows'], macos: options['min-macos'] }
     const release = releaseOf({
       version,
@@ -117,7 +117,7 @@ function releaseOf({ version, date, notes, minOS, installers, before, productNam
 }
 
 function readVersion(text: string | undefined): string {
-  if (text !== undefined && VERSION.test(text)) return text
+  if (text !== undefined && RELEASE_FOLDER_NAME.test(text)) return text
   throw new CommandFailure(
     'usage',
     text === undefined ? '--version is missing.' : `--version is one such as 1.4.0, and "${text}" is not.`,

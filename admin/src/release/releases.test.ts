@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Bucket } from './bucket.ts'
-import { findReleases, formatVersionFile, VERSION } from './releases.ts'
+import { findReleases, formatVersionFile, RELEASE_FOLDER_NAME } from './releases.ts'
 
 test('VERSION matches two to four numbers with an optional short suffix, and nothing else', () => {
-  for (const version of ['1.0', '0.9.2', '10.20.30.40', '1.0.0-beta.2', '1.0-A']) expect(version).toMatch(VERSION)
+  for (const version of ['1.0', '0.9.2', '10.20.30.40', '1.0.0-beta.2', '1.0-A'])
+    expect(version).toMatch(RELEASE_FOLDER_NAME)
   for (const version of [
     '1',
     '1.0.0.0.0',
@@ -17,7 +18,7 @@ test('VERSION matches two to four numbers with an optional short suffix, and not
     '1..0',
     '1.0 ',
   ]) {
-    expect(version).not.toMatch(VERSION)
+    expect(version).not.toMatch(RELEASE_FOLDER_NAME)
   }
   expect(formatVersionFile('1.0.0')).toBe('1.0.0/version.json')
 })

@@ -2,10 +2,10 @@ import type { Release } from '@site/contract/release'
 import type { Bucket } from './bucket.ts'
 
 /** The file from which the download page reads the current release. Writing this file publishes a release. */
-export const CURRENT = 'latest/version.json'
+export const CURRENT_RELEASE_FOLDER = 'latest/version.json'
 
 /** The valid version names. Files in a folder with such a name never change, so the server lets browsers cache them forever. */
-export const VERSION = /^\d+(\.\d+){1,3}(-[0-9A-Za-z.]{1,30})?$/
+export const RELEASE_FOLDER_NAME = /^\d+(\.\d+){1,3}(-[0-9A-Za-z.]{1,30})?$/
 
 export type PublishedRelease = { version: string; release: Release; publishedAt: string }
 
@@ -16,7 +16,7 @@ export function formatVersionFile(version: string): string {
 
 /** Lists the releases in the storage bucket, the most recently published first. */
 export async function findReleases(bucket: Bucket): Promise<PublishedRelease[]> {
-  const folders = (await bucket.list('')).map(({ name }) => name).filter((name) => VERSION.test(name))
+  const folders = (await bucket.list('')).map(({ name }) => name).filter((name) => RELEASE_FOLDER_NAME.test(name))
   const found = await Promise.all(
     folders.map(async (version): Promise<PublishedRelease[]> => {
       const release = await bucket.readRelease(formatVersionFile(version))

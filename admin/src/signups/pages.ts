@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Signup, signupSchema } from '../rows.ts'
-import { runQuery, type Site } from '../site.ts'
+import { runQuery, type SiteClient } from '../site.ts'
 
 /** A filter for sign-ups. Times are ISO strings: `since` is inclusive, `until` is exclusive, null means no bound. */
 export type SignupFilter = { since: string | null; until: string | null; paid: boolean; flagged: boolean }
@@ -12,7 +12,7 @@ const PAGE = 500
  * inserted during the export would shift the later pages and repeat a row.
  */
 export async function* readSignupPages(
-  site: Site,
+  site: SiteClient,
   filter: SignupFilter,
   { ascending, most }: { ascending: boolean; most: number },
 ): AsyncGenerator<Signup> {
@@ -33,7 +33,12 @@ export async function* readSignupPages(
 }
 
 /** Selects the page of sign-ups after `last` in the order of the index on (created_at, id), so that PostgreSQL does not have to sort. */
-function pageAfter(site: Site, { since, until, paid, flagged }: SignupFilter, last: Signup | null, ascending: boolean) {
+function pageAfter(
+  site: SiteClient,
+  { since, until, paid, flagged }: SignupFilter,
+  last: Signup | null,
+  ascending: boolean,
+) {
   let query = site.client
     .from('early_access_users')
     .select('*')

@@ -2,7 +2,7 @@
  * The valid values and the effect of each row of `app_settings`. A contract test checks that every setting of a new database is
  * listed here.
  */
-export const SETTINGS: Readonly<Record<string, { values: string; meaning: string }>> = {
+export const SETTING_DESCRIPTIONS: Readonly<Record<string, { values: string; meaning: string }>> = {
   early_access_spots: {
     values: 'a whole number',
     meaning: 'how many spots the page shows; open pages update immediately',

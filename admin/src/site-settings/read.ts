@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { settingSchema } from '../rows.ts'
-import { runQuery, type Site } from '../site.ts'
+import { runQuery, type SiteClient } from '../site.ts'
 
 /** Reads settings from the database and returns their values by key. A setting without a row is omitted. */
 export async function readSettings<Key extends string>(
-  site: Site,
+  site: SiteClient,
   keys: readonly Key[],
 ): Promise<Partial<Record<Key, string>>> {
   const rows = await runQuery(

@@ -2,7 +2,7 @@ import { command } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { settingSchema } from '../rows.ts'
 import { callFunction } from '../site.ts'
-import { SETTINGS } from './descriptions.ts'
+import { SETTING_DESCRIPTIONS } from './descriptions.ts'
 import { readSettings } from './read.ts'
 
 export const setSetting = command({
@@ -15,7 +15,7 @@ export const setSetting = command({
   ],
   async run({ args, options }, tools) {
     const { setting, value } = args
-    const known = Object.hasOwn(SETTINGS, setting) ? SETTINGS[setting] : undefined
+    const known = Object.hasOwn(SETTING_DESCRIPTIONS, setting) ? SETTING_DESCRIPTIONS[setting] : undefined
     if (known === undefined) {
       throw new CommandFailure('usage', `There is no setting "${setting}".`, { hint: 'See: settings show' })
     }

@@ -4,7 +4,7 @@ import { settingSchema } from '../rows.ts'
 import { runQuery } from '../site.ts'
 import { formatTable } from '../view/table.ts'
 import { formatTime } from '../view/text.ts'
-import { SETTINGS } from './descriptions.ts'
+import { SETTING_DESCRIPTIONS } from './descriptions.ts'
 
 export const showSettings = command({
   summary: 'list the settings that can be changed while the site runs, with their effects',
@@ -16,7 +16,7 @@ export const showSettings = command({
       v.array(settingSchema),
       site.client.from('app_settings').select('key,value,updated_at').order('key'),
     )
-    const data = rows.map((row) => ({ ...row, ...(SETTINGS[row.key] ?? { values: '', meaning: '' }) }))
+    const data = rows.map((row) => ({ ...row, ...(SETTING_DESCRIPTIONS[row.key] ?? { values: '', meaning: '' }) }))
     const columns = [{ title: 'Setting' }, { title: 'Value' }, { title: 'Changed' }, { title: 'Meaning' }]
     const cells = data.map(({ key, value, updated_at, meaning }) => [key, value, formatTime(updated_at), meaning])
     return { data, text: formatTable(columns, cells) }

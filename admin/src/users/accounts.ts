@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { CommandFailure } from '../failures.ts'
-import { type Site, toCommandFailure, validate } from '../site.ts'
+import { type SiteClient, toCommandFailure, validate } from '../site.ts'
 
 const PAGE = 1000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -20,11 +20,11 @@ const accountSchema = v.object({
   banned_until: v.nullish(v.string()),
 })
 /** The fields of a user account that this program uses. */
-export type Account = v.InferOutput<typeof accountSchema>
+export type AdminAccount = v.InferOutput<typeof accountSchema>
 
 /** Returns the data of an auth service response. Throws a Failure when the response is an error. */
 export function unwrap<A extends { data: unknown; error: AuthError | null }>(
-  site: Site,
+  site: SiteClient,
   response: A,
 ): Extract<A, { error: null }>['data'] {
   if (response.error) throw toCommandFailure(site, response.error)
@@ -32,12 +32,12 @@ export function unwrap<A extends { data: unknown; error: AuthError | null }>(
 }
 
 /** Validates an account from the auth service. */
-export function parseAccount(user: unknown): Account {
+export function parseAccount(user: unknown): AdminAccount {
   return validate(accountSchema, user)
 }
 
 /** Yields all user accounts, newest first, and requests the pages lazily. */
-export async function* listAllAccounts(site: Site, perPage = PAGE): AsyncGenerator<Account> {
+export async function* listAllAccounts(site: SiteClient, perPage = PAGE): AsyncGenerator<AdminAccount> {
   for (let page = 1; ; page++) {
     const { users } = unwrap(site, await site.client.auth.admin.listUsers({ page, perPage }))
     for (const user of users) yield parseAccount(user)
@@ -49,7 +49,7 @@ export async function* listAllAccounts(site: Site, perPage = PAGE): AsyncGenerat
  * Finds an account by email address or id. Returns null when there is none. For an address it searches all pages of accounts,
  * because the auth service accepts a filter only in the URL, and access logs would record the address.
  */
-export async function findAccount(site: Site, who: string): Promise<Account | null> {
+export async function findAccount(site: SiteClient, who: string): Promise<AdminAccount | null> {
   if (UUID.test(who)) {
     const response = await site.client.auth.admin.getUserById(who)
     return response.error?.code === 'user_not_found' ? null : parseAccount(unwrap(site, response).user)
@@ -60,15 +60,15 @@ export async function findAccount(site: Site, who: string): Promise<Account | nu
 }
 
 /** Like `findAccount`, but throws a `not_found` Failure when there is no account. */
-export async function requireAccount(site: Site, who: string): Promise<Account> {
+export async function requireAccount(site: SiteClient, who: string): Promise<AdminAccount> {
   const account = await findAccount(site, who)
   if (account === null) throw new CommandFailure('not_found', `Nobody has an account as ${who}.`)
   return account
 }
 
 /** Finds the accounts with a pending email change to this address. */
-export async function findAccountsChangingTo(site: Site, address: string): Promise<Account[]> {
-  const pending: Account[] = []
+export async function findAccountsChangingTo(site: SiteClient, address: string): Promise<AdminAccount[]> {
+  const pending: AdminAccount[] = []
   for await (const account of listAllAccounts(site))
     if (account.new_email?.toLowerCase() === address) pending.push(account)
   return pending
@@ -80,7 +80,7 @@ const ownerSchema = v.object({
 })
 
 /** Returns the time at which the account got its current email address: the time of its last email change, or of its creation. */
-export async function hadAddressAt(site: Site, { id }: Account): Promise<string> {
+export async function hadAddressAt(site: SiteClient, { id }: AdminAccount): Promise<string> {
   const user = unwrap(site, await site.client.auth.admin.getUserById(id)).user
   const { created_at, identities } = validate(ownerSchema, user)
   const moved = identities?.find(({ provider }) => provider === 'email')?.updated_at
@@ -88,7 +88,10 @@ export async function hadAddressAt(site: Site, { id }: Account): Promise<string>
 }
 
 /** Cancels a pending email change. The auth service drops the pending change when an operator sets the account's current address again. */
-export async function cancelEmailChange(site: Site, { id, email, email_confirmed_at }: Account): Promise<void> {
+export async function cancelEmailChange(
+  site: SiteClient,
+  { id, email, email_confirmed_at }: AdminAccount,
+): Promise<void> {
   // An account without a current address has nothing to set again. The self-contained server cancels the pending change when the
   // person is erased.
   if (!email) return
@@ -96,11 +99,11 @@ export async function cancelEmailChange(site: Site, { id, email, email_confirmed
 }
 
 /** Returns whether the account is banned at this moment. */
-export function isBanned({ banned_until }: Account): boolean {
+export function isBanned({ banned_until }: AdminAccount): boolean {
   return banned_until != null && new Date(banned_until).getTime() > Date.now()
 }
 
 /** Returns the account's label for the terminal: email address, otherwise phone number, otherwise id. */
-export function nameOf({ email, phone, id }: Account): string {
+export function nameOf({ email, phone, id }: AdminAccount): string {
   return email || phone || id
 }

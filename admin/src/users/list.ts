@@ -2,7 +2,7 @@ import { command } from '../command.ts'
 import { readCount } from '../options.ts'
 import { formatTable } from '../view/table.ts'
 import { formatTime, pluralise } from '../view/text.ts'
-import { type Account, isBanned, listAllAccounts, nameOf } from './accounts.ts'
+import { type AdminAccount, isBanned, listAllAccounts, nameOf } from './accounts.ts'
 
 export const listUsers = command({
   summary: 'list the accounts, newest first',
@@ -10,7 +10,7 @@ export const listUsers = command({
   examples: ['users list', 'users list --limit 500'],
   async run({ options }, tools) {
     const limit = readCount('--limit', options.limit, { least: 1, most: 1_000_000, otherwise: 50 })
-    const accounts: Account[] = []
+    const accounts: AdminAccount[] = []
     for await (const account of listAllAccounts(await tools.site(), Math.min(limit, 1000))) {
       accounts.push(account)
       if (accounts.length === limit) break
@@ -34,7 +34,7 @@ export const listUsers = command({
   },
 })
 
-function stateOf(account: Account): string {
+function stateOf(account: AdminAccount): string {
   if (isBanned(account)) return `banned until ${formatTime(account.banned_until)}`
   if (account.email && account.email_confirmed_at == null) return account.invited_at == null ? 'unconfirmed' : 'invited'
   return 'active'

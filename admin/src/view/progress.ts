@@ -1,4 +1,4 @@
-import type { Progress } from '../command.ts'
+import type { CommandProgress } from '../command.ts'
 import { formatSize } from './text.ts'
 
 const EVERY_MS = 100
@@ -9,7 +9,7 @@ export function formatProgress(
   stream: NodeJS.WritableStream & { isTTY?: boolean },
   label: string,
   total: number | null,
-): Progress {
+): CommandProgress {
   if (!stream.isTTY) return { advance() {}, done() {} }
   let reached = 0
   let renderedAt = 0

@@ -34,7 +34,7 @@ export type AuditAction =
  * Inserts an audit log entry, in the transaction of the audited action. The entry contains no e-mail address or phone number, so that
  * no personal data remains in the log after a user is erased.
  */
-export async function audit(
+export async function recordAuditEvent(
   tx: Transaction<Tables>,
   action: AuditAction,
   actor: Pick<UserRow, 'id' | 'is_sso_user'> | null,

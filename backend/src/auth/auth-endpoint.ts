@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { GenericSchema } from 'valibot'
 import type { Caller } from '../database/port/database.ts'
-import type { Answer } from '../http/answer.ts'
+import type { EndpointResponse } from '../http/answer.ts'
 import { BODY_LIMITS } from '../http/body.ts'
 import { anonymousCaller, authenticateTokenOrKey, parseBearerToken } from '../http/caller.ts'
-import { type Context, type Endpoint, endpoint, originOf } from '../http/endpoint.ts'
-import type { Auth } from './auth.ts'
+import { type Endpoint, type EndpointContext, endpoint, originOf } from '../http/endpoint.ts'
+import type { AuthDependencies } from './auth.ts'
 import { type AuthenticatedUser, requireAdmin, requirePermanentUser, requireUser } from './bearer.ts'
 import { enforceRouteLimit, type RateLimitedRoute } from './limits.ts'
 
@@ -14,7 +14,7 @@ export type Who = 'anyone' | 'user' | 'permanent user' | 'operator'
 
 type SignedInAs<W extends Who> = W extends 'user' | 'permanent user' ? AuthenticatedUser : null
 
-type AuthContext<Input, Query, W extends Who> = Context<Input, Query> & { signedIn: SignedInAs<W> }
+type AuthContext<Input, Query, W extends Who> = EndpointContext<Input, Query> & { signedIn: SignedInAs<W> }
 
 type Definition<Input, Query, W extends Who> = {
   who: W
@@ -24,7 +24,7 @@ type Definition<Input, Query, W extends Who> = {
   limit?: RateLimitedRoute | ((context: { input: Input; query: Query }) => RateLimitedRoute | null)
   input?: GenericSchema<unknown, Input>
   query?: GenericSchema<unknown, Query>
-  handle(context: AuthContext<Input, Query, W>): Answer | Promise<Answer>
+  handle(context: AuthContext<Input, Query, W>): EndpointResponse | Promise<EndpointResponse>
 }
 
 /**
@@ -32,7 +32,7 @@ type Definition<Input, Query, W extends Who> = {
  * with the signed-in user where `who` requires one.
  */
 export function defineAuthEndpoint<W extends Who, Input = undefined, Query = undefined>(
-  auth: Auth,
+  auth: AuthDependencies,
   { who, requires, limit, input, query, handle }: Definition<Input, Query, W>,
 ): Endpoint {
   return endpoint<Input, Query, AuthenticatedUser | null>({
@@ -53,7 +53,7 @@ export function defineAuthEndpoint<W extends Who, Input = undefined, Query = und
 
 async function authenticateAs(
   who: Who,
-  auth: Auth,
+  auth: AuthDependencies,
   request: FastifyRequest,
 ): Promise<{ caller: Caller; extra: AuthenticatedUser | null }> {
   const origin = originOf(request)
@@ -71,7 +71,7 @@ async function authenticateAs(
 }
 
 /** Returns the caller of the bearer token or key, or an anonymous caller without one or with an invalid one. */
-async function callerOrAnonymous(auth: Auth, request: FastifyRequest): Promise<Caller> {
+async function callerOrAnonymous(auth: AuthDependencies, request: FastifyRequest): Promise<Caller> {
   const origin = originOf(request)
   const bearer = parseBearerToken(request.headers.authorization)
   const known = bearer === null ? null : await authenticateTokenOrKey(bearer, auth.keys).catch(() => null)

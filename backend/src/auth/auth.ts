@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { GlobalLimitName } from '../application.ts'
 import type { AuthConfig } from '../config-auth.ts'
 import type { Database } from '../database/port/database.ts'
-import type { Keys } from '../http/keys.ts'
+import type { ServerKeys } from '../http/keys.ts'
 import type { Services } from '../services.ts'
 import { createGoogleProvider, type IdentityProvider } from './google/google.ts'
 import type { EnqueueMail } from './messages/queued-mail.ts'
@@ -12,9 +12,9 @@ import { type AuthSecrets, deriveAuthSecrets } from './secrets.ts'
 import type { PasswordRules } from './users/password.ts'
 
 /** The dependencies of every endpoint of the auth service. Created once, when the service is mounted. */
-export type Auth = {
+export type AuthDependencies = {
   db: Database
-  keys: Keys
+  keys: ServerKeys
   secrets: AuthSecrets
   config: AuthConfig
   siteUrl: string
@@ -34,7 +34,7 @@ export type Auth = {
 }
 
 /** Builds the auth service's dependencies from the server's services. */
-export function createAuthDependencies(services: Services): Auth {
+export function createAuthDependencies(services: Services): AuthDependencies {
   const { config, application } = services
   const issuer = `${config.siteUrl}/auth/v1`
   return {

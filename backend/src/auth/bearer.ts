@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { authenticateTokenOrKey, parseBearerToken } from '../http/caller.ts'
 import { Refusal } from '../http/errors.ts'
-import type { Auth } from './auth.ts'
+import type { AuthDependencies } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { isUuid } from './fields.ts'
 import { findSession, isOver, type SessionRow } from './sessions/session-store.ts'
@@ -17,7 +17,7 @@ type Token = Awaited<ReturnType<typeof authenticateTokenOrKey>>
  * Checks that the bearer token is the secret key or has the role `service_role` (auth-contract.md 0.5). Returns its role and claims, or
  * throws.
  */
-export async function requireAdmin(auth: Auth, request: FastifyRequest): Promise<Token> {
+export async function requireAdmin(auth: AuthDependencies, request: FastifyRequest): Promise<Token> {
   const token = await readToken(auth, request)
   if (token.role !== 'service_role') throw authErrors.notAdmin()
   if (token.claims['session_id'] === undefined) return token
@@ -31,7 +31,7 @@ export async function requireAdmin(auth: Auth, request: FastifyRequest): Promise
  * Returns the signed-in user of a request, or throws (auth-contract.md 0.4). Reads the session row for each request, so
  * that a sign-out, a password change or a ban takes effect at once, even while the access token has not expired.
  */
-export async function requireUser(auth: Auth, request: FastifyRequest): Promise<AuthenticatedUser> {
+export async function requireUser(auth: AuthDependencies, request: FastifyRequest): Promise<AuthenticatedUser> {
   const { role, claims } = await readToken(auth, request)
   const { sub, session_id: sessionId } = claims
   if (typeof sub !== 'string') throw authErrors.badJwt({ message: 'invalid claim: missing sub claim' })
@@ -44,13 +44,16 @@ export async function requireUser(auth: Auth, request: FastifyRequest): Promise<
 }
 
 /** Returns the signed-in user like `requireUser`, but throws 403 for an anonymous user. */
-export async function requirePermanentUser(auth: Auth, request: FastifyRequest): Promise<AuthenticatedUser> {
+export async function requirePermanentUser(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+): Promise<AuthenticatedUser> {
   const signedIn = await requireUser(auth, request)
   if (signedIn.user.is_anonymous) throw authErrors.anonymousNotAllowed()
   return signedIn
 }
 
-async function readToken(auth: Auth, request: FastifyRequest): Promise<Token> {
+async function readToken(auth: AuthDependencies, request: FastifyRequest): Promise<Token> {
   const bearer = parseBearerToken(request.headers.authorization)
   if (bearer === null) throw authErrors.noAuthorization()
   try {
@@ -61,7 +64,7 @@ async function readToken(auth: Auth, request: FastifyRequest): Promise<Token> {
   }
 }
 
-async function readSession(auth: Auth, user: UserRow, sessionId: unknown): Promise<SessionRow | null> {
+async function readSession(auth: AuthDependencies, user: UserRow, sessionId: unknown): Promise<SessionRow | null> {
   if (sessionId === undefined || sessionId === '') return null
   if (typeof sessionId !== 'string' || !isUuid(sessionId)) {
     throw authErrors.badJwt({ message: 'invalid claim: session_id claim must be a UUID' })

@@ -1,11 +1,11 @@
 import { ok } from '../http/answer.ts'
 import type { Refusal } from '../http/errors.ts'
-import type { Auth } from './auth.ts'
+import type { AuthDependencies } from './auth.ts'
 import { defineAuthEndpoint } from './auth-endpoint.ts'
 import { authErrors } from './errors.ts'
 
 /** Returns an endpoint that always throws the given error, for GoTrue features that this service does not offer (SAML, OAuth server). */
-export function disabled(auth: Auth, refuse: () => Refusal) {
+export function disabled(auth: AuthDependencies, refuse: () => Refusal) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     handle() {
@@ -15,7 +15,7 @@ export function disabled(auth: Auth, refuse: () => Refusal) {
 }
 
 /** Returns an admin endpoint that always throws the given error. Callers without operator access get `not_admin` instead. */
-export function disabledAdminEndpoint(auth: Auth, refuse: () => Refusal) {
+export function disabledAdminEndpoint(auth: AuthDependencies, refuse: () => Refusal) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     handle() {
@@ -25,11 +25,11 @@ export function disabledAdminEndpoint(auth: Auth, refuse: () => Refusal) {
 }
 
 /** GET /admin/custom-providers. Returns an empty list: custom providers are not supported. */
-export function listCustomProviders(auth: Auth) {
+export function listCustomProviders(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, { who: 'operator', handle: () => ok({ providers: [] }) })
 }
 
 /** All other endpoints for custom OAuth providers. They throw 404, because no custom provider exists. */
-export function rejectCustomProvider(auth: Auth) {
+export function rejectCustomProvider(auth: AuthDependencies) {
   return disabledAdminEndpoint(auth, () => authErrors.customProviderNotFound())
 }

@@ -1,4 +1,4 @@
-import type { Auth } from './auth.ts'
+import type { AuthDependencies } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { isKnownDevice } from './known-devices.ts'
 import { retryAfterDetails } from './limits.ts'
@@ -24,8 +24,8 @@ import type { Requester } from './requester.ts'
 const HOUR = 3600
 const SMALLEST_SHARE = 10
 
-/** The parts of `Auth` that the mail and message limits use. */
-type Dependencies = Pick<Auth, 'db' | 'secrets' | 'config' | 'globalLimitReached'>
+/** The parts of `AuthDependencies` that the mail and message limits use. */
+type Dependencies = Pick<AuthDependencies, 'db' | 'secrets' | 'config' | 'globalLimitReached'>
 
 const channels = {
   mail: {

@@ -1,6 +1,6 @@
 import { maskPersonalData } from '../http/log.ts'
 import { withKeyedLock } from '../keyed-lock.ts'
-import type { Auth } from './auth.ts'
+import type { AuthDependencies } from './auth.ts'
 import { isKnownDevice } from './known-devices.ts'
 import { tooManyRequests } from './limits.ts'
 import {
@@ -45,8 +45,8 @@ const WRONG_FOR_FACTOR: RateLimit = { limit: 10, seconds: 300 }
 /** A guess: the requester, the address whose password or code is guessed (also one without an account), and the id of a signed-in user. */
 export type CredentialAttempt = Requester & { address: string; signedInAs?: string }
 
-/** The parts of `Auth` that the guess limits use. */
-type Dependencies = Pick<Auth, 'db' | 'secrets' | 'log'>
+/** The parts of `AuthDependencies` that the guess limits use. */
+type Dependencies = Pick<AuthDependencies, 'db' | 'secrets' | 'log'>
 
 type Bucket = { key: string; rate: RateLimit }
 

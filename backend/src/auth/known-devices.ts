@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Auth } from './auth.ts'
+import type { AuthDependencies } from './auth.ts'
 import type { RateLimitDatabase } from './rate-limit.ts'
 import { identifyRequester, type Requester } from './requester.ts'
 
@@ -39,7 +39,7 @@ export async function findAccountOfDevice(db: RateLimitDatabase, { device }: Req
  * account with a verified second factor, because a password alone must not make a device known. Writes at most once a day for each
  * device. A failure is logged and does not fail the response.
  */
-export function rememberDevices(auth: Auth) {
+export function rememberDevices(auth: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const userId = reply.getHeader(USER_HEADER)
     const sessionId = reply.getHeader(SESSION_HEADER)
@@ -54,7 +54,10 @@ export function rememberDevices(auth: Auth) {
   }
 }
 
-async function storeDevice(auth: Auth, seen: { userId: string; sessionId: string; device: string }): Promise<void> {
+async function storeDevice(
+  auth: AuthDependencies,
+  seen: { userId: string; sessionId: string; device: string },
+): Promise<void> {
   const { userId, sessionId, device } = seen
   const { numAffectedRows } = await sql`
     insert into auth.known_devices as d (user_id, device)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../http/endpoint.ts'
+import type { EndpointContext } from '../http/endpoint.ts'
 import type { Refusal } from '../http/errors.ts'
-import type { Auth } from './auth.ts'
+import type { AuthDependencies } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { findAccountOfDevice } from './known-devices.ts'
 import { consumeRateLimit, type RateLimit } from './rate-limit.ts'
@@ -27,11 +27,11 @@ export type RateLimitedRoute =
   | 'authorize'
 
 /** A request and its caller. */
-export type RequestWithCaller = Pick<Context<unknown, unknown>, 'caller' | 'request'>
+export type RequestWithCaller = Pick<EndpointContext<unknown, unknown>, 'caller' | 'request'>
 
 /** Throws 429 when a client IP network calls a route too often. Operators are exempt. */
 export async function enforceRouteLimit(
-  auth: Auth,
+  auth: AuthDependencies,
   { caller, request }: RequestWithCaller,
   route: RateLimitedRoute,
 ): Promise<void> {
@@ -50,11 +50,11 @@ export async function enforceRouteLimit(
  * `/token` takes from a bucket of that account instead: another client behind the same IP address (household, mobile carrier) must not
  * be able to sign the device out. The bucket is per account, so that changing the User-Agent yields no further requests.
  */
-function accountOfDevice(auth: Auth, request: FastifyRequest): Promise<string | null> {
+function accountOfDevice(auth: AuthDependencies, request: FastifyRequest): Promise<string | null> {
   return findAccountOfDevice(auth.db.kysely, identifyRequester(auth, request))
 }
 
-function rateOf(auth: Auth, route: RateLimitedRoute): RateLimit {
+function rateOf(auth: AuthDependencies, route: RateLimitedRoute): RateLimit {
   const { rateLimits } = auth.config
   switch (route) {
     case 'token':

@@ -3,10 +3,10 @@ import type { Endpoint } from '../http/endpoint.ts'
 import { httpErrors } from '../http/http-errors.ts'
 
 /** A route table: endpoints by path and HTTP method. */
-export type Routes = Record<string, Partial<Record<HTTPMethods, Endpoint>>>
+export type RouteTable = Record<string, Partial<Record<HTTPMethods, Endpoint>>>
 
 /** Registers the routes of a table. A request to one of its paths with any other method gets a 405 response. */
-export function addRoutes(scope: FastifyInstance, routes: Routes): void {
+export function addRoutes(scope: FastifyInstance, routes: RouteTable): void {
   for (const [url, endpoints] of Object.entries(routes)) {
     const others = scope.supportedMethods.filter((method) => endpoints[method] === undefined && method !== 'OPTIONS')
     for (const method of scope.supportedMethods) {

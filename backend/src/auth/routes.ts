@@ -3,7 +3,7 @@ import { mountService } from '../http/service.ts'
 import type { Services } from '../services.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { checkApiKey } from './api-key.ts'
-import { type Auth, createAuthDependencies } from './auth.ts'
+import { type AuthDependencies, createAuthDependencies } from './auth.ts'
 import { followLink } from './codes/follow-link.ts'
 import { sendOtp } from './codes/otp.ts'
 import { reauthenticate } from './codes/reauthenticate.ts'
@@ -23,7 +23,7 @@ import { deleteOwnPasskey, listPasskeys, renameOwnPasskey } from './passkeys/man
 import { passkeyRegistrationOptions, verifyPasskeyRegistration } from './passkeys/register-passkey.ts'
 import { passkeySignInOptions, signInWithPasskey } from './passkeys/sign-in-with-passkey.ts'
 import { renderAuthError } from './render-error.ts'
-import { addRoutes, type Routes } from './route-table.ts'
+import { addRoutes, type RouteTable } from './route-table.ts'
 import { logOut } from './sessions/log-out.ts'
 import { token } from './sessions/token.ts'
 import { authHealth, discovery, settings } from './settings.ts'
@@ -46,7 +46,7 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
   app.addHook('onClose', startAuthCleanup(auth))
 }
 
-function authRoutes(auth: Auth): Routes {
+function authRoutes(auth: AuthDependencies): RouteTable {
   return {
     '/health': { GET: authHealth(auth) },
     '/settings': { GET: settings(auth) },

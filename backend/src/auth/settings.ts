@@ -1,5 +1,5 @@
 import { ok } from '../http/answer.ts'
-import type { Auth } from './auth.ts'
+import type { AuthDependencies } from './auth.ts'
 import { defineAuthEndpoint } from './auth-endpoint.ts'
 
 const otherProviders = [
@@ -29,7 +29,7 @@ const otherProviders = [
 ]
 
 /** GET /settings. Returns which sign-in methods are enabled, so that a page offers only those (auth-contract.md section 12). */
-export function settings(auth: Auth) {
+export function settings(auth: AuthDependencies) {
   const { config } = auth
   return defineAuthEndpoint(auth, {
     who: 'anyone',
@@ -54,7 +54,7 @@ export function settings(auth: Auth) {
 }
 
 /** GET /.well-known/openid-configuration. Returns the issuer metadata: the JWKS URL, the endpoints and the signing algorithms. */
-export function discovery(auth: Auth) {
+export function discovery(auth: AuthDependencies) {
   const { issuer } = auth
   const metadata = {
     issuer,
@@ -74,7 +74,7 @@ export function discovery(auth: Auth) {
 }
 
 /** GET /health. Returns the same fields as GoTrue's health endpoint. */
-export function authHealth(auth: Auth) {
+export function authHealth(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     handle: () =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestRateLimits } from './limits-under-test.ts'
-import { sweep } from './sweep.ts'
+import { deleteExpiredAuthRows } from './sweep.ts'
 
 /*
  * Tests the retention of every auth table that an unauthenticated request can add rows to. A new table must be added to one of the two
@@ -82,7 +82,7 @@ test('every table of the auth schema is swept, or its rows are deleted by a casc
 })
 
 test.each(Object.entries(swept))(
-  'the sweep retains a row of auth.%s until its retention ends, then deletes it',
+  'deleteExpiredAuthRows retains a row of auth.%s until its retention ends, then deletes it',
   async (table, { days, write }) => {
     const { kysely } = under.auth.db
     const count = async () => {
@@ -103,20 +103,20 @@ test.each(Object.entries(swept))(
       await sql`delete from ${table === 'users' ? sql.raw('auth.users') : sql.table(`auth.${table}`)}`.execute(kysely)
       await written(age).execute(kysely)
       expect(await count()).toBe(1)
-      await sweep(kysely)
+      await deleteExpiredAuthRows(kysely)
       expect(await count(), `${table} after ${age} days`).toBe(left)
     }
   },
 )
 
-test('the sweep retains the flow state of a mailed link for longer than a mailed code can be valid', async () => {
+test('deleteExpiredAuthRows retains the flow state of a mailed link for longer than a mailed code can be valid', async () => {
   const { kysely } = under.auth.db
   await sql`delete from auth.flow_state`.execute(kysely)
   for (const days of [7, 9]) {
     await sql`insert into auth.flow_state (authentication_method, created_at)
       values ('magiclink', now() - make_interval(days => ${days}))`.execute(kysely)
   }
-  await sweep(kysely)
+  await deleteExpiredAuthRows(kysely)
   const { rows } = await sql<{ days: number }>`
     select extract(day from now() - created_at)::int as days from auth.flow_state`.execute(kysely)
   expect(rows).toEqual([{ days: 7 }])
@@ -140,12 +140,12 @@ test.each([
     'it has signed in',
     `(phone, last_sign_in_at, confirmation_sent_at) values ('49151', now(), now() - interval '1 year')`,
   ],
-])('the sweep retains a two-year-old account when %s', async (_why, values) => {
+])('deleteExpiredAuthRows retains a two-year-old account when %s', async (_why, values) => {
   const { kysely } = under.auth.db
   await sql`delete from auth.users`.execute(kysely)
   await sql.raw(`insert into auth.users ${values}`).execute(kysely)
   await sql`update auth.users set created_at = now() - interval '2 years'`.execute(kysely)
-  await sweep(kysely)
+  await deleteExpiredAuthRows(kysely)
   const { rows } = await sql`select from auth.users`.execute(kysely)
   expect(rows).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { DatabaseMoving } from '../database/port/errors.ts'
 import type { Tables } from '../database/port/tables.ts'
-import type { Auth } from './auth.ts'
+import type { AuthDependencies } from './auth.ts'
 import { KNOWN_DEVICE_DAYS } from './known-devices.ts'
 
 const INTERVAL_MS = 10 * 60_000
@@ -34,23 +34,23 @@ const deletions = [
 ]
 
 /** Deletes expired rows of the auth tables. Safe to run in several processes at once. */
-export async function sweep(db: Kysely<Tables>): Promise<void> {
+export async function deleteExpiredAuthRows(db: Kysely<Tables>): Promise<void> {
   for (const statement of deletions) await statement.execute(db)
 }
 
-/** Runs `sweep` every ten minutes, first one minute after the start. Returns a function that stops it. */
-export function startAuthCleanup(auth: Auth): () => Promise<void> {
+/** Runs `deleteExpiredAuthRows` every ten minutes, first one minute after the start. Returns a function that stops it. */
+export function startAuthCleanup(auth: AuthDependencies): () => Promise<void> {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout
 
   function schedule(wait: number): void {
     timer = setTimeout(() => {
-      running = sweep(auth.db.kysely)
+      running = deleteExpiredAuthRows(auth.db.kysely)
         .catch((err: unknown) => {
           if (err instanceof DatabaseMoving) return
           auth.log.warn(
             { event: 'auth_sweep', err },
-            'Deleting expired rows of the auth service failed; the next sweep retries',
+            'Deleting expired rows of the auth service failed; the next round retries',
           )
         })
         .then(() => schedule(INTERVAL_MS))

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Answer } from '../http/answer.ts'
+import type { EndpointResponse } from '../http/answer.ts'
 import { BODY_LIMITS, readJsonBody } from '../http/body.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { functionErrors } from './errors.ts'
@@ -28,7 +28,7 @@ function asWebRequest(request: FastifyRequest, siteUrl: string, body: string): R
   })
 }
 
-async function asAnswer(response: Response): Promise<Answer> {
+async function asAnswer(response: Response): Promise<EndpointResponse> {
   const body = Buffer.from(await response.arrayBuffer())
   return { status: response.status, body, headers: Object.fromEntries(response.headers) }
 }

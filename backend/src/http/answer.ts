@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /** The response of an endpoint. An object body is sent as JSON; text, bytes and streams are sent unchanged. */
-export type Answer = {
+export type EndpointResponse = {
   status: number
   body?: object | string | number | boolean | null | Uint8Array | Readable
   headers?: Record<string, string>
@@ -11,17 +11,17 @@ export type Answer = {
 type Headers = Record<string, string>
 
 /** Returns a 200 response with a JSON body. */
-export function ok(body: object | null, headers?: Headers): Answer {
+export function ok(body: object | null, headers?: Headers): EndpointResponse {
   return withHeaders({ status: 200, body }, headers)
 }
 
 /** Returns a 204 response. */
-export function noContentResponse(headers?: Headers): Answer {
+export function noContentResponse(headers?: Headers): EndpointResponse {
   return withHeaders({ status: 204 }, headers)
 }
 
 /** Sends a response. Converts an object body to JSON in this function instead of in Fastify, whose defaults could change the format. */
-export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+export function send(reply: FastifyReply, answer: EndpointResponse): FastifyReply {
   reply.code(answer.status)
   if (answer.headers) reply.headers(answer.headers)
   const { body } = answer
@@ -36,6 +36,6 @@ function isReadable(body: unknown): body is Readable {
   return typeof body === 'object' && body !== null && 'pipe' in body
 }
 
-function withHeaders(answer: Answer, headers: Headers | undefined): Answer {
+function withHeaders(answer: EndpointResponse, headers: Headers | undefined): EndpointResponse {
   return headers ? { ...answer, headers } : answer
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '../database/port/database.ts'
 import { httpErrors } from './http-errors.ts'
-import type { Keys } from './keys.ts'
+import type { ServerKeys } from './keys.ts'
 
 const KEY_MAX = 4096
 /** The maximum length of an access token. A token with the longest metadata that the auth service allows is shorter. */
@@ -24,7 +24,7 @@ export function isAnonymousCaller({ role, claims }: Caller): boolean {
  * Authenticates a request. The `apikey` header is required and sets the role; a bearer token sets role and claims instead. supabase-js also
  * sends the API key as bearer token, which does not identify a user. Throws 401 for a missing or unknown key and for an invalid token.
  */
-export async function readCaller(headers: IncomingHttpHeaders, keys: Keys, origin: ClientInfo): Promise<Caller> {
+export async function readCaller(headers: IncomingHttpHeaders, keys: ServerKeys, origin: ClientInfo): Promise<Caller> {
   const apikey = headers.apikey
   const bearer = parseBearerToken(headers.authorization)
   if (typeof apikey !== 'string' || apikey === '')
@@ -36,7 +36,10 @@ export async function readCaller(headers: IncomingHttpHeaders, keys: Keys, origi
 }
 
 /** Returns the role of an API key, or the role and claims of an access token. Throws 401 for any other text. */
-export async function authenticateTokenOrKey(bearer: string, keys: Keys): Promise<Pick<Caller, 'role' | 'claims'>> {
+export async function authenticateTokenOrKey(
+  bearer: string,
+  keys: ServerKeys,
+): Promise<Pick<Caller, 'role' | 'claims'>> {
   if (bearer.length > TOKEN_MAX) throw httpErrors.invalidToken()
   const role =
     bearer.startsWith('sb_') || bearer === keys.publishable || bearer === keys.secret

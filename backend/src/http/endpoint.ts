@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Caller, Database } from '../database/port/database.ts'
 import type { Services } from '../services.ts'
-import { type Answer, send } from './answer.ts'
+import { type EndpointResponse, send } from './answer.ts'
 import { BODY_LIMITS, readJsonBody } from './body.ts'
 import { anonymousCaller, type ClientInfo, readCaller } from './caller.ts'
 import { httpErrors } from './http-errors.ts'
@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** The argument of an endpoint's handler. All its properties are validated, except the content of `request`. */
-export type Context<Input, Query> = {
+export type EndpointContext<Input, Query> = {
   input: Input
   /** The text of the JSON body; '' without a body. */
   text: string
@@ -31,7 +31,7 @@ export type Context<Input, Query> = {
  * A precondition of an endpoint. Throws the error response when the condition is not met. It must have no side effects, because a later
  * check may still reject the request.
  */
-export type Guard = (context: Omit<Context<unknown, unknown>, 'input' | 'text'>) => void | Promise<void>
+export type EndpointGuard = (context: Omit<EndpointContext<unknown, unknown>, 'input' | 'text'>) => void | Promise<void>
 
 type Schema<Output> = v.GenericSchema<unknown, Output>
 
@@ -50,8 +50,8 @@ type Definition<Input, Query, Extra> = {
   query?: Schema<Query>
   /** The maximum body size in bytes, for all callers except operators. */
   bodyLimit?: number
-  guards?: readonly Guard[]
-  handle(context: Context<Input, Query> & { extra: Extra }): Answer | Promise<Answer>
+  guards?: readonly EndpointGuard[]
+  handle(context: EndpointContext<Input, Query> & { extra: Extra }): EndpointResponse | Promise<EndpointResponse>
 }
 
 /** The type of Fastify request handlers that `endpoint` creates. */

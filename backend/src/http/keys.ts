@@ -11,7 +11,7 @@ import { type JwtKey, readSigningKeys, type SigningKeys } from './signing-keys.t
 export type KeyRole = 'anon' | 'authenticated' | 'service_role'
 
 /** The API keys, and the keys that sign and verify access tokens. */
-export type Keys = {
+export type ServerKeys = {
   publishable: string
   secret: string
   /** Returns the role of an API key, or null when it is unknown. */
@@ -30,7 +30,7 @@ export type TokenClaims = JWTPayload & { role: KeyRole }
 const CLOCK_TOLERANCE_SECONDS = 5
 
 /** Reads the API keys and signing keys, or creates them at the first start. Throws a ConfigError when the data folder is not writable. */
-export async function loadServerKeys(config: Config): Promise<Keys> {
+export async function loadServerKeys(config: Config): Promise<ServerKeys> {
   const signingKeys = await readSigningKeys(config)
   const secret =
     config.secretKey ?? readOrCreateSecret(config.dataDir, 'secret-key', () => `sb_secret_${randomSecret()}`)

@@ -5,7 +5,7 @@ export type Counter = { add(amount?: number): void }
 export type Histogram = { observe(seconds: number): void }
 
 /** The labels of a metric series. Values must come from a short fixed list, such as route patterns, and never from request data. */
-export type Labels = Record<string, string>
+export type MetricLabels = Record<string, string>
 
 /** Metrics whose values are read at each scrape: their descriptions by name, and the function that returns their values. */
 export type MetricSource = {
@@ -27,12 +27,12 @@ export class Metrics {
   readonly #sources: MetricSource[] = []
 
   /** Returns the counter with this name and these labels, creating it if needed. */
-  counter(name: string, help: string, labels: Labels = {}): Counter {
+  counter(name: string, help: string, labels: MetricLabels = {}): Counter {
     return this.#series(name, 'counter', help, labels, newCounter)
   }
 
   /** Returns the histogram with this name and these labels, creating it if needed. */
-  histogram(name: string, help: string, labels: Labels = {}): Histogram {
+  histogram(name: string, help: string, labels: MetricLabels = {}): Histogram {
     return this.#series(name, 'histogram', help, labels, newHistogram)
   }
 
@@ -55,7 +55,7 @@ export class Metrics {
     name: string,
     type: Family['type'],
     help: string,
-    labels: Labels,
+    labels: MetricLabels,
     make: (labels: string) => Line,
   ): Line {
     const family = this.#families.get(name) ?? { type, help, series: new Map<string, Line>() }
@@ -115,7 +115,7 @@ function heading(name: string, type: string, help: string): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]
 }
 
-function formatLabels(labels: Labels): string {
+function formatLabels(labels: MetricLabels): string {
   const escaped = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
   return Object.entries(labels)
     .map(([name, value]) => `${name}="${escaped(value)}"`)

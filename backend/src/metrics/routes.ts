@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { authenticateTokenOrKey, parseBearerToken } from '../http/caller.ts'
-import { endpoint, type Guard } from '../http/endpoint.ts'
+import { type EndpointGuard, endpoint } from '../http/endpoint.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import { isSameSecret } from '../http/secrets.ts'
 import type { Services } from '../services.ts'
@@ -13,7 +13,7 @@ export function registerMetrics(app: FastifyInstance, _services: Services): void
   app.route({ method: ['GET', 'HEAD'], url: '/metrics', handler: readMetrics })
 }
 
-const requireOperatorOrMachine: Guard = async ({ request, services }) => {
+const requireOperatorOrMachine: EndpointGuard = async ({ request, services }) => {
   const { headers, socket } = request.raw
   const { apikey } = headers
   if (isLoopback(socket.remoteAddress ?? '') && !isForwarded(headers)) return

@@ -6,7 +6,7 @@ import type { RowChangeNotification } from './announced-change.ts'
 import { type ColumnProjection, renderChangeData } from './change-data.ts'
 import { findVisible } from './visible-rows-store.ts'
 
-/** The dependencies of an `Audience`. */
+/** The dependencies of a `VisibilityGroup`. */
 export type VisibilityGroupDependencies = {
   database: Database
   access: TableAccessCache
@@ -17,7 +17,7 @@ export type VisibilityGroupDependencies = {
  * A group of subscribers that may see the same rows of one table, during one batch of row changes. The server runs one query and renders
  * one text for all of them.
  */
-export class Audience {
+export class VisibilityGroup {
   readonly #caller: Caller
   readonly #table: { schema: string; table: string }
   readonly #changes = new Set<RowChangeNotification>()

@@ -2,7 +2,7 @@ import type { Caller } from '../database/port/database.ts'
 import { DatabaseUnavailable } from '../database/port/errors.ts'
 import type { TableAccessCache } from '../database/port/table-access.ts'
 import { Refusal } from '../http/errors.ts'
-import type { Keys } from '../http/keys.ts'
+import type { ServerKeys } from '../http/keys.ts'
 import { canIdentifyRows } from './audience.ts'
 import { type ChannelErrorDefinition, channelProblems } from './errors.ts'
 import { FilterProblem } from './filter.ts'
@@ -62,7 +62,7 @@ export class ChannelRefusal extends Error {
 export async function authorizeChannel(
   { token, requests }: { token: string | null; requests: readonly (SubscriptionRequest & { id: number })[] },
   identity: SocketIdentity,
-  { keys, hub }: { keys: Keys; hub: ChannelHub },
+  { keys, hub }: { keys: ServerKeys; hub: ChannelHub },
 ): Promise<AdmittedChannel> {
   const { caller, expiresAt } = token === null ? identity : await readToken(token, identity, keys)
   const held: (() => void)[] = []
@@ -86,7 +86,7 @@ export async function authorizeChannel(
 
 class NotSubscribable extends Error {}
 
-async function readToken(token: string, identity: SocketIdentity, keys: Keys): Promise<SocketIdentity> {
+async function readToken(token: string, identity: SocketIdentity, keys: ServerKeys): Promise<SocketIdentity> {
   try {
     const claims = await keys.verifyToken(token)
     const { role, exp } = claims

@@ -1,5 +1,5 @@
 import { inBackground } from '../background.ts'
-import type { Keys } from '../http/keys.ts'
+import type { ServerKeys } from '../http/keys.ts'
 import {
   type AdmittedChannel,
   authorizeChannel,
@@ -18,7 +18,7 @@ import { assignSubscriptionIds, parseJoinPayload, type SubscriptionRequest } fro
 export type ChannelDependencies = {
   version: SerializerVersion
   identity: SocketIdentity
-  keys: Keys
+  keys: ServerKeys
   hub: ChannelHub
   write(message: ChannelMessage): void
   writeFrame(frame: Buffer): void

@@ -4,11 +4,11 @@ import { vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { TableAccess } from '../database/port/table-access-store.ts'
 import { httpErrors } from '../http/http-errors.ts'
-import type { Keys } from '../http/keys.ts'
+import type { ServerKeys } from '../http/keys.ts'
 import type { ChannelHub } from './authorize-channel.ts'
 import type { ChannelState } from './channel-states.ts'
 import { type ClientMessage, decodeFrame } from './frame.ts'
-import { Session } from './session.ts'
+import { SocketSession } from './session.ts'
 import { Subscribers } from './subscribers.ts'
 
 /** The topic of the channel in the session tests. */
@@ -71,7 +71,7 @@ export function openSession({ expiresAt = null as number | null } = {}) {
     subscribers,
     whenIdle: (act) => act(),
   }
-  const keys: Pick<Keys, 'verifyToken'> = {
+  const keys: Pick<ServerKeys, 'verifyToken'> = {
     async verifyToken(token) {
       if (token === 'expired') throw httpErrors.expiredToken()
       if (token.startsWith('bad')) throw httpErrors.invalidToken()
@@ -79,9 +79,9 @@ export function openSession({ expiresAt = null as number | null } = {}) {
     },
   }
   const identity = { caller: { role: 'anon' as const, claims: { role: 'anon' }, source: '' }, expiresAt }
-  const session = new Session(
+  const session = new SocketSession(
     socket as unknown as WebSocket,
-    { version: '2.0.0', identity, keys: keys as Keys, hub, onFault },
+    { version: '2.0.0', identity, keys: keys as ServerKeys, hub, onFault },
     START,
   )
   const sendEvent = (event: string, payload: object = {}, ref = 'r', join_ref: string | null = 'j', topic = TOPIC) =>

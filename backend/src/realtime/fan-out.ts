@@ -1,6 +1,6 @@
 import { isDatabaseError } from '../database/port/errors.ts'
 import { attachFetchedRow, type RowChangeNotification } from './announced-change.ts'
-import { Audience, canIdentifyRows, type VisibilityGroupDependencies } from './audience.ts'
+import { canIdentifyRows, VisibilityGroup, type VisibilityGroupDependencies } from './audience.ts'
 import { keyOf } from './change-data.ts'
 import type { SubscriptionFilter } from './filter.ts'
 import { frameFor, type SubscriberGroup, type Subscribers } from './subscribers.ts'
@@ -17,7 +17,7 @@ type Delivery = {
   select: readonly string[] | null
   /** Whether the subscription's filter contains the primary key of the deleted row, so that the client already knows the key. */
   namesKey: boolean
-  audience: Audience
+  audience: VisibilityGroup
 }
 
 /**
@@ -29,7 +29,7 @@ export async function fanOut(
   parts: FanOutDependencies,
   only: (group: SubscriberGroup) => boolean = () => true,
 ): Promise<void> {
-  const audiences = new Map<string, Audience>()
+  const audiences = new Map<string, VisibilityGroup>()
   const deliveries: Delivery[] = []
   for (const change of changes) {
     const groups = parts.subscribers.of(change.schema, change.table).filter(only)
@@ -64,7 +64,7 @@ async function planDeliveries(
   change: RowChangeNotification,
   groups: readonly SubscriberGroup[],
   { access }: FanOutDependencies,
-  audiences: Map<string, Audience>,
+  audiences: Map<string, VisibilityGroup>,
 ): Promise<Delivery[]> {
   const { schema, table } = change
   const deliveries: Delivery[] = []
@@ -74,7 +74,7 @@ async function planDeliveries(
     for (const group of same) {
       for (const { ids, select, namesKey } of matchingSubscriptions(group, change, seen.primaryKey)) {
         const key = JSON.stringify([schema, table, seen.readsClaims ? group.callerKey : role])
-        const audience = audiences.get(key) ?? new Audience(group.caller, seen, { schema, table })
+        const audience = audiences.get(key) ?? new VisibilityGroup(group.caller, seen, { schema, table })
         audiences.set(key, audience)
         audience.add(change)
         deliveries.push({ change, group, ids, select, namesKey, audience })

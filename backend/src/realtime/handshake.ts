@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Keys } from '../http/keys.ts'
+import type { ServerKeys } from '../http/keys.ts'
 import { parseUniqueQuery } from '../http/query.ts'
 import type { ClientNetworkResolver } from '../http/source.ts'
 import type { SocketIdentity } from './authorize-channel.ts'
@@ -14,7 +14,7 @@ export type AcceptedHandshake = { version: SerializerVersion; identity: SocketId
 
 /** The dependencies of the handshake check. */
 export type HandshakeDependencies = {
-  keys: Keys
+  keys: ServerKeys
   /** The origins whose pages may connect. Clients other than browsers send no Origin header. */
   origins: ReadonlySet<string>
   count: SocketLimiter
@@ -47,7 +47,7 @@ export async function acceptHandshake(
   }
 }
 
-async function identify(apikey: string | undefined, source: string, keys: Keys): Promise<SocketIdentity> {
+async function identify(apikey: string | undefined, source: string, keys: ServerKeys): Promise<SocketIdentity> {
   if (apikey === undefined || apikey === '') throw handshakeErrors.noApiKey()
   const role = apikey.length > KEY_MAX ? null : await keys.roleOfKey(apikey)
   if (role === null) throw handshakeErrors.invalidApiKey()
@@ -55,7 +55,7 @@ async function identify(apikey: string | undefined, source: string, keys: Keys):
 }
 
 /** Returns the expiry of an API key in milliseconds since 1970, or null. Only keys in the older JWT form have an expiry. */
-async function expiryOf(apikey: string, keys: Keys): Promise<number | null> {
+async function expiryOf(apikey: string, keys: ServerKeys): Promise<number | null> {
   if (apikey === keys.publishable || apikey === keys.secret) return null
   const { exp } = await keys.verifyToken(apikey)
   return exp === undefined ? null : exp * 1_000

@@ -13,7 +13,7 @@ import { closings, handshakeErrors, renderRealtimeError } from './errors.ts'
 import { type AcceptedHandshake, acceptHandshake } from './handshake.ts'
 import { REALTIME_LIMITS as LIMITS } from './limits.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
-import { Session } from './session.ts'
+import { SocketSession } from './session.ts'
 import { SocketLimiter } from './socket-limiter.ts'
 
 /** The WebSocket server: accepts handshakes, manages the sessions of open sockets, and closes them when the server stops. */
@@ -22,7 +22,7 @@ export class RealtimeServer {
   readonly #hub: ChangeHub
   readonly #count: SocketLimiter
   readonly #origins: ReadonlySet<string>
-  readonly #sessions = new Set<Session>()
+  readonly #sessions = new Set<SocketSession>()
   readonly #sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -112,7 +112,7 @@ export class RealtimeServer {
     const { keys, log } = this.#services
     const onFault = (err: unknown) =>
       log.error({ event: 'fault', err }, 'A realtime channel failed because of an unexpected error')
-    const session = new Session(socket, { version, identity, keys, hub: this.#hub, onFault }, Date.now())
+    const session = new SocketSession(socket, { version, identity, keys, hub: this.#hub, onFault }, Date.now())
     this.#sessions.add(session)
     socket.once('close', () => this.#sessions.delete(session))
     if (this.#isStopping) session.close(closings.stopping)

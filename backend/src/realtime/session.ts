@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import type { Keys } from '../http/keys.ts'
+import type { ServerKeys } from '../http/keys.ts'
 import type { ChannelHub, SocketIdentity } from './authorize-channel.ts'
 import { Channel } from './channel.ts'
 import { type ChannelErrorDefinition, type CloseReason, channelProblems, closings, reasonOf } from './errors.ts'
@@ -12,7 +12,7 @@ import { type ChannelMessage, EVENTS, PHOENIX_TOPIC, reply, type SerializerVersi
 export type SocketSessionDependencies = {
   version: SerializerVersion
   identity: SocketIdentity
-  keys: Keys
+  keys: ServerKeys
   hub: ChannelHub
   onFault(error: unknown): void
 }
@@ -20,7 +20,7 @@ export type SocketSessionDependencies = {
 const OPEN = 1
 
 /** The session of one WebSocket: decodes its frames, enforces its limits, and dispatches messages to the channel of their topic. */
-export class Session {
+export class SocketSession {
   readonly #socket: WebSocket
   readonly #dependencies: SocketSessionDependencies
   readonly #channels = new Map<string, Channel>()

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Answer } from '../http/answer.ts'
+import type { EndpointResponse } from '../http/answer.ts'
 import { toCsv } from './csv.ts'
 import { restErrors } from './errors.ts'
 import type { ResponseFormat } from './parse/parse-accept.ts'
@@ -16,7 +16,7 @@ type RequestedFormat = Pick<RestRequest, 'form' | 'preferences' | 'names'>
  * Builds the response to a query of rows: the rows, a `Content-Range` header, and status 206 when there are more rows. Throws 416 when the
  * offset is beyond the last row.
  */
-export function respondWithRows(result: StatementResult, range: RowRange, asked: RequestedFormat): Answer {
+export function respondWithRows(result: StatementResult, range: RowRange, asked: RequestedFormat): EndpointResponse {
   const { count, total } = result
   if (total !== null && range.offset > total) {
     const details = `An offset of ${range.offset} was requested, but there are only ${total} rows.`
@@ -35,7 +35,7 @@ export function respondToWrite(
   result: StatementResult,
   asked: RequestedFormat,
   how: { withRows: number; without: number; span: string },
-): Answer {
+): EndpointResponse {
   const headers = headersOf(asked, `${how.span}/${asked.preferences.count ? result.count : '*'}`)
   if (asked.preferences.returns === 'representation') {
     return { status: how.withRows, body: bodyOf(result, asked), headers }

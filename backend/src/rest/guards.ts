@@ -1,10 +1,10 @@
-import type { Guard } from '../http/endpoint.ts'
+import type { EndpointGuard } from '../http/endpoint.ts'
 import { restErrors } from './errors.ts'
 import { headerOf } from './header.ts'
 import { EXPOSED_SCHEMA } from './schema.ts'
 
 /** Throws when the header `Accept-Profile` or `Content-Profile` requests another schema than the exposed one. */
-export const requireExposedSchema: Guard = ({ request }) => {
+export const requireExposedSchema: EndpointGuard = ({ request }) => {
   const isReading = request.method === 'GET' || request.method === 'HEAD'
   const schema = headerOf(request, isReading ? 'accept-profile' : 'content-profile')
   if (schema === undefined || schema === EXPOSED_SCHEMA) return

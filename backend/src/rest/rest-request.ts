@@ -1,4 +1,4 @@
-import type { Context } from '../http/endpoint.ts'
+import type { EndpointContext } from '../http/endpoint.ts'
 import { restErrors } from './errors.ts'
 import { findTable } from './find.ts'
 import { headerOf } from './header.ts'
@@ -25,7 +25,7 @@ export type ReturnedColumns = { output: RequestedOutput; order: ParsedQuery['ord
 
 /** Parses a request except its body. Throws for invalid syntax, unknown tables, and queries that only the secret key may run. */
 export async function parseRestRequest(
-  context: Pick<Context<unknown, unknown>, 'request' | 'params' | 'caller' | 'services'>,
+  context: Pick<EndpointContext<unknown, unknown>, 'request' | 'params' | 'caller' | 'services'>,
 ): Promise<RestRequest> {
   const { request, params, caller, services } = context
   const preferences = parsePreferences(headerOf(request, 'prefer'), caller)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ok } from '../http/answer.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { storageErrors } from './errors.ts'
-import type { Files } from './files.ts'
+import type { FileStore } from './files.ts'
 import { STORAGE_LIMITS } from './limits.ts'
 import { requireBucketName } from './names.ts'
 import { deleteObjects, type ObjectRow } from './object-store.ts'
@@ -17,7 +17,7 @@ const input = v.object({
 })
 
 /** DELETE /object/<bucket>. Deletes those of the named objects that the caller may delete. Returns the deleted objects. */
-export function deleteObjectsEndpoint(files: Files): Endpoint {
+export function deleteObjectsEndpoint(files: FileStore): Endpoint {
   return endpoint({
     input,
     async handle({ params, input, caller, db }) {
@@ -29,7 +29,7 @@ export function deleteObjectsEndpoint(files: Files): Endpoint {
 }
 
 /** DELETE /object/<bucket>/<name>. Deletes one object. Responds with 404 when the object does not exist or the caller may not delete it. */
-export function deleteObjectEndpoint(files: Files): Endpoint {
+export function deleteObjectEndpoint(files: FileStore): Endpoint {
   return endpoint({
     async handle({ params, caller, db }) {
       const { bucket_id, name } = parseObjectName(params)
@@ -45,7 +45,7 @@ export function deleteObjectEndpoint(files: Files): Endpoint {
  * Deletes the files of deleted objects, after their rows. In the reverse order, a failure could leave a row without a file, which would be
  * a broken object; the sweep deletes a file without a row.
  */
-async function dropFiles(files: Files, removed: readonly ObjectRow[]): Promise<void> {
+async function dropFiles(files: FileStore, removed: readonly ObjectRow[]): Promise<void> {
   for (const { version } of removed) if (version !== null) await files.remove(version)
 }
 

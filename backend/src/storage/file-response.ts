@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { Answer } from '../http/answer.ts'
+import type { EndpointResponse } from '../http/answer.ts'
 import { isRangeAllowed, isUnchanged } from './conditions.ts'
 import { storageErrors } from './errors.ts'
 import { cacheControlOf, contentDispositionOf, contentTypeOf } from './file-headers.ts'
-import type { Files, OpenFile } from './files.ts'
+import type { FileStore, OpenFile } from './files.ts'
 import { STORAGE_LIMITS } from './limits.ts'
 import type { ObjectMetadata, ObjectRow } from './object-store.ts'
 import { parseByteRange } from './range.ts'
@@ -16,10 +16,10 @@ export type FileRequest = { request: FastifyRequest; isPublic: boolean; download
  * the object was replaced after its row was read and before its file was opened.
  */
 export async function respondWithFile(
-  files: Files,
+  files: FileStore,
   find: () => Promise<ObjectRow>,
   fileRequest: FileRequest,
-): Promise<Answer> {
+): Promise<EndpointResponse> {
   const object = await find()
   const file = await files.open(object.version ?? '')
   if (file) return await respondWithOpenFile(object, file, fileRequest)
@@ -29,7 +29,11 @@ export async function respondWithFile(
   return await respondWithOpenFile(current, successor, fileRequest)
 }
 
-async function respondWithOpenFile(object: ObjectRow, file: OpenFile, fileRequest: FileRequest): Promise<Answer> {
+async function respondWithOpenFile(
+  object: ObjectRow,
+  file: OpenFile,
+  fileRequest: FileRequest,
+): Promise<EndpointResponse> {
   let isSending = false
   try {
     const answer = describe(object, file, fileRequest)
@@ -40,7 +44,11 @@ async function respondWithOpenFile(object: ObjectRow, file: OpenFile, fileReques
   }
 }
 
-function describe(object: ObjectRow, { handle, size }: OpenFile, { request, isPublic, download }: FileRequest): Answer {
+function describe(
+  object: ObjectRow,
+  { handle, size }: OpenFile,
+  { request, isPublic, download }: FileRequest,
+): EndpointResponse {
   const { method, headers: fileRequest } = request
   const metadata = readObjectMetadata(object)
   const validators = { etag: metadata.eTag, lastModified: new Date(metadata.lastModified) }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { Files } from './files.ts'
+import { FileStore } from './files.ts'
 
 async function folder() {
   const path = await mkdtemp(join(tmpdir(), 'files-'))
@@ -19,7 +19,7 @@ async function everythingIn(path: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-async function textOf(files: Files, version: string): Promise<string | null> {
+async function textOf(files: FileStore, version: string): Promise<string | null> {
   const file = await files.open(version)
   if (file === null) return null
   const text = await file.handle.readFile('utf8')
@@ -29,7 +29,7 @@ async function textOf(files: Files, version: string): Promise<string | null> {
 
 test('a stored file can be read and has its size and SHA-256', async () => {
   await using data = await folder()
-  const files = new Files(data.path)
+  const files = new FileStore(data.path)
   const stored = await files.store(chunks('hel', 'lo'), 5)
   expect(stored).toEqual({
     version: expect.any(String),
@@ -41,14 +41,14 @@ test('a stored file can be read and has its size and SHA-256', async () => {
 
 test('refuses a file beyond the size limit and leaves no file behind', async () => {
   await using data = await folder()
-  const files = new Files(data.path)
+  const files = new FileStore(data.path)
   await expect(files.store(chunks('hel', 'lo!'), 5)).rejects.toMatchObject({ code: 'EntityTooLarge' })
   expect(await everythingIn(data.path)).toEqual([])
 })
 
 test('a source that fails leaves no file behind', async () => {
   await using data = await folder()
-  const files = new Files(data.path)
+  const files = new FileStore(data.path)
   async function* broken() {
     yield Buffer.from('half')
     throw new Error('gone')
@@ -59,7 +59,7 @@ test('a source that fails leaves no file behind', async () => {
 
 test('removing a file leaves its copy', async () => {
   await using data = await folder()
-  const files = new Files(data.path)
+  const files = new FileStore(data.path)
   const { version } = await files.store(chunks('hello'), 5)
   const copy = await files.duplicate(version)
   await files.remove(version)
@@ -71,7 +71,7 @@ test('removing a file leaves its copy', async () => {
 
 test('an open file stays readable after it was removed', async () => {
   await using data = await folder()
-  const files = new Files(data.path)
+  const files = new FileStore(data.path)
   const { version } = await files.store(chunks('hello'), 5)
   const open = await files.open(version)
   await files.remove(version)
@@ -82,7 +82,7 @@ test('an open file stays readable after it was removed', async () => {
 test('a folder that is not writable causes a storage error without its path', async () => {
   await using data = await folder()
   await writeFile(join(data.path, 'storage'), 'a file where the folder should be')
-  const files = new Files(data.path)
+  const files = new FileStore(data.path)
   await expect(files.store(chunks('hello'), 5)).rejects.toMatchObject({ status: 503, code: 'StorageUnavailable' })
 })
 
@@ -92,7 +92,7 @@ test('a full disk causes a storage error and leaves no file behind', async () =>
   const noSpace = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
   vi.spyOn(Object.getPrototypeOf(probe), 'writeFile').mockRejectedValue(noSpace)
   await probe.close()
-  await expect(new Files(data.path).store(chunks('hello'), 5)).rejects.toMatchObject({
+  await expect(new FileStore(data.path).store(chunks('hello'), 5)).rejects.toMatchObject({
     ...{ status: 507, code: 'InsufficientStorage', cause: noSpace },
     message: 'The object was not stored: the disk is full',
   })
@@ -103,7 +103,7 @@ test('a version with path separators never refers to a file outside of the folde
   await using data = await folder()
   await mkdir(join(data.path, 'storage'), { recursive: true })
   await writeFile(join(data.path, 'secret-key'), 'secret')
-  const files = new Files(data.path)
+  const files = new FileStore(data.path)
   for (const version of ['../secret-key', '../../secret-key', '..', '', 'a/b', '\u0000', 'x'.repeat(101)]) {
     expect(await files.open(version)).toBeNull()
     await files.remove(version)

@@ -17,7 +17,7 @@ const VERSION = /^[\w-]{1,100}$/
  * client never becomes a path. The file is written under a temporary name, flushed to disk and renamed, so that no reader sees a partial
  * file. It is never modified afterwards.
  */
-export class Files {
+export class FileStore {
   readonly folder: string
 
   constructor(dataDir: string) {

@@ -3,7 +3,7 @@ import { ok } from '../http/answer.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { storageErrors } from './errors.ts'
 import { readObjectMetadata } from './file-response.ts'
-import type { Files } from './files.ts'
+import type { FileStore } from './files.ts'
 import { requireBucketName, requireObjectName } from './names.ts'
 import { findObject, type ObjectName, renameObject } from './object-store.ts'
 import { putStoredFile } from './upload-object.ts'
@@ -27,7 +27,7 @@ export const moveObject = endpoint({
 })
 
 /** POST /object/copy. Copies an object with its metadata under another name. */
-export function copyObject(files: Files): Endpoint {
+export function copyObject(files: FileStore): Endpoint {
   return endpoint({
     input: v.object({ ...input.entries, copyMetadata: v.optional(v.literal(true), true) }),
     async handle({ input, caller, db, request }) {

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Caller, Database } from '../database/port/database.ts'
 import type { Tables } from '../database/port/tables.ts'
-import { escapeLike, ownerOf } from './bucket-store.ts'
+import { escapeLike, getOwnerId } from './bucket-store.ts'
 
 /** A row of the table `storage.objects`. */
 export type ObjectRow = Selectable<Tables['storage.objects']>
@@ -171,8 +171,8 @@ async function put(tx: Transaction<Tables>, caller: Caller, object: NewObject, u
   const before = upsert ? await selectAt(tx, object).executeTakeFirst() : undefined
   const values = {
     ...object,
-    owner: ownerOf(caller),
-    owner_id: ownerOf(caller),
+    owner: getOwnerId(caller),
+    owner_id: getOwnerId(caller),
     metadata: JSON.stringify(object.metadata),
     user_metadata: object.user_metadata === null ? null : JSON.stringify(object.user_metadata),
   }

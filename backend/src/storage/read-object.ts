@@ -2,12 +2,12 @@ import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { parseQueryPairs } from '../http/query.ts'
 import { storageErrors } from './errors.ts'
 import { respondWithFile } from './file-response.ts'
-import type { Files } from './files.ts'
+import type { FileStore } from './files.ts'
 import { requireBucketName, requireObjectName } from './names.ts'
 import { findObject, findPublicObject, type ObjectName } from './object-store.ts'
 
 /** GET and HEAD /object/public/<bucket>/<name>. Returns a file of a public bucket, without authentication. */
-export function readPublicObject(files: Files): Endpoint {
+export function readPublicObject(files: FileStore): Endpoint {
   return endpoint({
     access: 'public',
     async handle({ params, db, request }) {
@@ -27,7 +27,7 @@ export function readPublicObject(files: Files): Endpoint {
  * GET and HEAD /object/<bucket>/<name>. Returns a file of an object that row-level security allows the caller to read, or of a public
  * bucket.
  */
-export function readObject(files: Files): Endpoint {
+export function readObject(files: FileStore): Endpoint {
   return endpoint({
     async handle({ params, db, caller, request }) {
       const at = parseObjectName(params)

@@ -3,7 +3,7 @@ import { mountService } from '../http/service.ts'
 import type { Services } from '../services.ts'
 import { createBucket } from './create-bucket.ts'
 import { deleteObjectEndpoint, deleteObjectsEndpoint } from './delete-objects.ts'
-import { Files } from './files.ts'
+import { FileStore } from './files.ts'
 import { listObjects } from './list-objects.ts'
 import { copyObject, moveObject } from './move-object.ts'
 import { objectInfo, publicObjectInfo } from './object-info.ts'
@@ -16,7 +16,7 @@ import { uploadObject } from './upload-object.ts'
 
 /** Mounts the storage service: the endpoints that storage-js uses for buckets, uploads, downloads and lists. */
 export function registerStorage(app: FastifyInstance, { config, database, log }: Services): void {
-  const files = new Files(config.dataDir)
+  const files = new FileStore(config.dataDir)
   const mount = { prefix: '/storage/v1', render: renderStorageError, translate: translateStorageError }
   mountService(app, mount, (scope) => {
     scope.post('/bucket', createBucket)

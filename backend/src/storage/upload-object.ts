@@ -4,7 +4,7 @@ import { ok } from '../http/answer.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { findBucketRules } from './bucket-store.ts'
 import { storageErrors } from './errors.ts'
-import type { Files, StoredFile } from './files.ts'
+import type { FileStore, StoredFile } from './files.ts'
 import { STORAGE_LIMITS } from './limits.ts'
 import { dryRunPutObject, type NewObject, type ObjectMetadata, type ObjectName, putObject } from './object-store.ts'
 import { parseObjectName } from './read-object.ts'
@@ -14,7 +14,7 @@ import { parseUpload } from './upload-body.ts'
  * POST /object/<bucket>/<name> stores an object; with `x-upsert: true` it replaces an existing one. PUT always replaces an existing one.
  * Row-level security is checked before the bytes are read, so that an upload is rejected early, and again when the row is stored.
  */
-export function uploadObject(files: Files): Endpoint {
+export function uploadObject(files: FileStore): Endpoint {
   return endpoint({
     async handle({ params, request, caller, db }) {
       const at = parseObjectName(params)
@@ -58,7 +58,7 @@ export function createFileMetadata(
 
 /** Inserts the row of a stored file. Then removes the replaced file, or the new file when the row is rejected. */
 export async function putStoredFile(
-  files: Files,
+  files: FileStore,
   db: Database,
   caller: Caller,
   object: NewObject,

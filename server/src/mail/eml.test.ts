@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import type { Mail } from '../../../supabase/functions/_shared/mail.ts'
+import type { ComposedMail } from '../../../supabase/functions/_shared/mail.ts'
 import { createMailFileMailer } from './eml.ts'
 
 const inTime = AbortSignal.timeout(60_000)
 
-function aMail(messageId: string, text = 'Hello.\n'): Mail {
+function aMail(messageId: string, text = 'Hello.\n'): ComposedMail {
   return {
     messageId: `${messageId}@fondly.example`,
     from: { name: 'Fondly', address: 'team@fondly.example' },
@@ -25,7 +25,7 @@ async function mailer() {
   let log = ''
   const { send } = createMailFileMailer(dataDir, pino({ base: null }, { write: (line) => void (log += line) }))
   return {
-    send: (mail: Mail) => send(mail, inTime),
+    send: (mail: ComposedMail) => send(mail, inTime),
     dataDir,
     log: () => log,
     files: async () => (await readdir(join(dataDir, 'mail'))).sort(),

@@ -1,10 +1,10 @@
 import type { Config } from '@site/backend/config'
 import type { Product } from '@site/contract/product'
-import { type Mail, toSmtpMessage } from '../../../supabase/functions/_shared/mail.ts'
+import { type ComposedMail, toSmtpMessage } from '../../../supabase/functions/_shared/mail.ts'
 import { composeMail } from '../../../supabase/functions/_shared/mails/compose.ts'
 
 /** Renders a mail as the MIME message that a mail server receives. */
-export async function readSampleMailSource(mail: Mail): Promise<Buffer> {
+export async function readSampleMailSource(mail: ComposedMail): Promise<Buffer> {
   // nodemailer is imported with the first mail, because importing it takes 70 ms.
   const { createTransport } = await import('nodemailer')
   // This transport of nodemailer renders a message and does not send it.

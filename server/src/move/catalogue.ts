@@ -109,7 +109,7 @@ export function selectRowAsTextSql({ columns }: MovedTable, alias: string): stri
   return `array[${texts.join(', ')}]`
 }
 
-/** Quotes an SQL string literal. */
-export function literal(text: string): string {
+/** Quotes a text as an SQL string literal. */
+export function quoteLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }

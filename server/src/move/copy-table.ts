@@ -2,11 +2,11 @@ import type { Database, ScriptSession } from '@site/backend/database/port/databa
 import { isDatabaseError } from '@site/backend/database/port/errors'
 import * as v from 'valibot'
 import {
-  literal,
   type MovedColumn,
   type MovedTable,
   qualified,
   quoted,
+  quoteLiteral,
   selectRowAsTextSql,
   type TablePair,
 } from './catalogue.ts'
@@ -157,7 +157,7 @@ async function writeBatch(
     const names = [...columns.map((column) => column.name), ...constants.map(([column]) => column)].map(quoted)
     const values = [
       ...columns.map(({ type }, place) => `(r.row ->> ${place})::${type}`),
-      ...constants.map(([, text]) => literal(text)),
+      ...constants.map(([, text]) => quoteLiteral(text)),
     ]
     const changed = columns.filter((column) => !key.includes(column.name)).map((column) => quoted(column.name))
     const update = changed.map((column) => `${column} = excluded.${column}`).join(', ')

@@ -15,9 +15,9 @@ import * as v from 'valibot'
  */
 
 /** The folder in DATA_DIR of the embedded database. */
-export const DATABASE = 'database'
+export const DATABASE_FOLDER = 'database'
 /** The folder in DATA_DIR in which an embedded database is built from the data of PostgreSQL. */
-export const ARRIVING = 'database.arriving'
+export const ARRIVING_FOLDER = 'database.arriving'
 /** The file that records to which PostgreSQL the embedded database was moved. */
 export const MOVED_MARK = 'database-moved.json'
 /** The file that records which PostgreSQL the site last ran on. */
@@ -57,7 +57,7 @@ export function writeMovedMark(dataDir: string, to: string, isSupabase: boolean)
 
 /** Replaces the embedded database by a completely copied one, and renames the folder of the earlier database. */
 export function replaceDatabaseFolder(dataDir: string): void {
-  const arriving = join(dataDir, ARRIVING)
+  const arriving = join(dataDir, ARRIVING_FOLDER)
   mkdirSync(arriving, { recursive: true })
   writeFileSync(join(arriving, COMPLETE), '')
   sync(join(arriving, COMPLETE))
@@ -70,7 +70,7 @@ export function replaceDatabaseFolder(dataDir: string): void {
  * folder contains no other embedded database to start with.
  */
 export function finishDatabaseReplacement(dataDir: string): void {
-  const [arriving, database] = [join(dataDir, ARRIVING), join(dataDir, DATABASE)]
+  const [arriving, database] = [join(dataDir, ARRIVING_FOLDER), join(dataDir, DATABASE_FOLDER)]
   if (!existsSync(arriving)) return
   if (!existsSync(join(arriving, COMPLETE))) {
     if (existsSync(database)) return
@@ -78,12 +78,12 @@ export function finishDatabaseReplacement(dataDir: string): void {
       `DATA_DIR: the move into ${arriving} was not finished; run it again from the server on PostgreSQL, or remove that folder to begin anew.`,
     )
   }
-  if (existsSync(join(arriving, DATABASE))) {
+  if (existsSync(join(arriving, DATABASE_FOLDER))) {
     if (existsSync(database)) {
       renameSync(database, `${database}.moved-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
     }
     for (const note of [MOVED_MARK, USED_SERVER]) rmSync(join(dataDir, note), { force: true })
-    renameSync(join(arriving, DATABASE), database)
+    renameSync(join(arriving, DATABASE_FOLDER), database)
     sync(dataDir)
   }
   rmSync(arriving, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@site/backend/database/port/database'
-import { isDatabaseError, MOVING } from '@site/backend/database/port/errors'
+import { DATABASE_MOVING_CODE, isDatabaseError } from '@site/backend/database/port/errors'
 import { type MovedTable, qualified, readCatalogue } from './catalogue.ts'
 import { MoveRefused } from './refused.ts'
 import { type MoveState, writeState } from './state.ts'
@@ -21,7 +21,7 @@ const MAIL_WAIT_MS = 120_000
  * Makes the database reject every write, of any process or program: a trigger on each table raises the error that becomes `DatabaseMoving`,
  * until the schema `site_move` is dropped. Reads are not affected. Waits for open transactions and for mails in delivery.
  */
-export async function freeze(database: Database, state: Omit<MoveState, 'at' | 'side'>): Promise<void> {
+export async function freezeDatabase(database: Database, state: Omit<MoveState, 'at' | 'side'>): Promise<void> {
   const { tables } = await readCatalogue(database)
   const deadline = performance.now() + MAIL_WAIT_MS
   for (;;) {
@@ -88,14 +88,14 @@ function refuseTriggers(tables: readonly MovedTable[], exception: string): strin
     as $$
     begin
       ${exception}
-      raise exception using errcode = '${MOVING}', message = 'This database is being moved, or was moved, and takes no changes.';
+      raise exception using errcode = '${DATABASE_MOVING_CODE}', message = 'This database is being moved, or was moved, and takes no changes.';
     end
     $$;
     ${triggers.join('')}`
 }
 
 /** Makes the database accept writes again and deletes the recorded state of the move. */
-export async function thaw(database: Database): Promise<void> {
+export async function unfreezeDatabase(database: Database): Promise<void> {
   await retryOnLockTimeout(() =>
     database.scriptTransaction((session) =>
       session.script(`set local lock_timeout = '${LOCK_WAIT}'; drop schema if exists site_move cascade`),

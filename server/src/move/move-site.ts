@@ -7,7 +7,7 @@ import { copySequences } from './copy-sequences.ts'
 import { copyTable } from './copy-table.ts'
 import { writeMovedMark } from './data-folder.ts'
 import { fingerprintDatabase, isSame } from './fingerprint.ts'
-import { freeze, lockMoveTarget, thaw } from './freeze.ts'
+import { freezeDatabase, lockMoveTarget, unfreezeDatabase } from './freeze.ts'
 import { findMissingTables, inspect } from './inspect.ts'
 import { withMoveLock } from './move-lock.ts'
 import { MoveRefused } from './refused.ts'
@@ -174,14 +174,14 @@ async function freezeAndCopy(move: SiteMoveParameters, target: MoveTarget, copie
   const fileWork = storage === null ? checkLocalFiles(move) : uploadStoredFiles(move, target, storage)
   try {
     await fileWork.ahead()
-    await freeze(source, { lineage, other: target.name })
+    await freezeDatabase(source, { lineage, other: target.name })
     const rows = await copyAll(move, target, copied)
     const files = await fileWork.last()
     await source.scriptTransaction((session) => writeState(session, { side: 'left', lineage, other: target.name }))
     if (config.databaseUrl === null) writeMovedMark(config.dataDir, target.name, target.project !== null)
     return { rows, files }
   } catch (error) {
-    await thaw(source)
+    await unfreezeDatabase(source)
     throw error
   }
 }

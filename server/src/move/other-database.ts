@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '@site/backend/config'
 import { openDatabase } from '@site/backend/database/open'
 import type { Database } from '@site/backend/database/port/database'
-import { DATABASE, readMovedMark, readUsedServer, USED_SERVER } from './data-folder.ts'
+import { DATABASE_FOLDER, readMovedMark, readUsedServer, USED_SERVER } from './data-folder.ts'
 import { countDatabaseHoldings, describeHoldings, isEmpty } from './holdings.ts'
 import { databaseNameOfUrl } from './target.ts'
 
@@ -27,7 +27,7 @@ export async function findOtherDatabase(database: Database, config: Config): Pro
  * second and 100 MB of memory.
  */
 async function findEmbedded({ databaseUrl, dataDir }: Config): Promise<string | null> {
-  if (!existsSync(join(dataDir, DATABASE)) || readMovedMark(dataDir) !== null) return null
+  if (!existsSync(join(dataDir, DATABASE_FOLDER)) || readMovedMark(dataDir) !== null) return null
   const embedded = await openDatabase({ databaseUrl: null, dataDir }).catch(() => null)
   if (embedded === null) return null
   const holdings = await countHoldings(embedded)

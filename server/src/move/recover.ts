@@ -2,7 +2,7 @@ import type { Config } from '@site/backend/config'
 import { ConfigError } from '@site/backend/config'
 import type { Database } from '@site/backend/database/port/database'
 import { finishDatabaseReplacement, MOVED_MARK, readMovedMark } from './data-folder.ts'
-import { thaw } from './freeze.ts'
+import { unfreezeDatabase } from './freeze.ts'
 import { isBeingMoved } from './move-lock.ts'
 import { readState } from './state.ts'
 
@@ -46,5 +46,5 @@ export async function recoverInterruptedMove(database: Database): Promise<void> 
   }
   // The database accepts writes again: either its move was interrupted, or the operator removed the file that marks the embedded database
   // as moved.
-  await thaw(database)
+  await unfreezeDatabase(database)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@site/backend/database/port/database'
-import { Files } from '@site/backend/storage/files'
+import { FileStore } from '@site/backend/storage/files'
 import * as v from 'valibot'
 
 /** The stored files that have a row in the database: their number, their total size, and the names of missing or damaged ones. */
@@ -25,7 +25,7 @@ export async function countStoredFiles(
         from storage.objects order by bucket_id, name`),
     ),
   )
-  const files = new Files(dataDir)
+  const files = new FileStore(dataDir)
   const faulty: string[] = []
   for (const { name, version, tag, bytes } of rows) {
     if (hashes && !(await isWhole(files, version, tag, advance))) faulty.push(name)
@@ -34,7 +34,7 @@ export async function countStoredFiles(
   return { files: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0), faulty }
 }
 
-async function isWhole(files: Files, version: string | null, tag: string | null, advance: (bytes: number) => void) {
+async function isWhole(files: FileStore, version: string | null, tag: string | null, advance: (bytes: number) => void) {
   const file = version === null ? null : await files.open(version)
   if (file === null) return false
   await using handle = file.handle

@@ -5,7 +5,7 @@ import { urlSchema } from '@site/backend/config-values'
 import { openDatabase } from '@site/backend/database/open'
 import type { Database, DatabaseConfig } from '@site/backend/database/port/database'
 import * as v from 'valibot'
-import { ARRIVING, DATABASE, readMovedMark, replaceDatabaseFolder } from './data-folder.ts'
+import { ARRIVING_FOLDER, DATABASE_FOLDER, readMovedMark, replaceDatabaseFolder } from './data-folder.ts'
 import { countDatabaseHoldings, describeHoldings, isEmpty } from './holdings.ts'
 import { MoveRefused } from './refused.ts'
 import { isSupabaseProject } from './supabase/inspect-project.ts'
@@ -76,15 +76,15 @@ async function openServer(to: string, config: Config, storage: SupabaseStorageAp
 
 async function openEmbedded({ dataDir, ...config }: Config): Promise<MoveTarget> {
   if (config.databaseUrl === null) throw new MoveRefused('The data is in the embedded database already.')
-  if (existsSync(join(dataDir, DATABASE)) && readMovedMark(dataDir) === null) {
+  if (existsSync(join(dataDir, DATABASE_FOLDER)) && readMovedMark(dataDir) === null) {
     const holdings = await holdingsIn({ ...config, dataDir })
     if (!isEmpty(holdings)) {
       throw new MoveRefused(
-        `${join(dataDir, DATABASE)} holds ${describeHoldings(holdings)} that were never moved. Move or rename that folder first.`,
+        `${join(dataDir, DATABASE_FOLDER)} holds ${describeHoldings(holdings)} that were never moved. Move or rename that folder first.`,
       )
     }
   }
-  const folder = join(dataDir, ARRIVING)
+  const folder = join(dataDir, ARRIVING_FOLDER)
   const database = await openOrRefuse({ ...config, dataDir: folder, databaseUrl: null })
   return {
     database,

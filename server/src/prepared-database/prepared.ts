@@ -5,7 +5,7 @@ import { readConfig } from '@site/backend/config'
 import { DATABASE_LOCK, lockFolder } from '@site/backend/database/embedded/folder-lock'
 import { fsyncFolder, sync } from '@site/backend/database/embedded/fsync-tree'
 import { openPGlite } from '@site/backend/database/embedded/pglite'
-import { migrate, PLATFORM } from '@site/backend/database/migrations/migrate'
+import { migrate, PLATFORM_SCRIPTS_FOLDER } from '@site/backend/database/migrations/migrate'
 import { readSqlScripts } from '@site/backend/database/migrations/migration-scripts'
 import { MIGRATIONS } from '../migrations.ts'
 import { removeHashKeys } from './hash-keys.ts'
@@ -74,7 +74,7 @@ function copyInPlace(prepared: string, target: string): void {
 
 /** Returns a hash of everything a prepared database depends on: the SQL scripts and the version of the engine. */
 export async function readPreparedSource(): Promise<string> {
-  const scripts = [...(await readSqlScripts(PLATFORM)), ...(await readSqlScripts(MIGRATIONS.folder))]
+  const scripts = [...(await readSqlScripts(PLATFORM_SCRIPTS_FOLDER)), ...(await readSqlScripts(MIGRATIONS.folder))]
   const engine = readFileSync(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), 'utf8')
   const hash = createHash('sha256').update(engine)
   for (const { file, sha256 } of scripts) hash.update(`\0${file}=${sha256}`)

@@ -1,4 +1,4 @@
-import { fail } from '../_shared/response.ts'
+import { errorResponse } from '../_shared/response.ts'
 import { type FunctionServices, MailDeliveryError, type Mailer, type SiteFunction } from '../_shared/services.ts'
 import { createSmtpMailer } from '../_shared/smtp.ts'
 import { readCaller } from './caller.ts'
@@ -33,16 +33,16 @@ type Host = Omit<FunctionServices, 'caller'>
 
 async function call(run: SiteFunction, request: Request, settings: FunctionSettings, host: Host): Promise<Response> {
   const caller = await readCaller(request, settings)
-  if (caller === null) return fail(401, 'Invalid API key')
+  if (caller === null) return errorResponse(401, 'Invalid API key')
   const body = await readLimited(request)
-  if (body === null) return fail(413, 'The body is too large.')
+  if (body === null) return errorResponse(413, 'The body is too large.')
   const { method, headers, url } = request
   const withBody = method === 'GET' || method === 'HEAD' ? {} : { body }
   try {
     return await run(new Request(url, { method, headers, ...withBody }), { ...host, caller })
   } catch (error) {
     host.log('fault', { reason: error instanceof Error ? error.name : 'unknown' })
-    return fail(500, 'Something went wrong on our side.')
+    return errorResponse(500, 'Something went wrong on our side.')
   }
 }
 

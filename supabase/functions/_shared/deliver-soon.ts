@@ -1,4 +1,4 @@
-import { deliver } from './deliver.ts'
+import { deliverClaimedMail } from './deliver.ts'
 import { claimMail } from './outbox.ts'
 import type { FunctionServices } from './services.ts'
 
@@ -36,7 +36,7 @@ export function deliverAfterResponse(mailId: string, services: FunctionServices)
 async function tryNow(mailId: string, services: FunctionServices): Promise<boolean> {
   try {
     const row = await claimMail(services, mailId)
-    return row === null || (await deliver(row, services)) === 'sent'
+    return row === null || (await deliverClaimedMail(row, services)) === 'sent'
   } catch (error) {
     services.log('mail_not_tried', { mail: mailId, reason: error instanceof Error ? error.name : 'unknown' })
     return false

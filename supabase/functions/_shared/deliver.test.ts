@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deliverMail } from '../deliver-mail/deliver-mail.ts'
-import { deliver, drainOutbox } from './deliver.ts'
+import { deliverClaimedMail, drainOutbox } from './deliver.ts'
 import { createFakeServices, jsonRequest } from './fake-services.ts'
 import { MailDeliveryError } from './services.ts'
 
@@ -35,7 +35,7 @@ test('deliver returns "refused" after a permanent failure and "delayed" after a 
   ] as const) {
     const mailer = { send: () => Promise.reject(new MailDeliveryError('SMTP 550', permanent)) }
     const services = createFakeServices({}, { mailer })
-    expect(await deliver(row, services)).toBe(outcome)
+    expect(await deliverClaimedMail(row, services)).toBe(outcome)
     expect(services.calls).toMatchObject([{ name: 'mark_mail_failed' }])
     expect(Object.values(services.calls[0]?.args ?? {})).toEqual(
       expect.arrayContaining(['7d1c', 'SMTP 550', permanent]),
@@ -57,13 +57,13 @@ test('deliver retries to mark a sent mail as sent when the database fails at fir
       return null
     },
   })
-  expect(await deliver(row, services)).toBe('sent')
+  expect(await deliverClaimedMail(row, services)).toBe('sent')
   expect(services.mails).toHaveLength(1)
 })
 
 test('deliver logs a masked address and no name', async () => {
   const services = createFakeServices({})
-  await deliver({ ...row, data: { name: 'Ada' } }, services)
+  await deliverClaimedMail({ ...row, data: { name: 'Ada' } }, services)
   expect(services.logged.map(({ event }) => event)).toEqual(['mail_sent'])
   expect(JSON.stringify(services.logged)).not.toMatch(/ada@|Ada|example/)
   expect(JSON.stringify(services.logged)).toContain('a***@e…')

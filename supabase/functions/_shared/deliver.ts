@@ -21,7 +21,7 @@ const SEND_DEADLINE_MS = 30_000
 const CONCURRENCY = 3
 
 /** Sends one claimed mail and stores the outcome in its outbox row. Rejects only when the outcome could not be stored. */
-export async function deliver(row: OutboxMail, services: FunctionServices): Promise<DeliveryOutcome> {
+export async function deliverClaimedMail(row: OutboxMail, services: FunctionServices): Promise<DeliveryOutcome> {
   try {
     const mail = composeOrReject(row, services)
     await services.mailer.send(mail, AbortSignal.timeout(SEND_DEADLINE_MS))
@@ -46,7 +46,7 @@ export async function drainOutbox(services: FunctionServices, stop: AbortSignal)
     while (!stop.aborted) {
       const row = await claimNextMail(services)
       if (row === null) return
-      drained[await deliver(row, services)] += 1
+      drained[await deliverClaimedMail(row, services)] += 1
     }
   }
   const workers = await Promise.allSettled(Array.from({ length: CONCURRENCY }, sendNext))

@@ -1,10 +1,10 @@
-import type { Mail } from './mail.ts'
+import type { ComposedMail } from './mail.ts'
 import type { DatabaseFunction, FunctionServices, Mailer } from './services.ts'
 
 /** Fake services to pass to a function in a test. They record database calls, mails and log lines. */
 export type FakeServices = FunctionServices & {
   calls: { name: DatabaseFunction; args: Record<string, unknown> }[]
-  mails: Mail[]
+  mails: ComposedMail[]
   logged: { event: string; facts: Record<string, unknown> }[]
 }
 
@@ -15,7 +15,7 @@ type DatabaseResults = Partial<Record<DatabaseFunction, (args: Record<string, un
 /** Creates fake services. Database functions return the given results, or null. The default mailer accepts every mail. */
 export function createFakeServices(results: DatabaseResults, { mailer, ...changed }: Changed = {}): FakeServices {
   const calls: FakeServices['calls'] = []
-  const mails: Mail[] = []
+  const mails: ComposedMail[] = []
   const logged: FakeServices['logged'] = []
   return {
     calls,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { checkMail, type Mail, maskAddress, senderSchema, toSmtpMessage } from './mail.ts'
+import { type ComposedMail, checkMail, maskAddress, senderSchema, toSmtpMessage } from './mail.ts'
 
-const mail: Mail = {
+const mail: ComposedMail = {
   messageId: '42@fondly.example',
   from: { name: 'Fondly', address: 'team@fondly.example' },
   to: 'ada@example.com',

@@ -18,13 +18,13 @@ const mailSchema = v.strictObject({
 })
 
 /** A complete mail to one recipient. */
-export type Mail = v.InferOutput<typeof mailSchema>
+export type ComposedMail = v.InferOutput<typeof mailSchema>
 
 /**
  * Validates a mail before it is sent. To prevent header injection, throws unless every header value is a single line and every address is
  * exactly one plain address.
  */
-export function checkMail(mail: Mail): Mail {
+export function checkMail(mail: ComposedMail): ComposedMail {
   return v.parse(mailSchema, mail)
 }
 
@@ -32,7 +32,7 @@ export function checkMail(mail: Mail): Mail {
  * Converts a mail to nodemailer's message options. Addresses are passed as objects and the SMTP envelope is explicit, so that nodemailer does
  * not parse addresses from text. Text and HTML part are encoded as 7bit or quoted-printable. Nodemailer adds the date.
  */
-export function toSmtpMessage(mail: Mail) {
+export function toSmtpMessage(mail: ComposedMail) {
   const { from, to, replyTo, subject, text, html, messageId } = checkMail(mail)
   return {
     envelope: { from: from.address, to: [to] },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { fail, readInput, rejectOtherMethods, succeed } from './response.ts'
+import { errorResponse, readInput, rejectOtherMethods, successResponse } from './response.ts'
 
 const schema = v.object({ name: v.pipe(v.string(), v.nonEmpty('Name is required')) })
 const post = (body: string) => new Request('https://fondly.example/', { method: 'POST', body })
@@ -11,9 +11,9 @@ async function refusalOf(body: string): Promise<unknown> {
 }
 
 test('a response has success: true with facts, or success: false with an error message', async () => {
-  expect(await succeed().json()).toEqual({ success: true })
-  expect(await succeed({ sent: 2 }).json()).toEqual({ success: true, sent: 2 })
-  const refusal = fail(429, 'Wait.')
+  expect(await successResponse().json()).toEqual({ success: true })
+  expect(await successResponse({ sent: 2 }).json()).toEqual({ success: true, sent: 2 })
+  const refusal = errorResponse(429, 'Wait.')
   expect([refusal.status, await refusal.json()]).toEqual([429, { success: false, error: 'Wait.' }])
 })
 

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 
 /** Returns a 200 response `{success: true}`, with the given fields added. */
-export function succeed(facts: Record<string, number> = {}): Response {
+export function successResponse(facts: Record<string, number> = {}): Response {
   return Response.json({ success: true, ...facts })
 }
 
 /** Returns a response `{success: false, error}` with the given error status. */
-export function fail(status: number, error: string): Response {
+export function errorResponse(status: number, error: string): Response {
   return Response.json({ success: false, error }, { status })
 }
 
 /** Returns a 405 response for any method other than POST, or null for POST. */
 export function rejectOtherMethods(request: Request): Response | null {
   if (request.method === 'POST') return null
-  const refusal = fail(405, 'This function answers POST only.')
+  const refusal = errorResponse(405, 'This function answers POST only.')
   refusal.headers.set('allow', 'POST, OPTIONS')
   return refusal
 }
@@ -24,10 +24,10 @@ export async function readInput<Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<{ input: v.InferOutput<Schema> } | { refusal: Response }> {
   const body: unknown = await request.json().catch(() => undefined)
-  if (body === undefined) return { refusal: fail(400, 'The body must be JSON.') }
+  if (body === undefined) return { refusal: errorResponse(400, 'The body must be JSON.') }
   const parsed = v.safeParse(schema, body)
   if (parsed.success) return { input: parsed.output }
-  return { refusal: fail(400, sentenceOf(parsed.issues[0].message)) }
+  return { refusal: errorResponse(400, sentenceOf(parsed.issues[0].message)) }
 }
 
 /** Replaces default messages of the schema library by a general message, because they name types and mean nothing to a visitor. */

@@ -1,5 +1,5 @@
 import type { Product } from '@site/contract/product'
-import type { Mail } from './mail.ts'
+import type { ComposedMail } from './mail.ts'
 
 /** Names of the database functions that the edge functions call. Only the role service_role may execute these database functions. */
 export type DatabaseFunction =
@@ -38,7 +38,7 @@ export class MailDeliveryError extends Error {
 /** Interface for sending mails, over SMTP or by writing them to files. */
 export type Mailer = {
   /** Resolves once the mail server has accepted the mail. Rejects with `MailDeliveryError`, at the latest when the signal aborts. */
-  send(mail: Mail, signal: AbortSignal): Promise<void>
+  send(mail: ComposedMail, signal: AbortSignal): Promise<void>
   /** Checks the connection to the mail server, independent of a recipient. Rejects with `MailDeliveryError` when no mail can be sent. */
   check(): Promise<void>
 }

@@ -2,12 +2,12 @@ import { createServer } from 'node:tls'
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSelfSignedCertificate } from '../../../tests/support/self-signed-certificate.ts'
-import { type Mood, startMailServer } from '../../../tests/support/smtp-server.ts'
-import type { Mail } from './mail.ts'
+import { type MailServerBehaviour, startMailServer } from '../../../tests/support/smtp-server.ts'
+import type { ComposedMail } from './mail.ts'
 import type { MailDeliveryError } from './services.ts'
 import { createSmtpMailer } from './smtp.ts'
 
-const mail: Mail = {
+const mail: ComposedMail = {
   messageId: '42@fondly.example',
   from: { name: 'Fondly', address: 'team@fondly.example' },
   to: 'ada@example.com',
@@ -29,7 +29,7 @@ async function send(url: string, deadline = 5_000): Promise<MailDeliveryError | 
   }
 }
 
-async function sendInMood(mood: Mood, deadline?: number) {
+async function sendInMood(mood: MailServerBehaviour, deadline?: number) {
   await using server = await startMailServer(mood)
   return { error: await send(server.url, deadline), server }
 }

@@ -1,5 +1,5 @@
 import { drainOutbox } from '../_shared/deliver.ts'
-import { fail, rejectOtherMethods, succeed } from '../_shared/response.ts'
+import { errorResponse, rejectOtherMethods, successResponse } from '../_shared/response.ts'
 import type { SiteFunction } from '../_shared/services.ts'
 
 /** Maximum duration of one run, in milliseconds, below the host's time limit for a function. Remaining mails wait for the next call. */
@@ -12,11 +12,11 @@ const DRAIN_MS = 20_000
 export const deliverMail: SiteFunction = async (request, services) => {
   const otherMethod = rejectOtherMethods(request)
   if (otherMethod) return otherMethod
-  if (services.caller.role !== 'service_role') return fail(403, 'This needs the secret key.')
+  if (services.caller.role !== 'service_role') return errorResponse(403, 'This needs the secret key.')
   try {
-    return succeed(await drainOutbox(services, AbortSignal.timeout(DRAIN_MS)))
+    return successResponse(await drainOutbox(services, AbortSignal.timeout(DRAIN_MS)))
   } catch (error) {
     services.log('outbox_not_drained', { reason: error instanceof Error ? error.name : 'unknown' })
-    return fail(503, 'The outbox cannot be reached at the moment.')
+    return errorResponse(503, 'The outbox cannot be reached at the moment.')
   }
 }

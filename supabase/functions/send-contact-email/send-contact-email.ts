@@ -2,7 +2,7 @@ import { contactSchema } from '@site/contract/contact'
 import { asSentence, CONTACT_ERRORS, TOO_MANY_ATTEMPTS } from '@site/contract/errors'
 import { deliverAfterDelay } from '../_shared/deliver-soon.ts'
 import { storeContactMessage } from '../_shared/outbox.ts'
-import { fail, readInput, rejectOtherMethods, succeed } from '../_shared/response.ts'
+import { errorResponse, readInput, rejectOtherMethods, successResponse } from '../_shared/response.ts'
 import { DatabaseRefusal, type SiteFunction } from '../_shared/services.ts'
 
 /** Maximum time that the response waits for the mail to be sent. It is short, because the message is already stored. */
@@ -23,10 +23,11 @@ export const sendContactEmail: SiteFunction = async (request, services) => {
   try {
     mailId = await storeContactMessage(services, read.input)
   } catch (error) {
-    if (error instanceof DatabaseRefusal && error.code === 'PT429') return fail(429, asSentence(TOO_MANY_ATTEMPTS))
+    if (error instanceof DatabaseRefusal && error.code === 'PT429')
+      return errorResponse(429, asSentence(TOO_MANY_ATTEMPTS))
     services.log('contact_message_not_stored', { reason: error instanceof Error ? error.name : 'unknown' })
-    return fail(503, CONTACT_ERRORS.unstored)
+    return errorResponse(503, CONTACT_ERRORS.unstored)
   }
   await deliverAfterDelay(mailId, services, TIMEOUT_MS)
-  return succeed()
+  return successResponse()
 }

@@ -3,7 +3,7 @@ import { asSentence, TOO_MANY_ATTEMPTS, WELCOME_MAIL_LATE } from '@site/contract
 import { notificationSchema } from '@site/contract/notification'
 import { deliverAfterResponse } from '../_shared/deliver-soon.ts'
 import { findWelcome } from '../_shared/outbox.ts'
-import { fail, readInput, rejectOtherMethods, succeed } from '../_shared/response.ts'
+import { errorResponse, readInput, rejectOtherMethods, successResponse } from '../_shared/response.ts'
 import { DatabaseRefusal, type FunctionServices, type SiteFunction } from '../_shared/services.ts'
 
 /** Maximum time that the response waits for the check of the mail server. */
@@ -25,11 +25,12 @@ export const sendNotifications: SiteFunction = async (request, services) => {
     const { mailId, isHeld } = await findWelcome(services, sanitiseEmail(read.input.userData.email))
     const isOnTime = (await isMailServerUp(services)) && !isHeld
     if (mailId !== null) deliverAfterResponse(mailId, services)
-    return isOnTime ? succeed() : fail(503, WELCOME_MAIL_LATE)
+    return isOnTime ? successResponse() : errorResponse(503, WELCOME_MAIL_LATE)
   } catch (error) {
-    if (error instanceof DatabaseRefusal && error.code === 'PT429') return fail(429, asSentence(TOO_MANY_ATTEMPTS))
+    if (error instanceof DatabaseRefusal && error.code === 'PT429')
+      return errorResponse(429, asSentence(TOO_MANY_ATTEMPTS))
     services.log('welcome_mail_not_requested', { reason: error instanceof Error ? error.name : 'unknown' })
-    return fail(503, WELCOME_MAIL_LATE)
+    return errorResponse(503, WELCOME_MAIL_LATE)
   }
 }
 

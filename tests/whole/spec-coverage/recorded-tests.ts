@@ -1,5 +1,5 @@
 import type { TestRecord } from '../../../tools/testing/records.ts'
-import type { Proof } from './spec-line.ts'
+import type { TestReference } from './spec-line.ts'
 
 /** The suffix of a recorded test title, because a test may run once per database engine or screen size. */
 const RUN = / \((?:pglite|postgres|phone|desktop)\)$/
@@ -8,7 +8,7 @@ const RUN = / \((?:pglite|postgres|phone|desktop)\)$/
  * Returns an error message when a test reference matches no test run or a failed one. Returns null when every run of every
  * referenced test has passed.
  */
-export function faultOf(proof: Proof, records: readonly TestRecord[]): string | null {
+export function faultOf(proof: TestReference, records: readonly TestRecord[]): string | null {
   const name = 'title' in proof ? `'${proof.title}'` : `'${proof.begins}…'`
   const runs = findReferencedRuns(proof, records)
   if (runs.length === 0) return `${proof.file}: ${name} did not run`
@@ -18,13 +18,13 @@ export function faultOf(proof: Proof, records: readonly TestRecord[]): string | 
 
 /** Returns the records of the test runs to which a test reference refers. */
 export function findReferencedRuns<Run extends Pick<TestRecord, 'title' | 'file'>>(
-  proof: Proof,
+  proof: TestReference,
   records: readonly Run[],
 ): Run[] {
   return records.filter((record) => record.file === proof.file && isNamed(record.title, proof))
 }
 
-function isNamed(recorded: string, proof: Proof): boolean {
+function isNamed(recorded: string, proof: TestReference): boolean {
   const title = recorded.replace(RUN, '')
   return 'title' in proof ? title === proof.title : title.startsWith(proof.begins)
 }

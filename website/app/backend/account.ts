@@ -1,16 +1,16 @@
 import type { Session } from '@supabase/supabase-js'
-import { type Auth, callAuth, type Outcome } from './auth-call.ts'
+import { type Auth, type CallOutcome, callAuth } from './auth-call.ts'
 
 /** The fields of the form that creates an account. */
 export type NewAccount = { name: string; email: string; password: string }
 
 /** Signs in with a password. The session is not returned: supabase-js emits it as an event, and the session store gets it from there. */
-export function signIn(email: string, password: string): Promise<Outcome<unknown>> {
+export function signIn(email: string, password: string): Promise<CallOutcome<unknown>> {
   return callAuth((auth) => auth.signInWithPassword({ email, password }))
 }
 
 /** Starts a sign-in with Google by a redirect; Google redirects back to the home page. Resolves before the browser leaves the page. */
-export function signInWithGoogle(): Promise<Outcome<unknown>> {
+export function signInWithGoogle(): Promise<CallOutcome<unknown>> {
   return callAuth((auth) => auth.signInWithOAuth({ provider: 'google', options: { redirectTo: location.origin } }))
 }
 
@@ -18,7 +18,7 @@ export function signInWithGoogle(): Promise<Outcome<unknown>> {
  * Creates an account. The response is the same for an address that already has one, so it does not reveal whether an account exists.
  * `session` is null when the address must be confirmed first.
  */
-export function signUp({ name, email, password }: NewAccount): Promise<Outcome<{ session: Session | null }>> {
+export function signUp({ name, email, password }: NewAccount): Promise<CallOutcome<{ session: Session | null }>> {
   const options = { data: { name }, emailRedirectTo: location.origin }
   return callAuth((auth) => auth.signUp({ email, password, options }))
 }
@@ -27,7 +27,7 @@ export function signUp({ name, email, password }: NewAccount): Promise<Outcome<{
 export type MailPurpose = 'signup' | 'email' | 'recovery'
 
 /** Requests a mail with a code and a link: to confirm an address, to sign in without a password, or to set a new password. */
-export function sendMail(purpose: MailPurpose, email: string): Promise<Outcome<unknown>> {
+export function sendMail(purpose: MailPurpose, email: string): Promise<CallOutcome<unknown>> {
   const emailRedirectTo = location.origin
   return callAuth((auth): Promise<{ data: unknown; error: unknown }> => {
     if (purpose === 'signup') return auth.resend({ type: 'signup', email, options: { emailRedirectTo } })
@@ -38,7 +38,7 @@ export function sendMail(purpose: MailPurpose, email: string): Promise<Outcome<u
 }
 
 /** Verifies the six-digit code of a mail and signs in. */
-export function redeemCode(purpose: MailPurpose, email: string, code: string): Promise<Outcome<unknown>> {
+export function redeemCode(purpose: MailPurpose, email: string, code: string): Promise<CallOutcome<unknown>> {
   return callAuth((auth) => auth.verifyOtp({ type: purpose, email, token: code }))
 }
 
@@ -46,12 +46,12 @@ export function redeemCode(purpose: MailPurpose, email: string, code: string): P
  * Verifies the one-time token of a link in a mail and signs in. A change of address must be confirmed from the old and the new mailbox;
  * after the first of the two confirmations `session` is null.
  */
-export function redeemLink(type: string, tokenHash: string): Promise<Outcome<{ session: Session | null }>> {
+export function redeemLink(type: string, tokenHash: string): Promise<CallOutcome<{ session: Session | null }>> {
   return callAuth((auth) => auth.verifyOtp({ type, token_hash: tokenHash }))
 }
 
 /** Sets a new password for the signed-in account and ends its other sessions. `current`, the current password, is not needed after a password recovery. */
-export function setPassword(password: string, current?: string): Promise<Outcome<unknown>> {
+export function setPassword(password: string, current?: string): Promise<CallOutcome<unknown>> {
   return callAuth((auth) => auth.updateUser({ password, ...(current && { current_password: current }) }))
 }
 
@@ -59,6 +59,6 @@ export function setPassword(password: string, current?: string): Promise<Outcome
 export type SignOutScope = NonNullable<Parameters<Auth['signOut']>[0]>['scope'] & string
 
 /** Signs out. With the scope `local` the stored session is removed even when the auth service cannot be reached. */
-export function signOut(scope: SignOutScope): Promise<Outcome<unknown>> {
+export function signOut(scope: SignOutScope): Promise<CallOutcome<unknown>> {
   return callAuth(async (auth) => ({ data: null, ...(await auth.signOut({ scope })) }))
 }

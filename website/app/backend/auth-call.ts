@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { loadClient } from './client.ts'
 
 /** Result of a call to the auth service: the response data, or the error, which is returned instead of thrown. */
-export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown }
+export type CallOutcome<T> = { ok: true; value: T } | { ok: false; error: unknown }
 
 /** The auth client of supabase-js. */
 export type Auth = SupabaseClient['auth']
@@ -13,7 +13,9 @@ type AuthResponse = { data: unknown; error: unknown }
 type Data<R extends AuthResponse> = Extract<R, { error: null }>['data']
 
 /** Loads supabase-js if needed and calls the auth service. Never throws: a network error is returned like any other error. */
-export async function callAuth<R extends AuthResponse>(call: (auth: Auth) => Promise<R>): Promise<Outcome<Data<R>>> {
+export async function callAuth<R extends AuthResponse>(
+  call: (auth: Auth) => Promise<R>,
+): Promise<CallOutcome<Data<R>>> {
   try {
     const { auth } = await loadClient()
     const response = await call(auth)

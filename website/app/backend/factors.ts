@@ -1,4 +1,4 @@
-import { callAuth, type Outcome } from './auth-call.ts'
+import { type CallOutcome, callAuth } from './auth-call.ts'
 
 /** A verified authenticator app (TOTP factor); `since` is the time at which it was added. */
 export type Authenticator = { id: string; name: string; since: string }
@@ -7,7 +7,7 @@ export type Authenticator = { id: string; name: string; since: string }
 export type Enrolment = { factorId: string; picture: string; secret: string; link: string }
 
 /** Lists the account's verified authenticator apps, oldest first. */
-export function listAuthenticators(): Promise<Outcome<Authenticator[]>> {
+export function listAuthenticators(): Promise<CallOutcome<Authenticator[]>> {
   return callAuth(async (auth) => {
     const { data, error } = await auth.mfa.listFactors()
     if (error) return { data, error }
@@ -21,7 +21,7 @@ export function listAuthenticators(): Promise<Outcome<Authenticator[]>> {
 }
 
 /** Starts the enrolment of an authenticator app. First removes unverified factors of earlier attempts, because factor names must be unique. */
-export function beginAuthenticatorEnrolment(name: string, issuer: string): Promise<Outcome<Enrolment>> {
+export function beginAuthenticatorEnrolment(name: string, issuer: string): Promise<CallOutcome<Enrolment>> {
   return callAuth(async (auth) => {
     const { data: known, error } = await auth.mfa.listFactors()
     if (error) return { data: null, error }
@@ -36,12 +36,12 @@ export function beginAuthenticatorEnrolment(name: string, issuer: string): Promi
 }
 
 /** Verifies a code of an authenticator app. The first code completes the enrolment; later codes are the second factor of a sign-in. */
-export function verifyAuthenticatorCode(factorId: string, code: string): Promise<Outcome<unknown>> {
+export function verifyAuthenticatorCode(factorId: string, code: string): Promise<CallOutcome<unknown>> {
   return callAuth((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
 }
 
 /** Verifies a security key (WebAuthn) as the second factor of a sign-in. */
-export function verifySecurityKey(factorId: string): Promise<Outcome<unknown>> {
+export function verifySecurityKey(factorId: string): Promise<CallOutcome<unknown>> {
   return callAuth((auth) =>
     auth.mfa.webauthn.authenticate({
       factorId,
@@ -51,7 +51,7 @@ export function verifySecurityKey(factorId: string): Promise<Outcome<unknown>> {
 }
 
 /** Removes an authenticator app. This can lower the assurance level of the session, so the access token is refreshed. */
-export function removeAuthenticator(factorId: string): Promise<Outcome<unknown>> {
+export function removeAuthenticator(factorId: string): Promise<CallOutcome<unknown>> {
   return callAuth(async (auth) => {
     const { error } = await auth.mfa.unenroll({ factorId })
     // An app that is already removed counts as success: the visitor retries when the response to the first request was lost.

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { pageHeaders, paginationQuery, parsePagination } from './pages.ts'
 
 /** GET /admin/audit. Returns a page of audit log entries, newest first. Entries contain the user id, not the e-mail address or phone number. */
-export function adminListAuditLog(auth: Auth) {
+export function adminListAuditLog(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     query: v.looseObject(paginationQuery),

@@ -1,7 +1,7 @@
 import { isDatabaseError } from '../../database/port/errors.ts'
 import { ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
@@ -19,7 +19,7 @@ import {
 } from './admin-input.ts'
 
 /** POST /admin/users. Creates a user with the given fields and sends no mail (auth-contract.md 13.1). */
-export function adminCreateUser(auth: Auth) {
+export function adminCreateUser(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     input: adminUserInputSchema,
@@ -43,7 +43,7 @@ type Columns = {
   banned_until?: Date | null
 }
 
-async function create(auth: Auth, input: AdminUserInput, columns: Columns) {
+async function create(auth: AuthDependencies, input: AdminUserInput, columns: Columns) {
   const { email, phone } = columns
   const providers = [...(email === undefined ? [] : ['email']), ...(phone === undefined ? [] : ['phone'])]
   try {
@@ -61,7 +61,7 @@ async function create(auth: Auth, input: AdminUserInput, columns: Columns) {
       })
       if (email !== undefined) await upsertIdentity(tx, user, 'email', { email, email_verified: input.email_confirm })
       if (phone !== undefined) await upsertIdentity(tx, user, 'phone', { phone, phone_verified: input.phone_confirm })
-      await audit(tx, 'user_signedup', user, { by: 'admin' })
+      await recordAuditEvent(tx, 'user_signedup', user, { by: 'admin' })
       return renderUser(user, await findUserIdentities(tx, user.id))
     })
   } catch (error) {

@@ -1,6 +1,6 @@
 import { ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { requireFactorId } from '../factors/factor.ts'
@@ -13,7 +13,7 @@ import { findUserFactors } from '../users/user-store.ts'
 import { requireKnownUser } from './admin-input.ts'
 
 /** GET /admin/users/:id/factors. Returns the user's second factors as a JSON array without a wrapper object (auth-contract.md 13.2). */
-export function adminListFactors(auth: Auth) {
+export function adminListFactors(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     async handle({ params }) {
@@ -24,7 +24,7 @@ export function adminListFactors(auth: Auth) {
 }
 
 /** PUT /admin/users/:id/factors/:factorId. Changes the friendly name of a second factor, or the number of a phone factor. */
-export function adminUpdateFactor(auth: Auth) {
+export function adminUpdateFactor(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     input: jsonBodySchema({ friendly_name: name, phone: text }),
@@ -37,7 +37,7 @@ export function adminUpdateFactor(auth: Auth) {
         if (factor === null) throw authErrors.factorNotFound()
         const name = input.friendly_name === '' ? {} : { friendly_name: input.friendly_name }
         const number = phone === null || factor.factor_type !== 'phone' ? {} : { phone }
-        await audit(tx, 'factor_updated', user, { factor_id: id, by: 'admin' })
+        await recordAuditEvent(tx, 'factor_updated', user, { factor_id: id, by: 'admin' })
         return renderFactor(await updateFactor(tx, id, { ...name, ...number }))
       })
       return ok(body)
@@ -49,7 +49,7 @@ export function adminUpdateFactor(auth: Auth) {
  * DELETE /admin/users/:id/factors/:factorId. Deletes a second factor, for example of a user who lost a phone. Lowers the sessions that
  * were verified with the factor to assurance level aal1.
  */
-export function adminDeleteFactor(auth: Auth) {
+export function adminDeleteFactor(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     async handle({ params }) {
@@ -60,7 +60,7 @@ export function adminDeleteFactor(auth: Auth) {
         if (factor === null) throw authErrors.factorNotFound()
         await downgradeSessionsToAal1(tx, factor.id, factorAuthMethod(factor))
         await deleteFactor(tx, factor.id)
-        await audit(tx, 'factor_deleted', user, { factor_id: id, by: 'admin' })
+        await recordAuditEvent(tx, 'factor_deleted', user, { factor_id: id, by: 'admin' })
         return renderFactor(factor)
       })
       return ok(body)

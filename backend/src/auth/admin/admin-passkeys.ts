@@ -1,6 +1,6 @@
 import { noContentResponse, ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { renderPasskey, requirePasskeyId, requirePasskeysEnabled } from '../passkeys/passkey.ts'
@@ -8,7 +8,7 @@ import { deletePasskey, findUserPasskeys } from '../passkeys/passkey-store.ts'
 import { requireKnownUser } from './admin-input.ts'
 
 /** GET /admin/users/:id/passkeys. Returns the user's passkeys as a JSON array without a wrapper object. */
-export function adminListPasskeys(auth: Auth) {
+export function adminListPasskeys(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     requires: requirePasskeysEnabled(auth),
@@ -20,7 +20,7 @@ export function adminListPasskeys(auth: Auth) {
 }
 
 /** DELETE /admin/users/:id/passkeys/:passkeyId. Deletes a passkey of a user. */
-export function adminDeletePasskey(auth: Auth) {
+export function adminDeletePasskey(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     requires: requirePasskeysEnabled(auth),
@@ -29,7 +29,7 @@ export function adminDeletePasskey(auth: Auth) {
       await auth.db.transaction(async (tx) => {
         const user = await requireKnownUser(tx, params.id)
         if (!(await deletePasskey(tx, user.id, id))) throw authErrors.passkeyNotFound()
-        await audit(tx, 'passkey_deleted', user, { passkey_id: id, by: 'admin' })
+        await recordAuditEvent(tx, 'passkey_deleted', user, { passkey_id: id, by: 'admin' })
       })
       return noContentResponse()
     },

@@ -1,7 +1,7 @@
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { disabledAdminEndpoint, listCustomProviders, rejectCustomProvider } from '../disabled.ts'
 import { authErrors } from '../errors.ts'
-import type { Routes } from '../route-table.ts'
+import type { RouteTable } from '../route-table.ts'
 import { adminListAuditLog } from './admin-audit.ts'
 import { adminCreateUser } from './admin-create-user.ts'
 import { adminDeleteFactor, adminListFactors, adminUpdateFactor } from './admin-factors.ts'
@@ -12,7 +12,7 @@ import { generateLink } from './generate-link.ts'
 import { invite } from './invite.ts'
 
 /** Routes of GoTrue's admin API. Each requires the secret key or a token with the role `service_role`. */
-export function adminRoutes(auth: Auth): Routes {
+export function adminRoutes(auth: AuthDependencies): RouteTable {
   const saml = disabledAdminEndpoint(auth, authErrors.samlDisabled)
   const oauth = disabledAdminEndpoint(auth, authErrors.oauthServerDisabled)
   const custom = rejectCustomProvider(auth)

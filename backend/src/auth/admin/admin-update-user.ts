@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import { isDatabaseError } from '../../database/port/errors.ts'
 import type { Tables } from '../../database/port/tables.ts'
 import { ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { deleteTokensOfUser } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
@@ -31,7 +31,7 @@ import {
 } from './admin-input.ts'
 
 /** PUT /admin/users/:id. Changes a user at once and sends no mail (auth-contract.md 13.1). */
-export function adminUpdateUser(auth: Auth) {
+export function adminUpdateUser(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     input: adminUserInputSchema,
@@ -92,6 +92,6 @@ async function change(tx: Transaction<Tables>, id: string, input: AdminUserInput
   if (input.user_metadata) user = await mergeMetadata(tx, id, 'raw_user_meta_data', input.user_metadata)
   if (input.app_metadata) user = await mergeMetadata(tx, id, 'raw_app_meta_data', input.app_metadata)
   if (changes.encrypted_password) await deleteSessions(tx, id)
-  await audit(tx, 'user_modified', user, { by: 'admin' })
+  await recordAuditEvent(tx, 'user_modified', user, { by: 'admin' })
   return renderUser(user, await findUserIdentities(tx, id), await findUserFactors(tx, id))
 }

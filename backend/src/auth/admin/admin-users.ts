@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { jsonBodySchema } from '../fields.ts'
@@ -20,7 +20,7 @@ const query = v.looseObject({
 })
 
 /** GET /admin/users. Returns a page of users, newest first, with the total and links to the next and last page (13.1). */
-export function adminListUsers(auth: Auth) {
+export function adminListUsers(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     query,
@@ -36,7 +36,7 @@ export function adminListUsers(auth: Auth) {
 }
 
 /** GET /admin/users/:id. Returns a user with identities and factors. */
-export function adminGetUser(auth: Auth) {
+export function adminGetUser(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     async handle({ params }) {
@@ -50,7 +50,7 @@ export function adminGetUser(auth: Auth) {
 const deletion = v.nullish(jsonBodySchema({ should_soft_delete: v.nullish(v.boolean(), false) }))
 
 /** DELETE /admin/users/:id. Deletes the user and all dependent rows. A soft delete only removes the personal data from the user's row. */
-export function adminDeleteUser(auth: Auth) {
+export function adminDeleteUser(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     input: deletion,
@@ -62,7 +62,7 @@ export function adminDeleteUser(auth: Auth) {
         await auth.sms.deleteMessagesTo(await findUserPhoneNumbers(tx, user))
         if (input?.should_soft_delete) await eraseUser(tx, auth, user)
         else await deleteUser(tx, id)
-        await audit(tx, 'user_deleted', user, { by: 'admin' })
+        await recordAuditEvent(tx, 'user_deleted', user, { by: 'admin' })
       })
       return ok({})
     },

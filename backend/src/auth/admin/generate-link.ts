@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
 import type { Tables } from '../../database/port/tables.ts'
 import { ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import type { TokenKind } from '../codes/one-time-token-store.ts'
@@ -33,7 +33,7 @@ const input = jsonBodySchema({
 type Input = v.InferOutput<typeof input>
 
 /** POST /admin/generate_link. Returns the link and code that a mail would contain; sends no mail (auth-contract.md 13.3). */
-export function generateLink(auth: Auth) {
+export function generateLink(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     input,
@@ -53,7 +53,7 @@ export function generateLink(auth: Auth) {
 
 type Request = Omit<Input, 'type'> & { type: LinkRequest; email: string; hash: string | null; redirectTo: string }
 
-async function createLink(tx: Transaction<Tables>, auth: Auth, request: Request) {
+async function createLink(tx: Transaction<Tables>, auth: AuthDependencies, request: Request) {
   const existing = await findUserByEmail(tx, request.email)
   const type = existing === null && request.type === 'magiclink' ? 'signup' : request.type
   const user = await userFor(tx, auth, existing, { ...request, type })
@@ -73,7 +73,7 @@ async function createLink(tx: Transaction<Tables>, auth: Auth, request: Request)
 
 async function userFor(
   tx: Transaction<Tables>,
-  auth: Auth,
+  auth: AuthDependencies,
   existing: UserRow | null,
   request: Request,
 ): Promise<UserRow> {
@@ -93,11 +93,11 @@ async function userFor(
     now: auth.now(),
     byOperator: true,
   })
-  await audit(tx, type === 'invite' ? 'user_invited' : 'user_confirmation_requested', user, { by: 'admin' })
+  await recordAuditEvent(tx, type === 'invite' ? 'user_invited' : 'user_confirmation_requested', user, { by: 'admin' })
   return user
 }
 
-async function purposeOf(tx: Transaction<Tables>, auth: Auth, user: UserRow, request: Request) {
+async function purposeOf(tx: Transaction<Tables>, auth: AuthDependencies, user: UserRow, request: Request) {
   const { type, email } = request
   if (type !== 'email_change_current' && type !== 'email_change_new') {
     const kind: TokenKind = type === 'signup' || type === 'invite' ? 'confirmation' : 'recovery'
@@ -116,7 +116,7 @@ async function purposeOf(tx: Transaction<Tables>, auth: Auth, user: UserRow, req
   return { kind: type, relatesTo: type === 'email_change_new' ? newEmail : email, verification: 'email_change' }
 }
 
-async function passwordHashFor(auth: Auth, type: LinkRequest, input: Input): Promise<string | null> {
+async function passwordHashFor(auth: AuthDependencies, type: LinkRequest, input: Input): Promise<string | null> {
   if (type !== 'signup') return null
   if (input.password === '') throw invalid('Signup requires a valid password')
   await requireStrongPassword(input.password, auth.passwordRules)

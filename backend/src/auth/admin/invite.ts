@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
 import { ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { jsonBodySchema, metadata, requireEmail, text } from '../fields.ts'
@@ -17,7 +17,7 @@ import { findUserByEmail, retryOnUniqueViolation, updateUser } from '../users/us
 const input = jsonBodySchema({ email: text, data: metadata })
 
 /** POST /invite. Creates a user and mails an invitation (auth-contract.md 13.4). Also works while sign-ups are disabled. */
-export function invite(auth: Auth) {
+export function invite(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     input,
@@ -41,7 +41,7 @@ export function invite(auth: Auth) {
           existing === null ? await createUser(tx, newUser) : await replacePendingSignUp(tx, existing, profile)
         await queueConfirmationMail(tx, auth, { user, email, purpose: 'invite', challenge: null, redirectTo })
         const invited = await updateUser(tx, user.id, { invited_at: auth.now() })
-        await audit(tx, 'user_invited', user)
+        await recordAuditEvent(tx, 'user_invited', user)
         return renderUser(invited, await findUserIdentities(tx, user.id))
       }
       const body = await retryOnUniqueViolation(() => auth.db.transaction(add))

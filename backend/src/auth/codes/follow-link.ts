@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { Answer } from '../../http/answer.ts'
+import type { EndpointResponse } from '../../http/answer.ts'
 import { Refusal } from '../../http/errors.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { invalid } from '../fields.ts'
 import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
@@ -25,7 +25,7 @@ const query = v.looseObject({
  * code for PKCE, or with an error. Our own mails link to the site instead, where the user has to click a button, so that mail
  * scanners do not consume the token.
  */
-export function followLink(auth: Auth) {
+export function followLink(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: 'verify',
@@ -50,7 +50,10 @@ export function followLink(auth: Auth) {
 type Link = { type: string; token: string; target: string; sourceKey: string; userAgent: string | null }
 type Outcome = { kind: 'waits' } | { kind: 'code'; code: string } | { kind: 'session'; grant: SessionGrant }
 
-async function follow(auth: Auth, { type, token, target, sourceKey, userAgent }: Link): Promise<Answer> {
+async function follow(
+  auth: AuthDependencies,
+  { type, token, target, sourceKey, userAgent }: Link,
+): Promise<EndpointResponse> {
   const isPkce = token.startsWith('pkce_')
   const outcome = await auth.db.transaction(async (tx): Promise<Outcome> => {
     const flowStateId = isPkce ? await findFlowIdByToken(tx, hashToken(token)) : null

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { hashToken, randomCode, randomLinkToken } from '../secrets.ts'
 import { voidPendingSignUp } from '../users/unconfirmed-account.ts'
@@ -23,7 +23,7 @@ export type IssuedOneTimeToken = { code: string; tokenHash: string }
  */
 export async function issueOneTimeToken(
   tx: Transaction<Tables>,
-  auth: Auth,
+  auth: AuthDependencies,
   token: { userId: string; kind: TokenKind; relatesTo: string; flowStateId?: string | null },
 ): Promise<IssuedOneTimeToken> {
   const user = await lockUser(tx, token.userId)
@@ -45,12 +45,12 @@ export async function issueOneTimeToken(
 }
 
 /** Returns whether a one-time token has expired. A texted code is valid for a minute, a mailed code for AUTH_EMAIL_OTP_EXPIRY. */
-export function isExpired(auth: Auth, token: OneTimeTokenRow): boolean {
+export function isExpired(auth: AuthDependencies, token: OneTimeTokenRow): boolean {
   const seconds = token.relates_to.includes('@') ? auth.config.email.otpExpiry : TEXTED_CODE_SECONDS
   return auth.now().getTime() - token.created_at.getTime() > seconds * 1000
 }
 
 /** Returns whether a typed code matches a one-time token. Always false once the token has had too many wrong guesses. */
-export function isMatchingCode(auth: Auth, token: OneTimeTokenRow, code: string): boolean {
+export function isMatchingCode(auth: AuthDependencies, token: OneTimeTokenRow, code: string): boolean {
   return token.failures < FAILURES_MAX && token.code_hash === auth.secrets.hashCode(token.relates_to, code)
 }

@@ -1,6 +1,6 @@
-import { type Answer, ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { type EndpointResponse, ok } from '../../http/answer.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { CodeChallenge } from '../fields.ts'
 import { enforceMailLimit } from '../global-limits.ts'
@@ -23,7 +23,7 @@ export type EmailOtpRequest = {
 }
 
 /** Mails a code and a link. For a new address it creates a user, and the same mail confirms the address and signs in. */
-export async function sendEmailOtp(auth: Auth, otp: EmailOtpRequest): Promise<Answer> {
+export async function sendEmailOtp(auth: AuthDependencies, otp: EmailOtpRequest): Promise<EndpointResponse> {
   const known = await findUserByEmail(auth.db.kysely, otp.email)
   if (!otp.createsUser && known === null) throw authErrors.otpDisabled()
   if (known === null && !auth.config.enableSignup) throw authErrors.signupDisabled()
@@ -34,7 +34,10 @@ export async function sendEmailOtp(auth: Auth, otp: EmailOtpRequest): Promise<An
   return ok({})
 }
 
-function mailTo(auth: Auth, { email, data, sourceKey, challenge, redirectTo }: EmailOtpRequest): Promise<void> {
+function mailTo(
+  auth: AuthDependencies,
+  { email, data, sourceKey, challenge, redirectTo }: EmailOtpRequest,
+): Promise<void> {
   return auth.db.transaction(async (tx) => {
     const isConfirmed = !auth.config.email.enableConfirmations
     const newUser = {
@@ -53,6 +56,6 @@ function mailTo(auth: Auth, { email, data, sourceKey, challenge, redirectTo }: E
     })
     const purpose = user.email_confirmed_at === null ? 'signup' : 'magiclink'
     await queueConfirmationMail(tx, auth, { user, email, purpose, challenge, redirectTo })
-    await audit(tx, purpose === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested', user)
+    await recordAuditEvent(tx, purpose === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested', user)
   })
 }

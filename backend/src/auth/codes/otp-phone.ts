@@ -1,6 +1,6 @@
-import { type Answer, ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { type EndpointResponse, ok } from '../../http/answer.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { enforceSmsLimit } from '../global-limits.ts'
 import { formatCodeMessage, type PendingSms, sendMessage } from '../messages/sms.ts'
@@ -21,7 +21,7 @@ export type PhoneOtpRequest = {
 }
 
 /** Sends a code by text message. Creates a user for a new number; entering the code confirms that user. */
-export async function sendPhoneOtp(auth: Auth, otp: PhoneOtpRequest): Promise<Answer> {
+export async function sendPhoneOtp(auth: AuthDependencies, otp: PhoneOtpRequest): Promise<EndpointResponse> {
   const known = await findUserByPhone(auth.db.kysely, otp.phone)
   if (!otp.createsUser && known === null) throw authErrors.otpDisabled()
   if (known === null && !auth.config.enableSignup) throw authErrors.signupDisabled()
@@ -31,7 +31,7 @@ export async function sendPhoneOtp(auth: Auth, otp: PhoneOtpRequest): Promise<An
   return ok({})
 }
 
-function createCode(auth: Auth, { phone, data, sourceKey }: PhoneOtpRequest): Promise<PendingSms> {
+function createCode(auth: AuthDependencies, { phone, data, sourceKey }: PhoneOtpRequest): Promise<PendingSms> {
   return auth.db.transaction(async (tx) => {
     const newUser = { provider: 'phone', address: phone, passwordHash: null, data, isConfirmed: false } as const
     const known = await findUserByPhone(tx, phone)
@@ -39,7 +39,7 @@ function createCode(auth: Auth, { phone, data, sourceKey }: PhoneOtpRequest): Pr
     const user = await recordCodeRequest(tx, found, { isNew: known === null, data, sourceKey })
     const { code } = await issueOneTimeToken(tx, auth, { userId: user.id, kind: 'confirmation', relatesTo: phone })
     await updateUser(tx, user.id, { confirmation_sent_at: auth.now() })
-    await audit(tx, 'user_recovery_requested', user, { provider: 'phone' })
+    await recordAuditEvent(tx, 'user_recovery_requested', user, { provider: 'phone' })
     return { to: phone, text: formatCodeMessage(auth, code) }
   })
 }

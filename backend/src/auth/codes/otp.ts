@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import {
@@ -34,7 +34,7 @@ const input = jsonBodySchema({
 type Input = v.InferOutput<typeof input>
 
 /** POST /otp and /magiclink. Mails a code and a link, or texts a code, to a known or new user (auth-contract.md section 3). */
-export function sendOtp(auth: Auth) {
+export function sendOtp(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: 'otp',

@@ -1,6 +1,6 @@
 import { ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
@@ -12,7 +12,7 @@ import { type UserRow, updateUser } from '../users/user-store.ts'
 import { issueOneTimeToken } from './one-time-token.ts'
 
 /** GET /reauthenticate. Sends a code to the signed-in user. A password change accepts it instead of the current password (auth-contract.md 8.3). */
-export function reauthenticate(auth: Auth) {
+export function reauthenticate(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'user',
     async handle({ request, signedIn }) {
@@ -26,25 +26,25 @@ export function reauthenticate(auth: Auth) {
   })
 }
 
-async function mailNonce(auth: Auth, user: UserRow, email: string, requester: Requester): Promise<void> {
+async function mailNonce(auth: AuthDependencies, user: UserRow, email: string, requester: Requester): Promise<void> {
   if (user.email_confirmed_at === null) throw authErrors.emailUnconfirmed()
   await enforceMailLimit(auth, { kind: 'reauthentication', to: email, requester })
   await auth.db.transaction(async (tx) => {
     const { code } = await issueOneTimeToken(tx, auth, { userId: user.id, kind: 'reauthentication', relatesTo: email })
     await queueCodeMail(tx, auth, email, code)
     await updateUser(tx, user.id, { reauthentication_sent_at: auth.now() })
-    await audit(tx, 'user_reauthenticate_requested', user)
+    await recordAuditEvent(tx, 'user_reauthenticate_requested', user)
   })
   auth.wakeMailWorker()
 }
 
-async function textNonce(auth: Auth, user: UserRow, phone: string, requester: Requester): Promise<void> {
+async function textNonce(auth: AuthDependencies, user: UserRow, phone: string, requester: Requester): Promise<void> {
   if (user.phone_confirmed_at === null) throw authErrors.phoneUnconfirmed()
   await enforceSmsLimit(auth, { kind: 'reauthentication', to: phone, requester })
   const code = await auth.db.transaction(async (tx) => {
     const token = await issueOneTimeToken(tx, auth, { userId: user.id, kind: 'reauthentication', relatesTo: phone })
     await updateUser(tx, user.id, { reauthentication_sent_at: auth.now() })
-    await audit(tx, 'user_reauthenticate_requested', user)
+    await recordAuditEvent(tx, 'user_reauthenticate_requested', user)
     return token.code
   })
   await sendMessage(auth, { to: phone, text: formatCodeMessage(auth, code) })

@@ -1,6 +1,6 @@
-import { type Answer, ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { type EndpointResponse, ok } from '../../http/answer.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import {
@@ -26,7 +26,7 @@ const input = jsonBodySchema({ email: text, ...pkceFields, ...captchaFields })
  * POST /recover. Mails a recovery link if the account exists. Response, duration and rate limit are the same for an unknown address, so
  * that they do not reveal whether the account exists.
  */
-export function recover(auth: Auth) {
+export function recover(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: 'recover',
@@ -48,13 +48,16 @@ export function recover(auth: Auth) {
 
 type Recovery = { email: string; challenge: CodeChallenge; redirectTo: string; requester: Requester }
 
-async function mailRecovery(auth: Auth, { email, challenge, redirectTo, requester }: Recovery): Promise<Answer> {
+async function mailRecovery(
+  auth: AuthDependencies,
+  { email, challenge, redirectTo, requester }: Recovery,
+): Promise<EndpointResponse> {
   await enforceMailLimit(auth, { kind: 'recovery', to: email, requester })
   await auth.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (user === null) return
     await queueConfirmationMail(tx, auth, { user, email, purpose: 'recovery', challenge, redirectTo })
-    await audit(tx, 'user_recovery_requested', user)
+    await recordAuditEvent(tx, 'user_recovery_requested', user)
   })
   auth.wakeMailWorker()
   return ok({})

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import {
@@ -29,7 +29,7 @@ const input = jsonBodySchema({ type: text, email: text, phone: text, ...pkceFiel
 type Input = v.InferOutput<typeof input>
 
 /** POST /resend. Sends a pending mail or text message again. The response is the same when none is pending (auth-contract.md section 5). */
-export function resend(auth: Auth) {
+export function resend(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: 'resend',
@@ -52,7 +52,7 @@ export function resend(auth: Auth) {
 
 type ResendTarget = { type: 'signup' | 'email_change'; email: string } | { type: 'sms' | 'phone_change'; phone: string }
 
-function readTarget(auth: Auth, { type, email, phone }: Input): ResendTarget {
+function readTarget(auth: AuthDependencies, { type, email, phone }: Input): ResendTarget {
   const isMailed = type === 'signup' || type === 'email_change'
   if (!isMailed && type !== 'sms' && type !== 'phone_change') {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
@@ -78,7 +78,10 @@ type Mail = {
   requester: Requester
 }
 
-async function resendMail(auth: Auth, { type, email, challenge, redirectTo, requester }: Mail): Promise<void> {
+async function resendMail(
+  auth: AuthDependencies,
+  { type, email, challenge, redirectTo, requester }: Mail,
+): Promise<void> {
   await enforceMailLimit(auth, { kind: type === 'signup' ? 'confirmation' : 'email_change', to: email, requester })
   await auth.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
@@ -90,14 +93,14 @@ async function resendMail(auth: Auth, { type, email, challenge, redirectTo, requ
     } else {
       if (user.email_confirmed_at !== null) return
       await queueConfirmationMail(tx, auth, { user, email, purpose: 'signup', challenge, redirectTo })
-      await audit(tx, 'user_confirmation_requested', user)
+      await recordAuditEvent(tx, 'user_confirmation_requested', user)
     }
   })
 }
 
 type Code = { type: 'sms' | 'phone_change'; phone: string; requester: Requester }
 
-async function resendCode(auth: Auth, { phone, type, requester }: Code): Promise<void> {
+async function resendCode(auth: AuthDependencies, { phone, type, requester }: Code): Promise<void> {
   await enforceSmsLimit(auth, { kind: 'code', to: phone, requester })
   const message = await auth.db.transaction(async (tx): Promise<PendingSms | null> => {
     const user = await findUserByPhone(tx, phone)

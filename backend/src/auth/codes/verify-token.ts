@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { hashToken } from '../secrets.ts'
 import { confirmEmailChange } from '../users/email-change.ts'
@@ -48,7 +48,7 @@ export type SubmittedLink = { type: string; tokenHash: string; sourceKey: string
 /** Verifies the token of a link, deletes it and confirms or changes the address. Throws 403 for an unknown or expired token. */
 export async function verifyLink(
   tx: Tx,
-  auth: Auth,
+  auth: AuthDependencies,
   { type, tokenHash, sourceKey }: SubmittedLink,
 ): Promise<VerificationResult> {
   const kinds = emailTokenKinds.get(type)
@@ -61,7 +61,11 @@ export async function verifyLink(
  * Verifies a typed code. For a wrong code it increments the failure count and returns null. The caller must commit before it responds
  * with an error, or the count is rolled back.
  */
-export async function verifyCode(tx: Tx, auth: Auth, typed: SubmittedCode): Promise<VerificationResult | null> {
+export async function verifyCode(
+  tx: Tx,
+  auth: AuthDependencies,
+  typed: SubmittedCode,
+): Promise<VerificationResult | null> {
   const { kinds, relatesTo, code, sourceKey } = typed
   const tokens = await lockTokensByAddress(tx, relatesTo, kinds)
   const live = tokens.filter((token) => !isExpired(auth, token))
@@ -74,7 +78,12 @@ export async function verifyCode(tx: Tx, auth: Auth, typed: SubmittedCode): Prom
   return null
 }
 
-async function apply(tx: Tx, auth: Auth, token: OneTimeTokenRow, sourceKey: string): Promise<VerificationResult> {
+async function apply(
+  tx: Tx,
+  auth: AuthDependencies,
+  token: OneTimeTokenRow,
+  sourceKey: string,
+): Promise<VerificationResult> {
   const user = await lockUser(tx, token.user_id)
   if (user === null || user.deleted_at !== null) throw authErrors.linkExpired()
   if (isBanned(user, auth.now())) throw authErrors.userBanned()
@@ -88,11 +97,11 @@ async function apply(tx: Tx, auth: Auth, token: OneTimeTokenRow, sourceKey: stri
   const confirmed = await confirm(tx, auth, owned, token)
   const changed = owned === user ? confirmed : await updateUserProviders(tx, confirmed)
   await deleteTokensOfUser(tx, user.id)
-  await audit(tx, wasUnconfirmed ? 'user_signedup' : 'login', changed)
+  await recordAuditEvent(tx, wasUnconfirmed ? 'user_signedup' : 'login', changed)
   return { user: changed, method: 'otp' }
 }
 
-async function confirm(tx: Tx, auth: Auth, user: UserRow, token: OneTimeTokenRow): Promise<UserRow> {
+async function confirm(tx: Tx, auth: AuthDependencies, user: UserRow, token: OneTimeTokenRow): Promise<UserRow> {
   if (token.token_type === 'phone_change') return await confirmPhoneChange(tx, auth, user)
   if (token.relates_to === user.phone) return await confirmPhone(tx, auth, user)
   if (token.relates_to === user.email) return await confirmEmail(tx, auth, user)

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { captchaFields, invalid, isEmail, jsonBodySchema, requirePhone, text } from '../fields.ts'
@@ -23,7 +23,7 @@ const input = jsonBodySchema({
 type Input = v.InferOutput<typeof input>
 
 /** POST /verify. Verifies a code or a link's token, invalidates it and opens a session (auth-contract.md 4.1). */
-export function verify(auth: Auth) {
+export function verify(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: 'verify',

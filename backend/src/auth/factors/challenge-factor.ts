@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { jsonBodySchema, text } from '../fields.ts'
@@ -16,7 +16,7 @@ import { createWebAuthnChallenge } from './web-authn-factor.ts'
 const input = v.nullish(jsonBodySchema({ channel: text }))
 
 /** POST /factors/:id/challenge. Creates a challenge, which the client answers with a code or a WebAuthn signature (auth-contract.md 10.2). */
-export function challengeFactor(auth: Auth) {
+export function challengeFactor(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'permanent user',
     limit: 'challenge',
@@ -32,7 +32,7 @@ export function challengeFactor(auth: Auth) {
       const webAuthn = factor.factor_type === 'webauthn' ? await createWebAuthnChallenge(auth, user, factor) : null
       const challenge = await auth.db.transaction(async (tx) => {
         await updateFactor(tx, factor.id, { last_challenged_at: auth.now() })
-        await audit(tx, 'challenge_created', user, { factor_id: factor.id })
+        await recordAuditEvent(tx, 'challenge_created', user, { factor_id: factor.id })
         return await insertFactorChallenge(tx, {
           factor_id: factor.id,
           otp_code_hash: code === null ? null : auth.secrets.hashCode(factor.id, code),

@@ -1,6 +1,6 @@
 import { ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
@@ -10,7 +10,7 @@ import { deleteFactor, lockFactor } from './factor-store.ts'
 import { factorAuthMethod, isAal2Session } from './second-factor.ts'
 
 /** DELETE /factors/:id. Removes a second factor. A verified factor can only be removed in an aal2 session (auth-contract.md 10.4). */
-export function unenrollFactor(auth: Auth) {
+export function unenrollFactor(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'permanent user',
     limit: 'user',
@@ -23,7 +23,7 @@ export function unenrollFactor(auth: Auth) {
         if (factor.status === 'verified' && !isAal2) throw authErrors.insufficientAalToRemove()
         await downgradeSessionsToAal1(tx, factor.id, factorAuthMethod(factor))
         await deleteFactor(tx, factor.id)
-        await audit(tx, 'factor_unenrolled', signedIn.user, { factor_id: factor.id })
+        await recordAuditEvent(tx, 'factor_unenrolled', signedIn.user, { factor_id: factor.id })
         if (factor.status === 'verified') await queueSecurityNotice(tx, auth, signedIn.user.email, 'factor_removed')
       })
       auth.wakeMailWorker()

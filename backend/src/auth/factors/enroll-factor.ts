@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/port/tables.ts'
 import { ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, jsonBodySchema, name, requirePhone, text } from '../fields.ts'
@@ -19,7 +19,7 @@ type Input = v.InferOutput<typeof input>
 const FACTORS_MAX = 10
 
 /** POST /factors. Enrols an unverified second factor; the first correct code verifies it (auth-contract.md 10.1). */
-export function enrollFactor(auth: Auth) {
+export function enrollFactor(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'permanent user',
     limit: 'user',
@@ -31,7 +31,10 @@ export function enrollFactor(auth: Auth) {
         await auth.db.transaction(async (tx) => {
           const factors = await checkEnrolment(tx, signedIn.user, input, isAal2)
           const body = await enroll(tx, auth, signedIn.user, input, factors)
-          await audit(tx, 'factor_in_progress', signedIn.user, { factor_id: body.id, factor_type: input.factor_type })
+          await recordAuditEvent(tx, 'factor_in_progress', signedIn.user, {
+            factor_id: body.id,
+            factor_type: input.factor_type,
+          })
           return body
         }),
       )
@@ -39,7 +42,7 @@ export function enrollFactor(auth: Auth) {
   })
 }
 
-function refuseSwitchedOff(auth: Auth, type: string): void {
+function refuseSwitchedOff(auth: AuthDependencies, type: string): void {
   const { mfa, webAuthn } = auth.config
   if (type === 'totp') {
     if (!mfa.totp.enroll) throw authErrors.totpEnrollOff()
@@ -65,7 +68,13 @@ async function checkEnrolment(
   return factors
 }
 
-async function enroll(tx: Transaction<Tables>, auth: Auth, user: UserRow, input: Input, factors: readonly FactorRow[]) {
+async function enroll(
+  tx: Transaction<Tables>,
+  auth: AuthDependencies,
+  user: UserRow,
+  input: Input,
+  factors: readonly FactorRow[],
+) {
   const { factor_type: type, friendly_name: name } = input
   const common = { user_id: user.id, friendly_name: name, factor_type: type }
   if (type === 'totp') {

@@ -1,4 +1,4 @@
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
 import type { FactorRow } from '../users/user-store.ts'
@@ -13,7 +13,7 @@ export function requireFactorId(id: string | undefined): string {
 }
 
 /** Throws 422 when the configuration disables the verification of factors of this type. */
-export function requireFactorVerificationEnabled(auth: Auth, factor: FactorRow): void {
+export function requireFactorVerificationEnabled(auth: AuthDependencies, factor: FactorRow): void {
   const { mfa, webAuthn } = auth.config
   if (factor.factor_type === 'totp' && !mfa.totp.verify) throw authErrors.totpVerifyOff()
   if (factor.factor_type === 'phone' && !mfa.phone.verify) throw authErrors.phoneVerifyOff()

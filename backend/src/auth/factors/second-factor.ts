@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import type { AuthenticatedUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
@@ -27,7 +27,7 @@ export function factorAuthMethod(factor: Pick<FactorRow, 'factor_type'>): string
 }
 
 /** Returns whether a second factor was verified in the caller's session (assurance level aal2). */
-export async function isAal2Session(auth: Auth, { session }: AuthenticatedUser): Promise<boolean> {
+export async function isAal2Session(auth: AuthDependencies, { session }: AuthenticatedUser): Promise<boolean> {
   if (session === null) return false
   return assuranceLevel(await findAmrClaims(auth.db.kysely, session.id)) === 'aal2'
 }
@@ -38,7 +38,7 @@ export async function isAal2Session(auth: Auth, { session }: AuthenticatedUser):
  */
 export async function raiseAssuranceLevel(
   tx: Tx,
-  auth: Auth,
+  auth: AuthDependencies,
   { user, session }: AuthenticatedUser,
   factor: FactorRow,
 ): Promise<SessionGrant> {
@@ -60,6 +60,6 @@ export async function raiseAssuranceLevel(
     session_id: session.id,
     user_id: user.id,
   })
-  await audit(tx, 'verification_attempted', user, { factor_id: factor.id, factor_type: factor.factor_type })
+  await recordAuditEvent(tx, 'verification_attempted', user, { factor_id: factor.id, factor_type: factor.factor_type })
   return await readSessionGrant(tx, user, raised, refreshToken)
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/port/tables.ts'
 import type { Refusal } from '../../http/errors.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { type AuthenticatedUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
@@ -35,7 +35,7 @@ type Input = v.InferOutput<typeof input>
 type Tx = Transaction<Tables>
 
 /** POST /factors/:id/verify. Verifies a code or signature and raises the session to aal2 (auth-contract.md 10.3). */
-export function verifyFactor(auth: Auth) {
+export function verifyFactor(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'permanent user',
     limit: 'factor',
@@ -62,7 +62,13 @@ type Result = { grant: SessionGrant } | { refusal: Refusal }
 /** The signed-in user, whether the session already has aal2, and the rate-limit bucket for wrong codes. */
 type VerifyAttempt = AuthenticatedUser & { isAal2: boolean; guesses: { key: string; rate: RateLimit } }
 
-async function verifyAttempt(tx: Tx, auth: Auth, signedIn: VerifyAttempt, id: string, input: Input): Promise<Result> {
+async function verifyAttempt(
+  tx: Tx,
+  auth: AuthDependencies,
+  signedIn: VerifyAttempt,
+  id: string,
+  input: Input,
+): Promise<Result> {
   const factor = await lockFactor(tx, signedIn.user.id, id)
   if (factor === null) return { refusal: authErrors.factorNotFound() }
   requireFactorVerificationEnabled(auth, factor)
@@ -97,7 +103,7 @@ async function bypassesVerifiedFactor(tx: Tx, { user, isAal2 }: VerifyAttempt, f
 
 async function check(
   tx: Tx,
-  auth: Auth,
+  auth: AuthDependencies,
   factor: FactorRow,
   challenge: ChallengeRow,
   input: Input,

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/port/tables.ts'
 import type { Refusal } from '../../http/errors.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { FactorRow, UserRow } from '../users/user-store.ts'
 import {
@@ -29,7 +29,7 @@ const storedSchema = v.object({
 const challengeDataSchema = v.object({ challenge: v.string() })
 
 /** Creates the WebAuthn challenge: a registration while the factor is unverified, an authentication afterwards (10.2). */
-export async function createWebAuthnChallenge(auth: Auth, user: UserRow, factor: FactorRow) {
+export async function createWebAuthnChallenge(auth: AuthDependencies, user: UserRow, factor: FactorRow) {
   const party = requireParty(auth)
   if (factor.status === 'verified') {
     const options = await createAuthenticationOptions(party, [v.parse(storedSchema, factor.web_authn_credential)])
@@ -42,7 +42,7 @@ export async function createWebAuthnChallenge(auth: Auth, user: UserRow, factor:
 /** Verifies an authenticator's WebAuthn response and stores the credential. Returns null on success, otherwise the error. */
 export async function verifyWebAuthnResponse(
   tx: Transaction<Tables>,
-  auth: Auth,
+  auth: AuthDependencies,
   factor: FactorRow,
   challenge: ChallengeRow,
   answer: { credential_response: Record<string, unknown> } | null | undefined,
@@ -69,7 +69,7 @@ async function verifyCredential(
   return counter === null ? null : { ...stored, counter }
 }
 
-function requireParty(auth: Auth): RelyingParty {
+function requireParty(auth: AuthDependencies): RelyingParty {
   const party = createRelyingParty(auth)
   if (party === null) throw authErrors.webAuthnVerifyOff()
   return party

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { type Answer, ok } from '../../http/answer.ts'
+import { type EndpointResponse, ok } from '../../http/answer.ts'
 import { parseUniqueQuery } from '../../http/query.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, parseCodeChallenge } from '../fields.ts'
@@ -23,7 +23,7 @@ const MAX_LENGTH = new Map([
 const DEFAULT_MAX_LENGTH = 512
 
 /** GET /authorize. Redirects the browser to the provider, with state, nonce and PKCE challenge (auth-contract.md 9.1). */
-export function authorize(auth: Auth) {
+export function authorize(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     async handle({ request, caller }) {
@@ -36,7 +36,7 @@ export function authorize(auth: Auth) {
 }
 
 /** GET /user/identities/authorize. Like `authorize`, to link an identity to the signed-in user (auth-contract.md 9.3). */
-export function linkIdentity(auth: Auth) {
+export function linkIdentity(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'user',
     async handle({ request, caller, signedIn }) {
@@ -49,7 +49,7 @@ export function linkIdentity(auth: Auth) {
   })
 }
 
-async function begin(auth: Auth, by: RequestWithCaller, linkingTarget: string | null) {
+async function begin(auth: AuthDependencies, by: RequestWithCaller, linkingTarget: string | null) {
   const { request } = by
   const query = parseUniqueQuery(request.url)
   refuseLongParameters(query)
@@ -85,7 +85,7 @@ function refuseLongParameters({ redirect_to: _, ...query }: Record<string, strin
   if (long !== undefined) throw invalid(`Parameter ${JSON.stringify(long[0].slice(0, 40))} is too long`)
 }
 
-function requireProvider(auth: Auth, provider: string): 'google' {
+function requireProvider(auth: AuthDependencies, provider: string): 'google' {
   if (provider !== 'google') {
     throw invalid(`Unsupported provider: Provider ${JSON.stringify(provider)} could not be found`)
   }
@@ -105,13 +105,13 @@ function forwarded({ scopes, ...query }: Record<string, string>): Record<string,
  * 127.0.0.1); otherwise null. The provider redirects to the site's host, and the browser sends the binding cookie only to the host
  * that set it.
  */
-function urlAtSiteHost(auth: Auth, request: FastifyRequest): string | null {
+function urlAtSiteHost(auth: AuthDependencies, request: FastifyRequest): string | null {
   const site = new URL(auth.siteUrl)
   const names = ['localhost', '127.0.0.1', '[::1]'].map((name) => (site.port ? `${name}:${site.port}` : name))
   const { host = '' } = request.headers
   return host !== site.host && names.includes(host) && names.includes(site.host) ? auth.siteUrl + request.url : null
 }
 
-function redirect(location: string, header: Record<string, string> = {}): Answer {
+function redirect(location: string, header: Record<string, string> = {}): EndpointResponse {
   return { status: 302, headers: { location, 'cache-control': 'no-store', ...header } }
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isSameSecret } from '../../http/secrets.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 import type { FlowStateRow } from '../sessions/flow-state-store.ts'
 
@@ -14,7 +14,7 @@ const SECONDS = 3600
 
 /** Returns the hash of the browser's binding token (existing or new), and the Set-Cookie header that stores the token. */
 export function createBrowserBinding(
-  auth: Auth,
+  auth: AuthDependencies,
   request: FastifyRequest,
 ): { hash: string; header: Record<string, string> } {
   const bindingToken = readBindingToken(auth, request) ?? randomToken()
@@ -27,24 +27,28 @@ export function createBrowserBinding(
  * Returns whether a callback request comes from the browser that began the OAuth flow. Clients other than browsers need not send the
  * cookie, because an attacker cannot lure them to a URL; a wrong cookie is rejected from any client.
  */
-export function isBoundBrowser(auth: Auth, request: FastifyRequest, flow: Pick<FlowStateRow, 'browser_hash'>): boolean {
+export function isBoundBrowser(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  flow: Pick<FlowStateRow, 'browser_hash'>,
+): boolean {
   const bindingToken = readBindingToken(auth, request)
   if (bindingToken !== null) return isSameSecret(hashToken(bindingToken), flow.browser_hash ?? '')
   const { 'sec-fetch-mode': mode, 'user-agent': agent = '' } = request.headers
   return mode !== 'navigate' && !agent.startsWith('Mozilla/')
 }
 
-function readBindingToken(auth: Auth, request: FastifyRequest): string | null {
+function readBindingToken(auth: AuthDependencies, request: FastifyRequest): string | null {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
   const value = pairs.find(([name]) => name === cookieName(auth))?.[1] ?? ''
   return /^[\w-]{43}$/.test(value) ? value : null
 }
 
 /** Returns the cookie name. Over TLS it has the prefix `__Host-`, so that no other host of the domain can set the cookie. */
-function cookieName(auth: Auth): string {
+function cookieName(auth: AuthDependencies): string {
   return isSecure(auth) ? '__Host-auth-flow' : 'auth-flow'
 }
 
-function isSecure(auth: Auth): boolean {
+function isSecure(auth: AuthDependencies): boolean {
   return auth.siteUrl.startsWith('https:')
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Answer } from '../../http/answer.ts'
+import type { EndpointResponse } from '../../http/answer.ts'
 import { Refusal } from '../../http/errors.ts'
 import { parseUniqueQuery } from '../../http/query.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
@@ -27,7 +27,7 @@ import { linkProviderIdentity, resolveProviderAccount } from './external-account
  * GET /callback, to which the OAuth provider redirects the browser. Redirects to a page with tokens, an auth code, or an error
  * (auth-contract.md 9.2). The flow is marked as used before the provider's code is exchanged, so that a callback can't be replayed.
  */
-export function callback(auth: Auth) {
+export function callback(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     async handle({ request }) {
@@ -49,7 +49,11 @@ function asRefusal(error: unknown): Refusal {
   throw error
 }
 
-async function takeFlow(auth: Auth, request: FastifyRequest, state: string | undefined): Promise<FlowStateRow> {
+async function takeFlow(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  state: string | undefined,
+): Promise<FlowStateRow> {
   if (!state) throw authErrors.badOAuthCallback()
   if (!isUuid(state)) throw authErrors.badOAuthState()
   return await auth.db.transaction(async (tx) => {
@@ -64,11 +68,11 @@ async function takeFlow(auth: Auth, request: FastifyRequest, state: string | und
 }
 
 async function finish(
-  auth: Auth,
+  auth: AuthDependencies,
   request: FastifyRequest,
   flow: FlowStateRow,
   query: Record<string, string>,
-): Promise<Answer> {
+): Promise<EndpointResponse> {
   if (query.error) throw new OAuthRefusal(query.error, query.error_description ?? 'The provider refused.')
   const secrets = {
     state: flow.id,
@@ -109,7 +113,12 @@ async function finish(
 type Outcome = { code: string } | { grant: SessionGrant } | { refusal: Refusal }
 type Exchanged = { accessToken: string; refreshToken: string | null }
 
-async function answer(auth: Auth, target: string, outcome: Outcome, exchanged: Exchanged): Promise<Answer> {
+async function answer(
+  auth: AuthDependencies,
+  target: string,
+  outcome: Outcome,
+  exchanged: Exchanged,
+): Promise<EndpointResponse> {
   if ('refusal' in outcome) throw outcome.refusal
   if ('code' in outcome)
     return redirectResponse(target, { code: outcome.code }, { inQuery: true, onlyQuery: true, status: 302 })

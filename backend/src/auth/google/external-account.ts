@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
 import type { Refusal } from '../../http/errors.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { enforceMailLimit } from '../global-limits.ts'
 import { queueConfirmationMail } from '../messages/confirm-mail.ts'
@@ -47,7 +47,7 @@ export type ProviderSignInResult = { user: UserRow } | { refusal: Refusal }
  */
 export async function resolveProviderAccount(
   tx: Tx,
-  auth: Auth,
+  auth: AuthDependencies,
   profile: ProviderProfile,
   origin: AccountRequest,
 ): Promise<ProviderSignInResult> {
@@ -64,7 +64,11 @@ export async function resolveProviderAccount(
 
 type KnownIdentity = { identity: { id: string; user_id: string }; profile: ProviderProfile }
 
-async function signInKnownIdentity(tx: Tx, auth: Auth, { identity, profile }: KnownIdentity): Promise<UserRow> {
+async function signInKnownIdentity(
+  tx: Tx,
+  auth: AuthDependencies,
+  { identity, profile }: KnownIdentity,
+): Promise<UserRow> {
   const user = await lockUser(tx, identity.user_id)
   if (user === null || user.deleted_at !== null) throw authErrors.providerFailed()
   // The provider's verification counts only when the profile has the account's own address.
@@ -74,11 +78,16 @@ async function signInKnownIdentity(tx: Tx, auth: Auth, { identity, profile }: Kn
   }
   await updateIdentity(tx, identity.id, profile.data, { signedIn: true })
   const known = await mergeMetadata(tx, user.id, 'raw_user_meta_data', profile.data)
-  await audit(tx, 'login', user, { provider: profile.provider })
+  await recordAuditEvent(tx, 'login', user, { provider: profile.provider })
   return known
 }
 
-async function joinOrCreate(tx: Tx, auth: Auth, profile: ProviderProfile, origin: AccountRequest): Promise<UserRow> {
+async function joinOrCreate(
+  tx: Tx,
+  auth: AuthDependencies,
+  profile: ProviderProfile,
+  origin: AccountRequest,
+): Promise<UserRow> {
   if (profile.email === null) {
     throw authErrors.providerFailed({ message: 'Error getting user email from external provider' })
   }
@@ -90,13 +99,20 @@ async function joinOrCreate(tx: Tx, auth: Auth, profile: ProviderProfile, origin
   if (existing === null && !profile.isEmailVerified)
     await upsertPendingSignUp(tx, user.id, pendingDataForIdentity(identity.id, origin.sourceKey))
   await mergeMetadata(tx, user.id, 'raw_user_meta_data', profile.data)
-  await audit(tx, existing === null ? 'user_signedup' : 'identity_linked', user, { provider: profile.provider })
+  await recordAuditEvent(tx, existing === null ? 'user_signedup' : 'identity_linked', user, {
+    provider: profile.provider,
+  })
   if (existing !== null) await queueSecurityNotice(tx, auth, user.email, 'identity_linked')
   return await updateUserProviders(tx, user)
 }
 
 /** Creates an account. When the provider has not verified the address, also mails a confirmation link. */
-async function create(tx: Tx, auth: Auth, profile: ProviderProfile, requester: Requester): Promise<UserRow> {
+async function create(
+  tx: Tx,
+  auth: AuthDependencies,
+  profile: ProviderProfile,
+  requester: Requester,
+): Promise<UserRow> {
   const { provider, email, isEmailVerified, data } = profile
   const confirmed = isEmailVerified ? { email_confirmed_at: auth.now() } : {}
   const appMetadata = { provider, providers: [provider] }
@@ -111,7 +127,7 @@ async function create(tx: Tx, auth: Auth, profile: ProviderProfile, requester: R
  * Links a provider sign-in to an existing account. An attacker may have registered the address first (account pre-hijacking), so the
  * credentials, other identities and metadata of an unconfirmed account are removed first.
  */
-async function join(tx: Tx, auth: Auth, user: UserRow, keptIdentity?: string): Promise<UserRow> {
+async function join(tx: Tx, auth: AuthDependencies, user: UserRow, keptIdentity?: string): Promise<UserRow> {
   const now = await lockUser(tx, user.id)
   if (now === null || now.email_confirmed_at !== null) return user
   await revokeAccountAccess(tx, user.id)
@@ -122,7 +138,7 @@ async function join(tx: Tx, auth: Auth, user: UserRow, keptIdentity?: string): P
 /** Links a provider's identity to a signed-in user (auth-contract.md 9.3). */
 export async function linkProviderIdentity(
   tx: Tx,
-  auth: Auth,
+  auth: AuthDependencies,
   userId: string,
   profile: ProviderProfile,
 ): Promise<{ user: UserRow }> {
@@ -134,12 +150,17 @@ export async function linkProviderIdentity(
   const isFree = profile.email !== null && (await findUserByEmail(tx, profile.email)) === null
   const gainsEmail = user.email === null && profile.isEmailVerified && isFree
   const changes = gainsEmail ? { email: profile.email, email_confirmed_at: auth.now(), is_anonymous: false } : {}
-  await audit(tx, 'identity_linked', user, { provider: profile.provider })
+  await recordAuditEvent(tx, 'identity_linked', user, { provider: profile.provider })
   await queueSecurityNotice(tx, auth, user.email, 'identity_linked')
   return { user: await updateUserProviders(tx, await updateUser(tx, user.id, changes)) }
 }
 
-async function addIdentity(tx: Tx, auth: Auth, user: UserRow, profile: ProviderProfile): Promise<IdentityRow> {
+async function addIdentity(
+  tx: Tx,
+  auth: AuthDependencies,
+  user: UserRow,
+  profile: ProviderProfile,
+): Promise<IdentityRow> {
   return await insertIdentity(tx, {
     user_id: user.id,
     provider: profile.provider,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Answer } from '../../http/answer.ts'
+import type { EndpointResponse } from '../../http/answer.ts'
 import { Refusal } from '../../http/errors.ts'
 import { isSameSecret } from '../../http/secrets.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { requireUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { captchaFields, invalid, readInput, text } from '../fields.ts'
@@ -26,7 +26,11 @@ const body = v.object({
 })
 
 /** Signs in with an ID token that a client got from the provider directly (auth-contract.md 2d). */
-export async function handleIdTokenGrant(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+export async function handleIdTokenGrant(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  input: unknown,
+): Promise<EndpointResponse> {
   const {
     id_token: idToken,
     provider,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import type { TokenKind } from '../codes/one-time-token-store.ts'
 import type { CodeChallenge } from '../fields.ts'
@@ -35,7 +35,7 @@ export type ConfirmationMailRequest = {
  */
 export async function queueConfirmationMail(
   tx: Transaction<Tables>,
-  auth: Auth,
+  auth: AuthDependencies,
   request: ConfirmationMailRequest,
 ): Promise<UserRow> {
   const { user, email, purpose, challenge, redirectTo } = request

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import type { IssuedOneTimeToken } from '../codes/one-time-token.ts'
 import { consumeRateLimit, type RateLimit } from '../rate-limit.ts'
 import type { AuthMailKind } from './queued-mail.ts'
@@ -36,7 +36,7 @@ export type TokenMail = {
 /**
  * Queues a mail with a code and a link, in the transaction that created the token.
  */
-export async function queueTokenMail(tx: Transaction<Tables>, auth: Auth, mail: TokenMail): Promise<void> {
+export async function queueTokenMail(tx: Transaction<Tables>, auth: AuthDependencies, mail: TokenMail): Promise<void> {
   const { code, tokenHash } = mail.token
   const link = new URLSearchParams({ token_hash: tokenHash, type: mail.type })
   if (mail.redirectTo !== undefined) link.set('redirect_to', mail.redirectTo)
@@ -45,7 +45,12 @@ export async function queueTokenMail(tx: Transaction<Tables>, auth: Auth, mail: 
 }
 
 /** Queues a mail with only a code. */
-export async function queueCodeMail(tx: Transaction<Tables>, auth: Auth, to: string, code: string): Promise<void> {
+export async function queueCodeMail(
+  tx: Transaction<Tables>,
+  auth: AuthDependencies,
+  to: string,
+  code: string,
+): Promise<void> {
   const { minutes, until } = expiryOf(auth)
   await auth.queueMail(tx, { kind: 'auth_reauthentication', recipient: to, data: { code, minutes }, until })
 }
@@ -53,7 +58,7 @@ export async function queueCodeMail(tx: Transaction<Tables>, auth: Auth, to: str
 /** Queues a security notice, at most five of one kind per address and hour. */
 export async function queueSecurityNotice(
   tx: Transaction<Tables>,
-  auth: Auth,
+  auth: AuthDependencies,
   to: string | null,
   notice: SecurityNoticeKind,
 ): Promise<void> {
@@ -65,7 +70,7 @@ export async function queueSecurityNotice(
 }
 
 /** Returns the lifetime of a mailed code in minutes, and the time after which the mail must not be sent. */
-function expiryOf(auth: Auth): { minutes: number; until: Date } {
+function expiryOf(auth: AuthDependencies): { minutes: number; until: Date } {
   const { otpExpiry } = auth.config.email
   return { minutes: Math.max(1, Math.floor(otpExpiry / 60)), until: new Date(auth.now().getTime() + otpExpiry * 1000) }
 }

@@ -1,4 +1,4 @@
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { invalid } from '../fields.ts'
 
@@ -9,7 +9,7 @@ export function requireSmsChannel(channel: string): void {
 }
 
 /** Returns the text of a text message with a code. */
-export function formatCodeMessage(auth: Auth, code: string): string {
+export function formatCodeMessage(auth: AuthDependencies, code: string): string {
   return `Your ${auth.productName} code is ${code}`
 }
 
@@ -17,7 +17,7 @@ export function formatCodeMessage(auth: Auth, code: string): string {
 export type PendingSms = { to: string; text: string }
 
 /** Sends a text message after the commit. Throws 422 when the SMS provider fails, so that the user does not wait for the code. */
-export async function sendMessage(auth: Auth, message: PendingSms): Promise<void> {
+export async function sendMessage(auth: AuthDependencies, message: PendingSms): Promise<void> {
   try {
     await auth.sms.send(message)
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { noContentResponse, ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, jsonBodySchema, NAME_MAX, text } from '../fields.ts'
@@ -9,7 +9,7 @@ import { renderPasskey, requirePasskeyId, requirePasskeysEnabled } from './passk
 import { deletePasskey, findUserPasskeys, renamePasskey } from './passkey-store.ts'
 
 /** GET /passkeys. Returns the passkeys of the signed-in user. */
-export function listPasskeys(auth: Auth) {
+export function listPasskeys(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'permanent user',
     requires: requirePasskeysEnabled(auth),
@@ -21,7 +21,7 @@ export function listPasskeys(auth: Auth) {
 }
 
 /** PATCH /passkeys/:id. Renames a passkey of the signed-in user. */
-export function renameOwnPasskey(auth: Auth) {
+export function renameOwnPasskey(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'permanent user',
     requires: requirePasskeysEnabled(auth),
@@ -35,7 +35,7 @@ export function renameOwnPasskey(auth: Auth) {
       const renamed = await auth.db.transaction(async (tx) => {
         const passkey = await renamePasskey(tx, { userId: user.id, id, name })
         if (passkey === null) throw authErrors.passkeyNotFound()
-        await audit(tx, 'passkey_updated', user, { passkey_id: id })
+        await recordAuditEvent(tx, 'passkey_updated', user, { passkey_id: id })
         return passkey
       })
       return ok(renderPasskey(renamed))
@@ -44,7 +44,7 @@ export function renameOwnPasskey(auth: Auth) {
 }
 
 /** DELETE /passkeys/:id. Deletes a passkey and mails a notice to its owner. */
-export function deleteOwnPasskey(auth: Auth) {
+export function deleteOwnPasskey(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'permanent user',
     requires: requirePasskeysEnabled(auth),
@@ -54,7 +54,7 @@ export function deleteOwnPasskey(auth: Auth) {
       const id = requirePasskeyId(params.id)
       await auth.db.transaction(async (tx) => {
         if (!(await deletePasskey(tx, user.id, id))) throw authErrors.passkeyNotFound()
-        await audit(tx, 'passkey_deleted', user, { passkey_id: id })
+        await recordAuditEvent(tx, 'passkey_deleted', user, { passkey_id: id })
         await queueSecurityNotice(tx, auth, user.email, 'passkey_removed')
       })
       auth.wakeMailWorker()

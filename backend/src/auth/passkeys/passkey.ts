@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
 import { createRelyingParty, type RelyingParty } from '../web-authn/relying-party.ts'
@@ -13,12 +13,12 @@ export const PASSKEYS_MAX = 10
 const challengeDataSchema = v.object({ challenge: v.string() })
 
 /** A guard that throws 404 `passkey_disabled` where passkeys are disabled, before authentication is checked. */
-export function requirePasskeysEnabled(auth: Auth): () => void {
+export function requirePasskeysEnabled(auth: AuthDependencies): () => void {
   return () => void requireRelyingParty(auth)
 }
 
 /** Returns the site as a WebAuthn relying party. Throws 404 when passkeys are disabled or the site's host is an IP address. */
-export function requireRelyingParty(auth: Auth): RelyingParty {
+export function requireRelyingParty(auth: AuthDependencies): RelyingParty {
   const party = auth.config.passkeyEnabled ? createRelyingParty(auth) : null
   if (party === null) throw authErrors.passkeyDisabled()
   return party
@@ -31,7 +31,7 @@ export function requirePasskeyId(id: string | undefined): string {
 }
 
 /** Returns the challenge string of a challenge row. Throws 400 when the row is null (unknown or already used) or expired. */
-export function requirePasskeyChallenge(auth: Auth, row: PasskeyChallengeRow | null): string {
+export function requirePasskeyChallenge(auth: AuthDependencies, row: PasskeyChallengeRow | null): string {
   if (row === null) throw authErrors.passkeyChallengeNotFound()
   if (row.expires_at <= auth.now()) throw authErrors.passkeyChallengeExpired()
   return v.parse(challengeDataSchema, row.session_data).challenge

@@ -1,7 +1,7 @@
 import { isDatabaseError } from '../../database/port/errors.ts'
 import { ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { type AuthenticatedUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
@@ -21,7 +21,7 @@ import {
 import { consumePasskeyChallenge, findUserPasskeys, insertPasskey, insertPasskeyChallenge } from './passkey-store.ts'
 
 /** POST /passkeys/registration/options. Creates a challenge to register a passkey (auth-contract.md section 11). */
-export function passkeyRegistrationOptions(auth: Auth) {
+export function passkeyRegistrationOptions(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'permanent user',
     requires: requirePasskeysEnabled(auth),
@@ -48,7 +48,7 @@ export function passkeyRegistrationOptions(auth: Auth) {
 const input = jsonBodySchema({ challenge_id: text, credential: plainObjectSchema })
 
 /** POST /passkeys/registration/verify. Verifies an authenticator's response and stores the passkey. */
-export function verifyPasskeyRegistration(auth: Auth) {
+export function verifyPasskeyRegistration(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'permanent user',
     requires: requirePasskeysEnabled(auth),
@@ -77,12 +77,12 @@ export function verifyPasskeyRegistration(auth: Auth) {
 
 type Made = NonNullable<Awaited<ReturnType<typeof verifyWebAuthnRegistration>>>
 
-async function storePasskey(auth: Auth, user: AuthenticatedUser['user'], { credential, aaguid }: Made) {
+async function storePasskey(auth: AuthDependencies, user: AuthenticatedUser['user'], { credential, aaguid }: Made) {
   try {
     return await auth.db.transaction(async (tx) => {
       const name = defaultPasskeyName(aaguid)
       const passkey = await insertPasskey(tx, { userId: user.id, credential, aaguid, name })
-      await audit(tx, 'passkey_created', user, { passkey_id: passkey.id })
+      await recordAuditEvent(tx, 'passkey_created', user, { passkey_id: passkey.id })
       await queueSecurityNotice(tx, auth, user.email, 'passkey_added')
       return passkey
     })
@@ -93,7 +93,7 @@ async function storePasskey(auth: Auth, user: AuthenticatedUser['user'], { crede
 }
 
 /** Throws 403 when the account has a verified second factor and the session is not aal2. */
-async function requireAal2WhenProtected(auth: Auth, signedIn: AuthenticatedUser): Promise<void> {
+async function requireAal2WhenProtected(auth: AuthDependencies, signedIn: AuthenticatedUser): Promise<void> {
   const factors = await findUserFactors(auth.db.kysely, signedIn.user.id)
   const isProtected = factors.some((factor) => factor.status === 'verified')
   if (isProtected && !(await isAal2Session(auth, signedIn))) throw authErrors.insufficientAalForPasskey()

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/port/tables.ts'
 import { ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { captchaFields, isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
@@ -28,7 +28,7 @@ import {
 const nothing = v.nullish(jsonBodySchema({ ...captchaFields }))
 
 /** POST /passkeys/authentication/options. Creates a challenge for any passkey of this site (auth-contract.md section 11). */
-export function passkeySignInOptions(auth: Auth) {
+export function passkeySignInOptions(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     requires: requirePasskeysEnabled(auth),
@@ -51,7 +51,7 @@ const credentialSchema = v.looseObject({
 const input = jsonBodySchema({ challenge_id: text, credential: plainObjectSchema })
 
 /** POST /passkeys/authentication/verify. Verifies a passkey's signature and opens a session for its owner. */
-export function signInWithPasskey(auth: Auth) {
+export function signInWithPasskey(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     requires: requirePasskeysEnabled(auth),
@@ -68,7 +68,7 @@ export function signInWithPasskey(auth: Auth) {
       const answer = { challenge: requirePasskeyChallenge(auth, challengeRow), response: input.credential }
       const grant = await auth.db.transaction(async (tx) => {
         const user = await ownerOf(tx, auth, answer)
-        await audit(tx, 'login', user, { provider: 'passkey' })
+        await recordAuditEvent(tx, 'login', user, { provider: 'passkey' })
         return await openSession(tx, auth, user, { method: 'passkey', userAgent: userAgentOf(request) })
       })
       return await respondWithSession(auth, grant)
@@ -78,7 +78,11 @@ export function signInWithPasskey(auth: Auth) {
 
 type AuthenticatorResponse = { challenge: string; response: Record<string, unknown> }
 
-async function ownerOf(tx: Transaction<Tables>, auth: Auth, answer: AuthenticatorResponse): Promise<UserRow> {
+async function ownerOf(
+  tx: Transaction<Tables>,
+  auth: AuthDependencies,
+  answer: AuthenticatorResponse,
+): Promise<UserRow> {
   const parsed = v.safeParse(credentialSchema, answer.response)
   const passkey = parsed.success ? await lockPasskey(tx, parsed.output.id) : null
   const handle = parsed.success ? parsed.output.response.userHandle : null
@@ -106,7 +110,7 @@ function isHandleOf(passkey: PasskeyRow, handle: string | null | undefined): boo
   return Buffer.from(handle ?? '', 'base64url').toString('latin1') === passkey.user_id
 }
 
-function requireUsableAccount(auth: Auth, user: UserRow): void {
+function requireUsableAccount(auth: AuthDependencies, user: UserRow): void {
   if (isBanned(user, auth.now())) throw authErrors.userBanned()
   if (user.confirmed_at !== null) return
   throw user.email ? authErrors.passkeyEmailUnconfirmed() : authErrors.passkeyPhoneUnconfirmed()

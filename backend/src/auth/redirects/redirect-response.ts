@@ -1,4 +1,4 @@
-import type { Answer } from '../../http/answer.ts'
+import type { EndpointResponse } from '../../http/answer.ts'
 import type { Refusal } from '../../http/errors.ts'
 import { OAuthRefusal } from '../render-error.ts'
 
@@ -8,7 +8,7 @@ type Parameters = Record<string, string>
 type Placement = { inQuery?: boolean; onlyQuery?: boolean; status?: 302 | 303 }
 
 /** Returns a redirect response to a page of the site, with parameters in its fragment or query. */
-export function redirectResponse(target: string, parameters: Parameters, placement: Placement = {}): Answer {
+export function redirectResponse(target: string, parameters: Parameters, placement: Placement = {}): EndpointResponse {
   const url = new URL(target)
   if (placement.inQuery) {
     for (const [name, value] of Object.entries(parameters)) if (name !== 'sb') url.searchParams.set(name, value)

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Answer } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import type { EndpointResponse } from '../../http/answer.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { captchaFields, invalid, readInput, requirePhone, text } from '../fields.ts'
 import { withAttemptLimit } from '../guesses.ts'
@@ -22,7 +22,11 @@ type Credentials = { provider: 'email' | 'phone'; address: string; password: str
  * Signs in with a password. The error and the response time are the same for an unknown address, an account without a password and a
  * wrong password (auth-contract.md 2a). Rehashes the password when the stored hash is outdated.
  */
-export async function handlePasswordGrant(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+export async function handlePasswordGrant(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  input: unknown,
+): Promise<EndpointResponse> {
   const credentials = readCredentials(auth, readInput(body, input))
   const { provider, address, password } = credentials
   const attempt = { address, ...identifyRequester(auth, request) }
@@ -35,7 +39,7 @@ export async function handlePasswordGrant(auth: Auth, request: FastifyRequest, i
   return answer ?? (await handlePasswordGrant(auth, request, input))
 }
 
-function readCredentials(auth: Auth, { email, phone, password }: v.InferOutput<typeof body>): Credentials {
+function readCredentials(auth: AuthDependencies, { email, phone, password }: v.InferOutput<typeof body>): Credentials {
   if (email !== '' && phone !== '') {
     throw invalid('Only an email address or phone number should be provided on login.')
   }
@@ -49,7 +53,10 @@ function readCredentials(auth: Auth, { email, phone, password }: v.InferOutput<t
 }
 
 /** Finds the user with this address and password, or returns null. Takes the same time for an unknown address. */
-async function findOwner(auth: Auth, { provider, address, password }: Credentials): Promise<UserRow | null> {
+async function findOwner(
+  auth: AuthDependencies,
+  { provider, address, password }: Credentials,
+): Promise<UserRow | null> {
   const find = provider === 'email' ? findUserByEmail : findUserByPhone
   const user = await find(auth.db.kysely, address)
   const isRight = await verifyPassword(password, user === null ? null : await passwordOf(auth, user))
@@ -60,7 +67,7 @@ async function findOwner(auth: Auth, { provider, address, password }: Credential
  * Returns the user's password hash. For an unconfirmed account it is the hash from the pending sign-up, so that a correct password gets
  * the error "not confirmed" instead of "wrong password".
  */
-async function passwordOf(auth: Auth, user: UserRow): Promise<string | null> {
+async function passwordOf(auth: AuthDependencies, user: UserRow): Promise<string | null> {
   if (user.encrypted_password !== null || user.confirmed_at !== null) return user.encrypted_password
   return (await findPendingSignUp(auth.db.kysely, user.id))?.passwordHash ?? null
 }
@@ -69,17 +76,17 @@ type SignIn = { provider: string; password: string; userAgent: string | null }
 
 /** Opens a session. Returns null when the account was changed while the password was being verified; the caller then verifies the password again. */
 async function openPasswordSession(
-  auth: Auth,
+  auth: AuthDependencies,
   user: UserRow,
   { provider, password, userAgent }: SignIn,
-): Promise<Answer | null> {
+): Promise<EndpointResponse | null> {
   const stored = user.encrypted_password
   const renewed = stored !== null && isOutdatedPasswordHash(stored) ? await hashPassword(password) : null
   const grant = await auth.db.transaction(async (tx) => {
     const now = await lockUser(tx, user.id)
     if (now === null || now.encrypted_password !== stored || isBanned(now, auth.now())) return null
     if (renewed !== null) await updateUser(tx, user.id, { encrypted_password: renewed })
-    await audit(tx, 'login', now, { provider })
+    await recordAuditEvent(tx, 'login', now, { provider })
     return await openSession(tx, auth, now, { method: 'password', userAgent })
   })
   if (grant === null) return null

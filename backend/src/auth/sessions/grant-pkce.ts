@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Answer } from '../../http/answer.ts'
+import type { EndpointResponse } from '../../http/answer.ts'
 import { isSameSecret } from '../../http/secrets.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { invalid, readInput, text } from '../fields.ts'
 import { hashToken } from '../secrets.ts'
@@ -19,7 +19,11 @@ const body = v.object({ auth_code: text, code_verifier: text })
  * Exchanges the auth code from a link or an OAuth callback for a session. Only the client that began the flow has the code verifier
  * (PKCE, RFC 7636 section 4.6). A correct verifier ends the flow; after a wrong verifier the client can retry.
  */
-export async function handlePkceGrant(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+export async function handlePkceGrant(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  input: unknown,
+): Promise<EndpointResponse> {
   const { auth_code: code, code_verifier: verifier } = readInput(body, input)
   if (code === '' || verifier === '')
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
@@ -32,7 +36,7 @@ export async function handlePkceGrant(auth: Auth, request: FastifyRequest, input
     const user = await findUserById(tx, flow.user_id)
     if (user === null || user.deleted_at !== null) throw authErrors.flowStateNotFound()
     if (isBanned(user, auth.now())) throw authErrors.userBanned()
-    await audit(tx, 'login', user, { provider: flow.provider_type ?? 'email' })
+    await recordAuditEvent(tx, 'login', user, { provider: flow.provider_type ?? 'email' })
     const proof = { method: flow.authentication_method, provider: flow.provider_type, userAgent }
     const grant = await openSession(tx, auth, user, proof)
     await deleteFlowState(tx, flow.id)

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Answer } from '../../http/answer.ts'
+import type { EndpointResponse } from '../../http/answer.ts'
 import type { Refusal } from '../../http/errors.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { readInput, text } from '../fields.ts'
 import { hashToken, randomToken } from '../secrets.ts'
@@ -26,7 +26,11 @@ const MINIMUM_LENGTH = 12
 const SESSION_EXPIRED = 'Invalid Refresh Token: Session Expired'
 
 /** Exchanges a refresh token for new tokens of the same session (auth-contract.md 2b; rotation rules: refresh-token.ts). */
-export async function handleRefreshTokenGrant(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+export async function handleRefreshTokenGrant(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  input: unknown,
+): Promise<EndpointResponse> {
   const { refresh_token: token } = readInput(body, input)
   if (token.length < MINIMUM_LENGTH) throw authErrors.refreshTokenNotValid()
   const userAgent = userAgentOf(request)
@@ -37,9 +41,9 @@ export async function handleRefreshTokenGrant(auth: Auth, request: FastifyReques
 }
 
 type Result = { grant: SessionGrant } | { refusal: Refusal }
-type Tx = Parameters<Parameters<Auth['db']['transaction']>[0]>[0]
+type Tx = Parameters<Parameters<AuthDependencies['db']['transaction']>[0]>[0]
 
-async function refresh(tx: Tx, auth: Auth, token: string, userAgent: string | null): Promise<Result> {
+async function refresh(tx: Tx, auth: AuthDependencies, token: string, userAgent: string | null): Promise<Result> {
   const hash = hashToken(token)
   const found = await findRefreshToken(tx, hash)
   if (found === null) return { refusal: authErrors.refreshTokenNotFound() }
@@ -63,12 +67,12 @@ async function refresh(tx: Tx, auth: Auth, token: string, userAgent: string | nu
     ? rotate(tx, auth, token, presented)
     : repeat(tx, auth, token, presented, active))
   await touchSession(tx, session.id, userAgent)
-  await audit(tx, 'token_refreshed', user)
-  if (decision === 'rotate') await audit(tx, 'token_revoked', user)
+  await recordAuditEvent(tx, 'token_refreshed', user)
+  if (decision === 'rotate') await recordAuditEvent(tx, 'token_revoked', user)
   return { grant: await readSessionGrant(tx, user, session, next) }
 }
 
-async function rotate(tx: Tx, auth: Auth, token: string, presented: RefreshTokenRow): Promise<string> {
+async function rotate(tx: Tx, auth: AuthDependencies, token: string, presented: RefreshTokenRow): Promise<string> {
   await revokeRefreshToken(tx, presented.id)
   return await addChild(tx, presented, auth.secrets.nextRefreshToken(token))
 }
@@ -79,7 +83,7 @@ async function rotate(tx: Tx, auth: Auth, token: string, presented: RefreshToken
  */
 async function repeat(
   tx: Tx,
-  auth: Auth,
+  auth: AuthDependencies,
   token: string,
   presented: RefreshTokenRow,
   active: RefreshTokenRow | null,
@@ -95,10 +99,10 @@ async function addChild(tx: Tx, parent: RefreshTokenRow, token: string): Promise
   return token
 }
 
-async function endFamily(tx: Tx, auth: Auth, user: UserRow, session: SessionRow): Promise<Result> {
+async function endFamily(tx: Tx, auth: AuthDependencies, user: UserRow, session: SessionRow): Promise<Result> {
   if (auth.config.enableRefreshTokenRotation) {
     await revokeTokensOfSession(tx, session.id)
-    await audit(tx, 'token_revoked', user, { reason: 'reuse' })
+    await recordAuditEvent(tx, 'token_revoked', user, { reason: 'reuse' })
   }
   return { refusal: authErrors.refreshTokenUsed() }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { noContentResponse } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { isAal2Session } from '../factors/second-factor.ts'
@@ -17,7 +17,7 @@ const query = v.looseObject({ scope: v.optional(v.string(), 'global') })
  * A token without a session ends all. An aal1 session of an account with a verified second factor cannot end aal2 sessions, because
  * a password alone must not sign the owner out: `others` is rejected, and `global` ends only the aal1 sessions.
  */
-export function logOut(auth: Auth) {
+export function logOut(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'user',
     // Each call inserts an audit row, and after `others` the session stays valid for more calls.
@@ -46,7 +46,7 @@ export function logOut(auth: Auth) {
         } else await deleteSessions(tx, user.id, which)
         // Deletes pending auth codes, because exchanging one would open a new session.
         if (scope === 'global' && !owesFactor) await deleteRedeemableFlows(tx, user.id)
-        await audit(tx, 'logout', user, { scope })
+        await recordAuditEvent(tx, 'logout', user, { scope })
       })
       return noContentResponse()
     },

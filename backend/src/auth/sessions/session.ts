@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
-import { type Answer, ok } from '../../http/answer.ts'
+import { type EndpointResponse, ok } from '../../http/answer.ts'
 import { originOf } from '../../http/endpoint.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { hashToken, randomToken } from '../secrets.ts'
 import { findUserIdentities } from '../users/identity-store.ts'
 import { renderUser } from '../users/user.ts'
@@ -33,7 +33,7 @@ export function userAgentOf(request: FastifyRequest): string | null {
 /** Opens a session for a user who has just authenticated. The user's other sessions stay open. */
 export async function openSession(
   tx: Transaction<Tables>,
-  auth: Auth,
+  auth: AuthDependencies,
   user: UserRow,
   proof: SignInMethod,
 ): Promise<SessionGrant> {
@@ -70,7 +70,11 @@ export async function readSessionGrant(
 }
 
 /** Returns the response of a sign-in or refresh: tokens, their expiry, and the user (auth-contract.md 0.13). */
-export async function respondWithSession(auth: Auth, grant: SessionGrant, extra: object = {}): Promise<Answer> {
+export async function respondWithSession(
+  auth: AuthDependencies,
+  grant: SessionGrant,
+  extra: object = {},
+): Promise<EndpointResponse> {
   return ok(await renderSession(auth, grant, extra), {
     'cache-control': 'no-store',
     'sb-auth-user-id': grant.user.id,
@@ -79,7 +83,7 @@ export async function respondWithSession(auth: Auth, grant: SessionGrant, extra:
 }
 
 /** Signs an access token and renders the session with the tokens and the user. */
-export async function renderSession(auth: Auth, grant: SessionGrant, extra: object = {}) {
+export async function renderSession(auth: AuthDependencies, grant: SessionGrant, extra: object = {}) {
   const { user, identities, factors, session, amr, refreshToken } = grant
   const issuedAt = Math.floor(auth.now().getTime() / 1000)
   const expiresAt = issuedAt + auth.config.jwtExpiry

@@ -1,6 +1,6 @@
-import type { Answer } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import type { EndpointResponse } from '../../http/answer.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { enforceRouteLimit, type RequestWithCaller } from '../limits.ts'
 import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
@@ -8,17 +8,17 @@ import { insertUser } from '../users/user-store.ts'
 
 /** POST /signup without address or number: creates an anonymous user. Disabled by default (auth-contract.md section 1b). */
 export async function signInAnonymously(
-  auth: Auth,
+  auth: AuthDependencies,
   by: RequestWithCaller,
   data: Record<string, unknown>,
-): Promise<Answer> {
+): Promise<EndpointResponse> {
   if (!auth.config.enableSignup) throw authErrors.signupDisabled()
   if (!auth.config.enableAnonymousSignIns) throw authErrors.anonymousProviderDisabled()
   await enforceRouteLimit(auth, by, 'anonymous')
   const userAgent = userAgentOf(by.request)
   const grant = await auth.db.transaction(async (tx) => {
     const user = await insertUser(tx, { is_anonymous: true, appMetadata: {}, userMetadata: data })
-    await audit(tx, 'user_signedup', user, { provider: 'anonymous' })
+    await recordAuditEvent(tx, 'user_signedup', user, { provider: 'anonymous' })
     return await openSession(tx, auth, user, { method: 'anonymous', userAgent })
   })
   return await respondWithSession(auth, grant)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { buildIdentityData } from '../users/new-user.ts'
 
 /** Data for the response to a sign-up. `id` and `identityId` are missing when the address already has an account. */
@@ -16,7 +16,7 @@ export type ObfuscatedUserInput = {
  * that the response does not reveal which accounts exist (docs/decisions/0029). All values come from the request; the ids are random
  * unless the account was just created.
  */
-export function obfuscatedUser(auth: Auth, input: ObfuscatedUserInput) {
+export function obfuscatedUser(auth: AuthDependencies, input: ObfuscatedUserInput) {
   const { provider, address, data, id = randomUUID(), identityId = randomUUID() } = input
   const at = auth.now().toISOString()
   const known = buildIdentityData(id, provider, address, { data, isConfirmed: false })

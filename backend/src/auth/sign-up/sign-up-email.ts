@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { isDatabaseError } from '../../database/port/errors.ts'
 import type { Tables } from '../../database/port/tables.ts'
-import { type Answer, ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { type EndpointResponse, ok } from '../../http/answer.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { CodeChallenge } from '../fields.ts'
 import { enforceMailLimit } from '../global-limits.ts'
@@ -28,11 +28,11 @@ export type EmailSignUp = {
 }
 
 /** Creates an account and mails a confirmation, or opens a session at once where confirmations are disabled. */
-export function signUpWithEmail(auth: Auth, signUp: EmailSignUp): Promise<Answer> {
+export function signUpWithEmail(auth: AuthDependencies, signUp: EmailSignUp): Promise<EndpointResponse> {
   return auth.config.email.enableConfirmations ? createUnconfirmed(auth, signUp) : createConfirmed(auth, signUp)
 }
 
-async function createUnconfirmed(auth: Auth, signUp: EmailSignUp): Promise<Answer> {
+async function createUnconfirmed(auth: AuthDependencies, signUp: EmailSignUp): Promise<EndpointResponse> {
   await enforceMailLimit(auth, { kind: 'confirmation', to: signUp.email, requester: signUp.requester })
   const unconfirmed = { ...signUp, provider: 'email', address: signUp.email } as const
   const pending = await comparePendingPassword(auth, unconfirmed)
@@ -46,26 +46,29 @@ async function createUnconfirmed(auth: Auth, signUp: EmailSignUp): Promise<Answe
 
 type Registration = (tx: Transaction<Tables>) => Promise<RegisteredSignUp>
 
-function register(auth: Auth, { email, challenge, redirectTo }: EmailSignUp, registration: Registration) {
+function register(auth: AuthDependencies, { email, challenge, redirectTo }: EmailSignUp, registration: Registration) {
   return auth.db.transaction(async (tx) => {
     const { user, known, body } = await registration(tx)
     if (user === null) {
-      await audit(tx, 'user_repeated_signup', known)
+      await recordAuditEvent(tx, 'user_repeated_signup', known)
       return body
     }
     await queueConfirmationMail(tx, auth, { user, email, purpose: 'signup', challenge, redirectTo })
-    await audit(tx, 'user_confirmation_requested', user, { provider: 'email' })
+    await recordAuditEvent(tx, 'user_confirmation_requested', user, { provider: 'email' })
     return body
   })
 }
 
-async function createConfirmed(auth: Auth, { email, passwordHash, data, userAgent }: EmailSignUp): Promise<Answer> {
+async function createConfirmed(
+  auth: AuthDependencies,
+  { email, passwordHash, data, userAgent }: EmailSignUp,
+): Promise<EndpointResponse> {
   const newUser = { provider: 'email', address: email, passwordHash, data, isConfirmed: true, now: auth.now() } as const
   try {
     const grant = await auth.db.transaction(async (tx) => {
       if ((await findUserByEmail(tx, email)) !== null) throw authErrors.userAlreadyExists()
       const user = await createUser(tx, newUser)
-      await audit(tx, 'user_signedup', user, { provider: 'email' })
+      await recordAuditEvent(tx, 'user_signedup', user, { provider: 'email' })
       return await openSession(tx, auth, user, { method: 'password', userAgent })
     })
     return await respondWithSession(auth, grant)

@@ -1,7 +1,7 @@
 import { isDatabaseError } from '../../database/port/errors.ts'
-import { type Answer, ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { type EndpointResponse, ok } from '../../http/answer.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import { authErrors } from '../errors.ts'
 import { enforceSmsLimit } from '../global-limits.ts'
@@ -30,14 +30,14 @@ export type PhoneSignUp = {
 }
 
 /** Creates an account and sends a code by text message, or opens a session at once when confirmations are disabled. */
-export async function signUpWithPhone(auth: Auth, signUp: PhoneSignUp): Promise<Answer> {
+export async function signUpWithPhone(auth: AuthDependencies, signUp: PhoneSignUp): Promise<EndpointResponse> {
   requireSmsChannel(signUp.channel)
   return auth.config.sms.enableConfirmations
     ? await createUnconfirmed(auth, signUp)
     : await createConfirmed(auth, signUp)
 }
 
-async function createUnconfirmed(auth: Auth, signUp: PhoneSignUp): Promise<Answer> {
+async function createUnconfirmed(auth: AuthDependencies, signUp: PhoneSignUp): Promise<EndpointResponse> {
   await enforceSmsLimit(auth, { kind: 'confirmation', to: signUp.phone, requester: signUp.requester })
   const unconfirmed = { ...signUp, provider: 'phone', address: signUp.phone } as const
   const pending = await comparePendingPassword(auth, unconfirmed)
@@ -48,28 +48,35 @@ async function createUnconfirmed(auth: Auth, signUp: PhoneSignUp): Promise<Answe
 
 type RegistrationResult = { body: object; message: PendingSms | null }
 
-function register(auth: Auth, signUp: UnconfirmedSignUp, pending: PendingPassword): Promise<RegistrationResult> {
+function register(
+  auth: AuthDependencies,
+  signUp: UnconfirmedSignUp,
+  pending: PendingPassword,
+): Promise<RegistrationResult> {
   return auth.db.transaction(async (tx) => {
     const { user, known, body } = await registerUnconfirmedSignUp(tx, auth, signUp, pending)
     if (user === null) {
-      await audit(tx, 'user_repeated_signup', known, { provider: 'phone' })
+      await recordAuditEvent(tx, 'user_repeated_signup', known, { provider: 'phone' })
       return { body, message: null }
     }
     const { address } = signUp
     const { code } = await issueOneTimeToken(tx, auth, { userId: user.id, kind: 'confirmation', relatesTo: address })
     await updateUser(tx, user.id, { confirmation_sent_at: auth.now() })
-    await audit(tx, 'user_confirmation_requested', user, { provider: 'phone' })
+    await recordAuditEvent(tx, 'user_confirmation_requested', user, { provider: 'phone' })
     return { body, message: { to: address, text: formatCodeMessage(auth, code) } }
   })
 }
 
-async function createConfirmed(auth: Auth, { phone, passwordHash, data, userAgent }: PhoneSignUp): Promise<Answer> {
+async function createConfirmed(
+  auth: AuthDependencies,
+  { phone, passwordHash, data, userAgent }: PhoneSignUp,
+): Promise<EndpointResponse> {
   const newUser = { provider: 'phone', address: phone, passwordHash, data, isConfirmed: true, now: auth.now() } as const
   try {
     const grant = await auth.db.transaction(async (tx) => {
       if ((await findUserByPhone(tx, phone)) !== null) throw authErrors.userAlreadyExists()
       const user = await createUser(tx, newUser)
-      await audit(tx, 'user_signedup', user, { provider: 'phone' })
+      await recordAuditEvent(tx, 'user_signedup', user, { provider: 'phone' })
       return await openSession(tx, auth, user, { method: 'password', userAgent })
     })
     return await respondWithSession(auth, grant)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type * as v from 'valibot'
-import type { Answer } from '../../http/answer.ts'
-import type { Auth } from '../auth.ts'
+import type { EndpointResponse } from '../../http/answer.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import {
@@ -40,7 +40,7 @@ const input = jsonBodySchema({
 type Input = v.InferOutput<typeof input>
 
 /** POST /signup. Creates an account. The response is the same for an address that has one (auth-contract.md section 1). */
-export function signUp(auth: Auth) {
+export function signUp(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: ({ input }) => (isAnonymous(input) ? null : 'signup'), // an anonymous sign-up has a limit of its own
@@ -58,7 +58,12 @@ function isAnonymous({ email, phone }: Input): boolean {
   return email === '' && phone === ''
 }
 
-async function register(auth: Auth, request: FastifyRequest, input: Input, challenge: CodeChallenge): Promise<Answer> {
+async function register(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  input: Input,
+  challenge: CodeChallenge,
+): Promise<EndpointResponse> {
   const { data, channel } = input
   const isPhone = input.phone !== ''
   const address = isPhone ? requirePhone(input.phone) : requireEmail(input.email)
@@ -78,7 +83,7 @@ async function register(auth: Auth, request: FastifyRequest, input: Input, chall
   })
 }
 
-async function checkSignUp(auth: Auth, input: Input): Promise<CodeChallenge> {
+async function checkSignUp(auth: AuthDependencies, input: Input): Promise<CodeChallenge> {
   if (!auth.config.enableSignup) throw authErrors.signupDisabled()
   if (input.password === '') throw invalid('Signup requires a valid password')
   await requirePasswordLength(input.password, auth.passwordRules) // in GoTrue's order of checks: common passwords are rejected only after the checks below

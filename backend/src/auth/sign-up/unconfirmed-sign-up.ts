@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { pendingDataAfterSignUp } from '../users/claim.ts'
 import { findPendingSignUp, upsertPendingSignUp } from '../users/claim-store.ts'
 import { findUserIdentities } from '../users/identity-store.ts'
@@ -28,7 +28,10 @@ export type PendingPassword = { hash: string | null; isSame: boolean }
  * Compares the password with that of a pending, unconfirmed sign-up. Runs outside of the transaction, because hashing takes
  * some 25 ms. Takes the same time without a pending sign-up, so that timing does not reveal whether one exists.
  */
-export async function comparePendingPassword(auth: Auth, signUp: UnconfirmedSignUp): Promise<PendingPassword> {
+export async function comparePendingPassword(
+  auth: AuthDependencies,
+  signUp: UnconfirmedSignUp,
+): Promise<PendingPassword> {
   const { kysely } = auth.db
   const user = await findByAddress(signUp)(kysely, signUp.address)
   const hash = user === null ? null : ((await findPendingSignUp(kysely, user.id))?.passwordHash ?? null)
@@ -45,7 +48,7 @@ export type RegisteredSignUp = { user: UserRow | null; known: UserRow | null; bo
  */
 export async function registerUnconfirmedSignUp(
   tx: Transaction<Tables>,
-  auth: Auth,
+  auth: AuthDependencies,
   signUp: UnconfirmedSignUp,
   pending: PendingPassword,
 ): Promise<RegisteredSignUp> {

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import type { PendingSignUpData } from './claim.ts'
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
 /** Returns a keyed hash of the client's IP address or IPv6 /64 network. A claim stores it to recognise the client that signed up. */
-export function claimSource(auth: Auth, request: FastifyRequest): string {
+export function claimSource(auth: AuthDependencies, request: FastifyRequest): string {
   return auth.secrets.countingKey(`claim from ${auth.sourceOf(request)}`)
 }
 

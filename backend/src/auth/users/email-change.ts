@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { isDatabaseError } from '../../database/port/errors.ts'
 import type { Tables } from '../../database/port/tables.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import { deleteOneTimeToken, deleteTokensOfUser, type OneTimeTokenRow } from '../codes/one-time-token-store.ts'
 import type { VerificationResult } from '../codes/verification-result.ts'
@@ -26,7 +26,7 @@ export type EmailChangeRequest = { user: UserRow; email: string; challenge: Code
  * Begins a change of address: mails a link to the new address and, unless double confirmation is disabled, to the old one.
  * The address changes when the links are confirmed (auth-contract.md 4.3).
  */
-export async function beginEmailChange(tx: Tx, auth: Auth, request: EmailChangeRequest): Promise<UserRow> {
+export async function beginEmailChange(tx: Tx, auth: AuthDependencies, request: EmailChangeRequest): Promise<UserRow> {
   const { user, email, challenge, redirectTo } = request
   if ((await findUserByEmail(tx, email)) !== null) throw authErrors.emailExists()
   if (user.is_anonymous && !auth.config.email.enableConfirmations)
@@ -57,7 +57,7 @@ export async function beginEmailChange(tx: Tx, auth: Auth, request: EmailChangeR
 /** Handles a confirmation from one of the two mailboxes. Changes the address, unless the other mailbox must still confirm. */
 export async function confirmEmailChange(
   tx: Tx,
-  auth: Auth,
+  auth: AuthDependencies,
   user: UserRow,
   token: OneTimeTokenRow,
 ): Promise<VerificationResult> {
@@ -71,14 +71,14 @@ export async function confirmEmailChange(
   return await applyChange(tx, auth, user, email)
 }
 
-function needsBoth(auth: Auth, user: UserRow): boolean {
+function needsBoth(auth: AuthDependencies, user: UserRow): boolean {
   const { doubleConfirmChanges, enableConfirmations } = auth.config.email
   return doubleConfirmChanges && enableConfirmations && Boolean(user.email)
 }
 
 async function applyChange(
   tx: Tx,
-  auth: Auth,
+  auth: AuthDependencies,
   user: UserRow,
   email: string,
 ): Promise<{ user: UserRow; method: 'otp' }> {
@@ -88,13 +88,13 @@ async function applyChange(
   const changed = await storeEmail(tx, auth, owned, email)
   await upsertIdentity(tx, changed, 'email', { email, email_verified: true })
   await deleteTokensOfUser(tx, user.id)
-  await audit(tx, 'user_modified', user, { changed: 'email' })
+  await recordAuditEvent(tx, 'user_modified', user, { changed: 'email' })
   await queueSecurityNotice(tx, auth, user.email, 'email_changed')
   await mergeMetadata(tx, user.id, 'raw_user_meta_data', { email, email_verified: true })
   return { user: await updateUserProviders(tx, changed), method: 'otp' }
 }
 
-async function storeEmail(tx: Tx, auth: Auth, user: UserRow, email: string): Promise<UserRow> {
+async function storeEmail(tx: Tx, auth: AuthDependencies, user: UserRow, email: string): Promise<UserRow> {
   try {
     return await updateUser(tx, user.id, {
       email,

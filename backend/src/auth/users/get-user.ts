@@ -1,5 +1,5 @@
 import { ok } from '../../http/answer.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { findUserIdentities } from './identity-store.ts'
@@ -7,7 +7,7 @@ import { renderUser } from './user.ts'
 import { findUserFactors } from './user-store.ts'
 
 /** GET /user. Returns the signed-in user, read from the database. */
-export function getUser(auth: Auth) {
+export function getUser(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'user',
     async handle({ request, signedIn }) {

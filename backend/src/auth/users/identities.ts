@@ -1,6 +1,6 @@
 import { ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { deleteTokensOfUser } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
@@ -10,7 +10,7 @@ import { deleteIdentity, findUserIdentities, updateUserProviders } from './ident
 import { findUserByEmail, lockUser, type UserChanges, updateUser } from './user-store.ts'
 
 /** DELETE /user/identities/:id. Unlinks an identity (sign-in method) from the user. Throws 422 for the last identity (auth-contract.md 9.3). */
-export function unlinkIdentity(auth: Auth) {
+export function unlinkIdentity(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'user',
     limit: 'user',
@@ -34,7 +34,7 @@ export function unlinkIdentity(auth: Auth) {
           throw authErrors.identityEmailTaken()
         await updateUserProviders(tx, await updateUser(tx, user.id, changed))
         await deleteTokensOfUser(tx, user.id)
-        await audit(tx, 'identity_unlinked', user, { provider: identity.provider })
+        await recordAuditEvent(tx, 'identity_unlinked', user, { provider: identity.provider })
         await queueSecurityNotice(tx, auth, user.email, 'identity_unlinked')
       })
       auth.wakeMailWorker()

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import type { AuthenticatedUser } from '../bearer.ts'
 import { isExpired, isMatchingCode } from '../codes/one-time-token.ts'
 import {
@@ -34,7 +34,7 @@ export type PasswordChangeRequest = { password: string; current_password: string
  * correct code is deleted. Every check that could reveal the current password or the code is rate-limited like a sign-in.
  */
 export async function checkNewPassword(
-  auth: Auth,
+  auth: AuthDependencies,
   signedIn: AuthenticatedUser,
   change: PasswordChangeRequest,
   requester: Requester,
@@ -53,7 +53,7 @@ export async function checkNewPassword(
 
 /** Verifies the current password or code, and throws when it is wrong. Returns false when neither was needed, because the session is recent. */
 async function checkOwner(
-  auth: Auth,
+  auth: AuthDependencies,
   signedIn: AuthenticatedUser,
   change: PasswordChangeRequest,
   attempt: CredentialAttempt,
@@ -74,7 +74,11 @@ async function checkOwner(
   return false
 }
 
-async function isRight(auth: Auth, attempt: CredentialAttempt, verify: () => Promise<boolean>): Promise<boolean> {
+async function isRight(
+  auth: AuthDependencies,
+  attempt: CredentialAttempt,
+  verify: () => Promise<boolean>,
+): Promise<boolean> {
   return (await withAttemptLimit(auth, attempt, async () => ((await verify()) ? true : null))) === true
 }
 
@@ -85,7 +89,7 @@ function isFresh(session: SessionRow | null, now: Date): boolean {
 /** Sets a new password. Deletes pending tokens, flow states and all other sessions, and mails a notice to the user. */
 export async function changePassword(
   tx: Transaction<Tables>,
-  auth: Auth,
+  auth: AuthDependencies,
   { user, session }: AuthenticatedUser,
   newHash: string,
 ): Promise<void> {
@@ -104,7 +108,7 @@ export async function changePassword(
  * Verifies a reauthentication code in a separate transaction, so that the count of wrong codes is committed although the password change
  * is rejected.
  */
-function useNonce(auth: Auth, user: UserRow, nonce: string): Promise<boolean> {
+function useNonce(auth: AuthDependencies, user: UserRow, nonce: string): Promise<boolean> {
   return auth.db.transaction(async (tx) => {
     const [token] = await lockTokensByAddress(tx, user.email ?? user.phone ?? '', ['reauthentication'])
     if (token === undefined || token.user_id !== user.id || isExpired(auth, token)) return false

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../database/port/tables.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import { authErrors } from '../errors.ts'
 import { formatCodeMessage, type PendingSms } from '../messages/sms.ts'
@@ -13,7 +13,7 @@ import { findUserByPhone, type UserRow, updateUser } from './user-store.ts'
  */
 export async function beginPhoneChange(
   tx: Transaction<Tables>,
-  auth: Auth,
+  auth: AuthDependencies,
   user: UserRow,
   phone: string,
 ): Promise<PendingSms | null> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ok } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { type AuthenticatedUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
@@ -43,7 +43,7 @@ const input = jsonBodySchema({
 type Input = v.InferOutput<typeof input>
 
 /** PUT /user. Updates the signed-in user (auth-contract.md 8.2). */
-export function updateCurrentUser(auth: Auth) {
+export function updateCurrentUser(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'user',
     limit: 'user',
@@ -62,7 +62,7 @@ export function updateCurrentUser(auth: Auth) {
   })
 }
 
-async function checkRights(auth: Auth, { user, session }: AuthenticatedUser, input: Input): Promise<void> {
+async function checkRights(auth: AuthDependencies, { user, session }: AuthenticatedUser, input: Input): Promise<void> {
   if (input.app_metadata) throw authErrors.notAdmin({ message: 'Updating app_metadata requires admin privileges' })
   const touchesCredentials = input.email !== '' || input.phone !== '' || input.password !== ''
   if (!touchesCredentials) return
@@ -85,7 +85,7 @@ type Changes = {
 }
 
 async function readChanges(
-  auth: Auth,
+  auth: AuthDependencies,
   signedIn: AuthenticatedUser,
   input: Input,
   requester: Requester,
@@ -108,7 +108,7 @@ async function readChanges(
   return { email: isNewEmail ? email : null, phone: isNewPhone ? phone : null, newHash, data: input.data, challenge }
 }
 
-function apply(auth: Auth, signedIn: AuthenticatedUser, changes: Changes & { redirectTo: string }) {
+function apply(auth: AuthDependencies, signedIn: AuthenticatedUser, changes: Changes & { redirectTo: string }) {
   const { email, phone, newHash, data, challenge, redirectTo } = changes
   const { user } = signedIn
   return auth.db.transaction(async (tx) => {
@@ -116,7 +116,7 @@ function apply(auth: Auth, signedIn: AuthenticatedUser, changes: Changes & { red
     if (Object.keys(data).length > 0) await mergeMetadata(tx, user.id, 'raw_user_meta_data', data)
     if (email !== null) await beginEmailChange(tx, auth, { user, email, challenge, redirectTo })
     const message = phone === null ? null : await beginPhoneChange(tx, auth, user, phone)
-    await audit(tx, newHash === null ? 'user_modified' : 'user_updated_password', user)
+    await recordAuditEvent(tx, newHash === null ? 'user_modified' : 'user_updated_password', user)
     const changed = (await lockUser(tx, user.id)) ?? user
     const identities = await findUserIdentities(tx, user.id)
     return { body: renderUser(changed, identities, await findUserFactors(tx, user.id)), message }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { isDatabaseError } from '../../database/port/errors.ts'
 import type { Tables } from '../../database/port/tables.ts'
-import type { Auth } from '../auth.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { findUserIdentities, insertIdentity, updateIdentity, updateUserProviders } from './identity-store.ts'
 import { mergeMetadata, type UserRow, updateUser } from './user-store.ts'
@@ -9,7 +9,7 @@ import { mergeMetadata, type UserRow, updateUser } from './user-store.ts'
 type Tx = Transaction<Tables>
 
 /** Confirms a user's e-mail address. Does nothing when the address is already confirmed. */
-export async function confirmEmail(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
+export async function confirmEmail(tx: Tx, auth: AuthDependencies, user: UserRow): Promise<UserRow> {
   if (user.email_confirmed_at !== null) return user
   await updateUser(tx, user.id, { email_confirmed_at: auth.now(), is_anonymous: false })
   await upsertIdentity(tx, user, 'email', { email: user.email, email_verified: true })
@@ -17,21 +17,21 @@ export async function confirmEmail(tx: Tx, auth: Auth, user: UserRow): Promise<U
 }
 
 /** Confirms a user's phone number. Does nothing when the number is already confirmed. */
-export async function confirmPhone(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
+export async function confirmPhone(tx: Tx, auth: AuthDependencies, user: UserRow): Promise<UserRow> {
   if (user.phone_confirmed_at !== null) return user
   await upsertIdentity(tx, user, 'phone', { phone: user.phone, phone_verified: true })
   return await updateUser(tx, user.id, { phone_confirmed_at: auth.now(), is_anonymous: false })
 }
 
 /** Replaces the user's phone number by the pending new number, after the code that was sent to it was confirmed. */
-export async function confirmPhoneChange(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
+export async function confirmPhoneChange(tx: Tx, auth: AuthDependencies, user: UserRow): Promise<UserRow> {
   const phone = user.phone_change
   const changed = await storePhone(tx, auth, user, phone)
   await upsertIdentity(tx, changed, 'phone', { phone, phone_verified: true })
   return await updateUserProviders(tx, changed)
 }
 
-async function storePhone(tx: Tx, auth: Auth, user: UserRow, phone: string | null): Promise<UserRow> {
+async function storePhone(tx: Tx, auth: AuthDependencies, user: UserRow, phone: string | null): Promise<UserRow> {
   try {
     const columns = { phone, phone_change: null, phone_confirmed_at: auth.now(), is_anonymous: false }
     return await updateUser(tx, user.id, columns)

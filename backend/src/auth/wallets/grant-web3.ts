@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Answer } from '../../http/answer.ts'
-import { audit } from '../audit.ts'
-import type { Auth } from '../auth.ts'
+import type { EndpointResponse } from '../../http/answer.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { captchaFields, invalid, readInput, text } from '../fields.ts'
 import { isAllowedRedirect } from '../redirects/redirect.ts'
@@ -22,7 +22,11 @@ const TEN_MINUTES_MS = 600_000
 const SKEW_MS = 60_000
 
 /** POST /token?grant_type=web3. Signs in with a message signed by a wallet. Disabled by default (auth-contract.md 2e). */
-export async function handleWeb3Grant(auth: Auth, request: FastifyRequest, input: unknown): Promise<Answer> {
+export async function handleWeb3Grant(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  input: unknown,
+): Promise<EndpointResponse> {
   const { web3 } = auth.config
   if (!web3.ethereum && !web3.solana) throw authErrors.web3Disabled() // checked before the body is validated
   const { chain, message, signature } = readInput(body, input)
@@ -44,7 +48,7 @@ export async function handleWeb3Grant(auth: Auth, request: FastifyRequest, input
   return await respondWithSession(auth, grant)
 }
 
-function requireChain(auth: Auth, chain: string): Chain {
+function requireChain(auth: AuthDependencies, chain: string): Chain {
   const { web3 } = auth.config
   if (chain !== 'ethereum' && chain !== 'solana') throw authErrors.web3Unsupported()
   if (web3[chain]) return chain
@@ -58,7 +62,7 @@ function requireSignatureForm(chain: Chain, signature: string): void {
 }
 
 /** Throws for a wallet message that was signed for another site or is outside of its time window, because it may be a replay. */
-function refuseWrongOriginOrTime(auth: Auth, signed: WalletMessage): void {
+function refuseWrongOriginOrTime(auth: AuthDependencies, signed: WalletMessage): void {
   const rules = { siteUrl: auth.siteUrl, additionalRedirectUrls: auth.config.additionalRedirectUrls }
   const url = URL.parse(signed.uri)
   const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
@@ -78,7 +82,7 @@ function refuseWrongOriginOrTime(auth: Auth, signed: WalletMessage): void {
 
 async function findOrCreateAccount(
   tx: Parameters<typeof insertUser>[0],
-  auth: Auth,
+  auth: AuthDependencies,
   chain: Chain,
   signed: WalletMessage,
 ): Promise<UserRow> {
@@ -91,7 +95,7 @@ async function findOrCreateAccount(
   if (identity !== null && known !== null) {
     if (isBanned(known, auth.now())) throw authErrors.userBanned()
     await updateIdentity(tx, identity.id, data, { signedIn: true })
-    await audit(tx, 'login', known, { provider: PROVIDER })
+    await recordAuditEvent(tx, 'login', known, { provider: PROVIDER })
     return known
   }
   if (!auth.config.enableSignup) throw authErrors.signupDisabled()
@@ -104,7 +108,7 @@ async function findOrCreateAccount(
     data,
     last_sign_in_at: auth.now(),
   })
-  await audit(tx, 'user_signedup', user, { provider: PROVIDER })
+  await recordAuditEvent(tx, 'user_signedup', user, { provider: PROVIDER })
   return user
 }
 

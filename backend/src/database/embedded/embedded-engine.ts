@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { DatabaseUnavailable } from '../port/errors.ts'
-import { PARSERS, SERIALIZERS } from '../port/wire-values.ts'
+import { POSTGRES_TYPE_PARSERS, POSTGRES_TYPE_SERIALIZERS } from '../port/wire-values.ts'
 import { DurableFolder } from './durable-folder.ts'
 import { EmbeddedStatements } from './embedded-statements.ts'
 
@@ -45,8 +45,8 @@ export class EmbeddedEngine extends PGlite {
     super({
       fs: files,
       startParams: startParams(),
-      parsers: PARSERS,
-      serializers: SERIALIZERS,
+      parsers: POSTGRES_TYPE_PARSERS,
+      serializers: POSTGRES_TYPE_SERIALIZERS,
       onStderr(line) {
         crash.reason ??= FATAL_LOG_LINE.exec(line)?.[1] ?? null
         return false

@@ -6,10 +6,10 @@ import { migrationHistory, platformHistory, type ScriptHistory } from './migrati
 import { FailedScript, readSqlScripts, type SqlScript } from './migration-scripts.ts'
 
 /** The folder of SQL scripts that create on plain PostgreSQL what a Supabase project provides. */
-export const PLATFORM = join(import.meta.dirname, 'platform')
+export const PLATFORM_SCRIPTS_FOLDER = join(import.meta.dirname, 'platform')
 
 /** The migrations of a project, which also run on a Supabase project. */
-export type Migrations = {
+export type MigrationSource = {
   folder: string
   /**
    * The version of the first of the migrations that the oldest file in the folder, the baseline, replaces. The baseline has the version of
@@ -27,13 +27,13 @@ const LOCK = 7_206_514_293_018
  * when a newer version of this program has migrated the database, or when the database has only some of the migrations that the baseline
  * replaces.
  */
-export async function migrate(database: Database, { folder, firstBeforeBaseline }: Migrations): Promise<void> {
+export async function migrate(database: Database, { folder, firstBeforeBaseline }: MigrationSource): Promise<void> {
   const migrations = await readSqlScripts(folder)
   await refuseNewer(database, migrations.at(-1)?.version ?? '')
   if (firstBeforeBaseline !== undefined) {
     await refuseBeforeBaseline(database, firstBeforeBaseline, migrations[0]?.version ?? '')
   }
-  await applySqlScripts(database, await readSqlScripts(PLATFORM), platformHistory)
+  await applySqlScripts(database, await readSqlScripts(PLATFORM_SCRIPTS_FOLDER), platformHistory)
   await applySqlScripts(database, migrations, migrationHistory)
   await withMigrationLock(database, (session) => session.query('select realtime.sync_publication()'))
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../port/database.ts'
-import type { Migrations } from './migrate.ts'
+import type { MigrationSource } from './migrate.ts'
 import { readSqlScripts } from './migration-scripts.ts'
 
 /**
  * Returns the names of the migrations that are not applied, for example because an older backup replaced the database while the server
  * runs.
  */
-export async function findPendingMigrations(database: Database, { folder }: Migrations): Promise<string[]> {
+export async function findPendingMigrations(database: Database, { folder }: MigrationSource): Promise<string[]> {
   const scripts = await readSqlScripts(folder)
   const { rows } = await sql<{ version: string }>`
     select version from supabase_migrations.schema_migrations`.execute(database.kysely)

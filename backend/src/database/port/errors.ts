@@ -16,7 +16,7 @@ export class CommitOutcomeUnknown extends DatabaseUnavailable {
 }
 
 /** The SQLSTATE of the triggers that reject writes while and after the database is moved to another server (move/freeze.ts). */
-export const MOVING = 'MV503'
+export const DATABASE_MOVING_CODE = 'MV503'
 
 /**
  * Thrown for a write when the database is being or was moved to another server. The database stays readable and rejects every change.
@@ -77,7 +77,8 @@ const UNAVAILABLE_SQLSTATES = /^(08|53|58|57014|57P0[1-5]|25006|25P0[34])/
 /** Converts a driver's error to `DatabaseUnavailable` or `DatabaseError`; returns any other error, a bug in this program, unchanged. */
 export function convertDriverError(error: unknown): unknown {
   if (error instanceof DatabaseError || error instanceof DatabaseUnavailable) return error
-  if (isRefusal(error) && error.code === MOVING) return new DatabaseMoving({ cause: new DatabaseError(error) })
+  if (isRefusal(error) && error.code === DATABASE_MOVING_CODE)
+    return new DatabaseMoving({ cause: new DatabaseError(error) })
   if (isRefusal(error))
     return UNAVAILABLE_SQLSTATES.test(error.code)
       ? new DatabaseUnavailable({ cause: new DatabaseError(error) })

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { PARSERS, SERIALIZERS, serializeAsText } from './wire-values.ts'
+import { POSTGRES_TYPE_PARSERS, POSTGRES_TYPE_SERIALIZERS, serializeAsText } from './wire-values.ts'
 
 const [INT8, DATE, TIMESTAMP, TIMESTAMPTZ] = [20, 1082, 1114, 1184]
 
 test('int8 is parsed to a number where that is exact, else to text', () => {
-  const read = (text: string) => PARSERS[INT8]?.(text)
+  const read = (text: string) => POSTGRES_TYPE_PARSERS[INT8]?.(text)
   expect([read('7'), read('-9007199254740991')]).toEqual([7, -9_007_199_254_740_991])
   expect(read('9007199254740993')).toBe('9007199254740993')
 })
 
 test('dates, and timestamps without time zone, stay text', () => {
-  for (const type of [DATE, TIMESTAMP]) expect(PARSERS[type]?.('2026-03-05')).toBe('2026-03-05')
+  for (const type of [DATE, TIMESTAMP]) expect(POSTGRES_TYPE_PARSERS[type]?.('2026-03-05')).toBe('2026-03-05')
 })
 
 test('values are serialised to text that PostgreSQL can parse', () => {
@@ -22,5 +22,5 @@ test('values are serialised to text that PostgreSQL can parse', () => {
     'x',
     'null',
   ])
-  expect(SERIALIZERS[TIMESTAMPTZ]?.('soon')).toBe('soon')
+  expect(POSTGRES_TYPE_SERIALIZERS[TIMESTAMPTZ]?.('soon')).toBe('soon')
 })

@@ -9,7 +9,7 @@ const TIMESTAMP = 1114
  * Parsers by the id of the PostgreSQL type. int8 becomes a number where that is exact, otherwise text; a date, or a timestamp without time
  * zone, stays text. For other types both drivers already agree: timestamptz is a `Date`, json is parsed, numeric is text.
  */
-export const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+export const POSTGRES_TYPE_PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [INT8]: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : text),
   [DATE]: (text) => text,
   [TIMESTAMP]: (text) => text,
@@ -35,7 +35,7 @@ export function serializeAsText(value: unknown): string {
  * Serializers for PGlite, by the id of the PostgreSQL type. PGlite's own serializers reject a value that doesn't fit its column with errors
  * of their own. node-postgres instead sends the text, and PostgreSQL rejects it with SQLSTATE 22P02, which the client gets as status 400.
  */
-export const SERIALIZERS: Readonly<Record<number, (value: unknown) => string>> = Object.fromEntries(
+export const POSTGRES_TYPE_SERIALIZERS: Readonly<Record<number, (value: unknown) => string>> = Object.fromEntries(
   [BOOL, INT2, INT4, INT8, TEXT, FLOAT4, FLOAT8, BPCHAR, VARCHAR, DATE, TIMESTAMP, TIMESTAMPTZ].map((type) => [
     type,
     serializeAsText,

@@ -1,5 +1,5 @@
 import { Client, type ClientBase, type ClientConfig, TypeOverrides } from 'pg'
-import { PARSERS } from '../port/wire-values.ts'
+import { POSTGRES_TYPE_PARSERS } from '../port/wire-values.ts'
 import { parseDatabaseUrl } from './postgres-address.ts'
 
 const CONNECT_MS = 2_000
@@ -30,7 +30,7 @@ export function postgresClientOptions(databaseUrl: string): ClientConfig {
 
 function overriddenTypes(): TypeOverrides {
   const overrides = new TypeOverrides()
-  for (const [type, parse] of Object.entries(PARSERS)) overrides.setTypeParser(Number(type), parse)
+  for (const [type, parse] of Object.entries(POSTGRES_TYPE_PARSERS)) overrides.setTypeParser(Number(type), parse)
   return overrides
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@site/backend/database/port/database'
-import { Files } from '@site/backend/storage/files'
+import { FileStore } from '@site/backend/storage/files'
 import * as v from 'valibot'
 import { MoveRefused } from '../refused.ts'
 import type { StoredFileCount } from '../stored-files.ts'
@@ -137,7 +137,7 @@ async function uploadFile(
     advance(bytes)
     return true
   }
-  const file = object.version === null ? null : await new Files(dataDir).open(object.version)
+  const file = object.version === null ? null : await new FileStore(dataDir).open(object.version)
   if (file === null) return false
   await using handle = file.handle
   if ((await hashOf(handle.createReadStream({ autoClose: false, start: 0 }))) !== tag) return false

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkMail, type Mail, senderSchema } from '../mail.ts'
+import { type ComposedMail, checkMail, senderSchema } from '../mail.ts'
 import { findMailKind } from './kinds.ts'
 import type { MailBrand } from './mail-content.ts'
 import { renderHtml } from './render-html.ts'
@@ -12,7 +12,7 @@ export type OutboxMail = { id: string; kind: string; recipient: string | null; d
  * Composes the mail of an outbox row. Throws when the row's kind is unknown or its data is invalid for that kind. This failure is permanent: a
  * retry would fail in the same way.
  */
-export function composeMail(row: OutboxMail, brand: MailBrand, mailFrom: string | null): Mail {
+export function composeMail(row: OutboxMail, brand: MailBrand, mailFrom: string | null): ComposedMail {
   const kind = findMailKind(row.kind)
   if (!kind) throw new Error(`There is no mail of the kind ${JSON.stringify(row.kind)}.`)
   const content = kind.write(row.data, brand)
@@ -28,7 +28,7 @@ export function composeMail(row: OutboxMail, brand: MailBrand, mailFrom: string 
 }
 
 /** Returns the sender of all mails: MAIL_FROM if it is set, otherwise the team mailbox. Without a name in it, the product's name is used. */
-function senderOf({ product }: MailBrand, mailFrom: string | null): Mail['from'] {
+function senderOf({ product }: MailBrand, mailFrom: string | null): ComposedMail['from'] {
   if (mailFrom === null) return { name: product.name, address: product.mailboxes.team }
   const { name, address } = v.parse(senderSchema, mailFrom)
   return { name: name ?? product.name, address }

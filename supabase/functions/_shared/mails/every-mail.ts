@@ -1,4 +1,4 @@
-import type { Mail } from '../mail.ts'
+import type { ComposedMail } from '../mail.ts'
 import { composeMail } from './compose.ts'
 import { MAIL_KINDS } from './kinds.ts'
 import type { MailBrand } from './mail-content.ts'
@@ -32,7 +32,7 @@ export const sampleData = {
 }
 
 /** Returns one composed mail of every kind. */
-export function composeSampleMails(recipient = 'ada@example.com', id = '7d1c'): { kind: string; mail: Mail }[] {
+export function composeSampleMails(recipient = 'ada@example.com', id = '7d1c'): { kind: string; mail: ComposedMail }[] {
   return Object.keys(MAIL_KINDS).map((kind) => {
     const row = { id, kind, recipient: kind === 'contact_message' ? null : recipient, data: sampleData }
     return { kind, mail: composeMail(row, sampleBrand, null) }

@@ -10,7 +10,7 @@ const ink = 'color:#2A1433'
 const soft = 'color:#6B5672'
 
 /** Inline styles of a mail's content blocks in the light colour scheme. All text has a contrast of at least 4.5:1. */
-export const styles = {
+export const mailStyles = {
   heading: `margin:0 0 20px;${serif};font-size:28px;line-height:1.25;font-weight:700;${ink}`,
   subheading: `margin:28px 0 8px;${serif};font-size:18px;line-height:1.3;font-weight:700;${ink}`,
   paragraph: `margin:0 0 16px;${sans};font-size:16px;line-height:1.6;${ink}`,

@@ -1,4 +1,4 @@
-import { htmlFrame, styles } from './html-frame.ts'
+import { htmlFrame, mailStyles } from './html-frame.ts'
 import type { MailBlock, MailBrand, MailContent } from './mail-content.ts'
 import { stripControlCharacters } from './strip-control-characters.ts'
 
@@ -8,7 +8,7 @@ import { stripControlCharacters } from './strip-control-characters.ts'
  */
 export function renderHtml(mail: MailContent, brand: MailBrand): string {
   const content = [
-    `<h1 class="ink" style="${styles.heading}">${escape(mail.heading)}</h1>`,
+    `<h1 class="ink" style="${mailStyles.heading}">${escape(mail.heading)}</h1>`,
     ...mail.blocks.map((block) => renderBlock(block, brand.siteUrl)),
   ].join('\n')
   return htmlFrame({
@@ -32,7 +32,7 @@ function previewOf(mail: MailContent): string {
 function renderBlock(block: MailBlock, siteUrl: string): string {
   switch (block.kind) {
     case 'paragraph':
-      return `<p class="ink" style="${styles.paragraph}">${escape(block.text)}</p>`
+      return `<p class="ink" style="${mailStyles.paragraph}">${escape(block.text)}</p>`
     case 'button':
       return button(escape(block.label), escape(siteUrl + block.path))
     case 'list':
@@ -41,25 +41,25 @@ function renderBlock(block: MailBlock, siteUrl: string): string {
       return list('ol', block)
     case 'details':
       return [
-        `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="box" style="${styles.box}">`,
+        `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="box" style="${mailStyles.box}">`,
         ...block.rows.map(
           ([label, value]) =>
-            `<tr><td class="soft" style="${styles.label}">${escape(label)}</td><td class="ink" style="${styles.value}">${escape(value)}</td></tr>`,
+            `<tr><td class="soft" style="${mailStyles.label}">${escape(label)}</td><td class="ink" style="${mailStyles.value}">${escape(value)}</td></tr>`,
         ),
         '</table>',
       ].join('\n')
     case 'quote':
-      return `<blockquote class="ink quote" style="${styles.quote}">${escape(block.text).replaceAll('\n', '<br>\n')}</blockquote>`
+      return `<blockquote class="ink quote" style="${mailStyles.quote}">${escape(block.text).replaceAll('\n', '<br>\n')}</blockquote>`
     case 'code':
-      return `<p class="ink box" style="${styles.code}">${escape(block.code)}</p>`
+      return `<p class="ink box" style="${mailStyles.code}">${escape(block.code)}</p>`
   }
 }
 
 function list(tag: 'ul' | 'ol', { title, items }: { title: string; items: readonly string[] }): string {
   return [
-    `<h2 class="ink" style="${styles.subheading}">${escape(title)}</h2>`,
-    `<${tag} class="ink" style="${styles.list}">`,
-    ...items.map((item) => `<li style="${styles.item}">${escape(item)}</li>`),
+    `<h2 class="ink" style="${mailStyles.subheading}">${escape(title)}</h2>`,
+    `<${tag} class="ink" style="${mailStyles.list}">`,
+    ...items.map((item) => `<li style="${mailStyles.item}">${escape(item)}</li>`),
     `</${tag}>`,
   ].join('\n')
 }
@@ -68,7 +68,7 @@ function list(tag: 'ul' | 'ol', { title, items }: { title: string; items: readon
 function button(label: string, url: string): string {
   return [
     '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">',
-    `<tr><td bgcolor="#BE2A66" style="${styles.buttonCell}"><a href="${url}" style="${styles.button}">${label}</a></td></tr>`,
+    `<tr><td bgcolor="#BE2A66" style="${mailStyles.buttonCell}"><a href="${url}" style="${mailStyles.button}">${label}</a></td></tr>`,
     '</table>',
   ].join('\n')
 }

@@ -5,14 +5,14 @@ export type AccountField = 'name' | 'email' | 'current' | 'password' | 'code'
 export type NextStep = 'confirm-mail' | 'new-password' | 'magic-code' | 'second-factor' | 'sign-in' | 'contact'
 
 /** An error to show to the visitor: a message, the form field it belongs to, and the next step (`way`). Field and step may be null. */
-export type Refusal = { text: string; field: AccountField | null; way: NextStep | null }
+export type AccountRefusal = { text: string; field: AccountField | null; way: NextStep | null }
 
 /**
  * Converts an error of the auth service or supabase-js to a message for the visitor, by its error code or else by its class. Messages of
  * the server are never shown. `place` is where the error occurred, because one error code can mean a mistyped code in a form or an
  * expired link in a mail.
  */
-export function refusalOf(error: unknown, place: 'form' | 'link' = 'form'): Refusal {
+export function refusalOf(error: unknown, place: 'form' | 'link' = 'form'): AccountRefusal {
   if (!(error instanceof Error)) return UNEXPECTED
   const { code, name, message, reasons } = factsOf(error)
   if (code === 'weak_password') return at('password', weakness(reasons, message))
@@ -21,15 +21,15 @@ export function refusalOf(error: unknown, place: 'form' | 'link' = 'form'): Refu
   return entry(byCode, code) ?? entry(byClass, name) ?? (error instanceof TypeError ? UNREACHABLE : UNEXPECTED)
 }
 
-function entry(table: Readonly<Record<string, Refusal>>, key: string): Refusal | null {
+function entry(table: Readonly<Record<string, AccountRefusal>>, key: string): AccountRefusal | null {
   return Object.hasOwn(table, key) ? (table[key] ?? null) : null
 }
 
-function plain(text: string, way: NextStep | null = null): Refusal {
+function plain(text: string, way: NextStep | null = null): AccountRefusal {
   return { text, field: null, way }
 }
 
-function at(field: AccountField, text: string, way: NextStep | null = null): Refusal {
+function at(field: AccountField, text: string, way: NextStep | null = null): AccountRefusal {
   return { text, field, way }
 }
 
@@ -60,7 +60,7 @@ const NOT_CONFIRMED_ON_DEVICE = plain('Nothing was confirmed on your device. Try
 const LAST_WAY_IN = plain('This is the only way into your account, so it has to stay.')
 
 /** Messages for the visitor by error code: the codes of GoTrue (auth-contract.md) and those of supabase-js. */
-const byCode: Readonly<Record<string, Refusal>> = {
+const byCode: Readonly<Record<string, AccountRefusal>> = {
   invalid_credentials: at('password', 'This address and this password do not belong together.'),
   email_not_confirmed: at('email', 'This address is not confirmed yet. Open the link in our mail.', 'confirm-mail'),
   phone_not_confirmed: plain('This phone number is not confirmed yet.'),
@@ -160,7 +160,7 @@ const byCode: Readonly<Record<string, Refusal>> = {
 }
 
 /** Messages for errors without a code, by class name: the classes of supabase-js (spec section 8) and those that browsers throw. */
-const byClass: Readonly<Record<string, Refusal>> = {
+const byClass: Readonly<Record<string, AccountRefusal>> = {
   AuthRetryableFetchError: UNREACHABLE,
   AuthSessionMissingError: SIGNED_OUT,
   AuthInvalidJwtError: SIGNED_OUT,
@@ -188,7 +188,7 @@ function weakness(reasons: readonly unknown[], message: string): string {
 }
 
 /** Converts a validation error of the auth service. It is rare, because the form applies the same rules before sending. */
-function unaccepted(message: string): Refusal {
+function unaccepted(message: string): AccountRefusal {
   if (/password/i.test(message)) return at('password', 'This password is not accepted: 72 characters are the most.')
   if (/email/i.test(message)) return at('email', 'Invalid email format')
   if (/code|token/i.test(message)) return WRONG_CODE

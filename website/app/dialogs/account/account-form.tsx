@@ -5,14 +5,14 @@ import { FaultSummary } from '../fault-summary.tsx'
 import type { AccountField } from './account-errors.ts'
 import { RefusalNote } from './fields/refusal-note.tsx'
 import type { AccountFormState } from './use-account-form.ts'
-import { words } from './words.ts'
+import { accountWords } from './words.ts'
 
 const labels: Record<AccountField, string> = {
-  name: words.name,
-  email: words.email,
-  current: words.currentPassword,
-  password: words.password,
-  code: words.mailedCode,
+  name: accountWords.name,
+  email: accountWords.email,
+  current: accountWords.currentPassword,
+  password: accountWords.password,
+  code: accountWords.mailedCode,
 }
 
 type AccountFormProps<Fields extends object> = {

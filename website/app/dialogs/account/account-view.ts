@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { MailPurpose } from '../../backend/account.ts'
 import { openDialog } from '../open-dialog.ts'
-import type { Refusal } from './account-errors.ts'
+import type { AccountRefusal } from './account-errors.ts'
 
 /** The views of the account dialog. */
 export type AccountView =
-  | { name: 'sign-in'; refusal?: Refusal }
+  | { name: 'sign-in'; refusal?: AccountRefusal }
   | { name: 'sign-up' | 'magic-code' | 'forgotten-password' }
   | { name: 'check-mail'; purpose: MailPurpose; email: string }
   | { name: 'confirm-link'; type: string; tokenHash: string }

@@ -10,14 +10,14 @@ export type AccountFields = Partial<Record<AccountField, string>>
 export type AccountFaults = Partial<Record<AccountField, string>>
 
 /** Which validation rules apply: `new` for new values, `known` for an existing account, whose address or password may violate today's rules. */
-export type Rules = 'known' | 'new'
+export type AccountFieldRules = 'known' | 'new'
 
 const PASSWORD_MIN = 8
 /** Maximum length of a password in bytes of UTF-8: GoTrue's limit, because bcrypt hashes only the first 72 bytes. */
 const PASSWORD_MAX_BYTES = 72
 
 /** Validates the fields of an account form. The auth service checks the strength of a password. */
-export function validateAccountFields(fields: AccountFields, rules: Rules): AccountFaults {
+export function validateAccountFields(fields: AccountFields, rules: AccountFieldRules): AccountFaults {
   const faults: AccountFaults = {}
   const note = (field: AccountField, message: string | null | undefined) => {
     if (message) faults[field] = message

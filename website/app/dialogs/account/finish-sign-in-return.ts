@@ -1,6 +1,6 @@
 import { loadClient } from '../../backend/client.ts'
 import { needsSecondFactor } from '../../backend/second-factor.ts'
-import { type Refusal, refusalOf, UNFINISHED } from './account-errors.ts'
+import { type AccountRefusal, refusalOf, UNFINISHED } from './account-errors.ts'
 import { showAccount } from './account-view.ts'
 
 /** Query and fragment parameters that the auth service adds to the redirect URL after a sign-in. */
@@ -30,7 +30,7 @@ async function readReturn() {
   }
 }
 
-function refused(refusal: Refusal) {
+function refused(refusal: AccountRefusal) {
   return { refusal, session: null }
 }
 

@@ -1,16 +1,16 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Outcome } from '../../backend/auth-call.ts'
+import type { CallOutcome } from '../../backend/auth-call.ts'
 import { notify } from '../../ui/toast-store.ts'
 import { focusFirstInvalidField } from '../fault-summary.tsx'
-import { type AccountField, type Refusal, refusalOf } from './account-errors.ts'
+import { type AccountField, type AccountRefusal, refusalOf } from './account-errors.ts'
 import { storeTypedEmail, useAccountView } from './account-view.ts'
-import { type AccountFaults, type Rules, validateAccountFields } from './checks.ts'
+import { type AccountFaults, type AccountFieldRules, validateAccountFields } from './checks.ts'
 import { useIsMounted } from './use-is-mounted.ts'
 import { accountHeadingOf } from './words.ts'
 
 /** The props that bind an input field to an account form's state. */
-export type Bound = {
+export type BoundFieldProps = {
   name: AccountField
   value: string
   error: string | undefined
@@ -23,18 +23,18 @@ export type AccountFormState<Fields> = {
   fields: Fields
   faults: AccountFaults
   /** Error of the last submission; null again after the next input. */
-  refusal: Refusal | null
+  refusal: AccountRefusal | null
   sending: boolean
   ref: RefObject<HTMLFormElement | null>
-  bind: (name: keyof Fields & AccountField) => Bound
+  bind: (name: keyof Fields & AccountField) => BoundFieldProps
   onSubmit: (event: SubmitEvent) => Promise<void>
-  refuse: (refusal: Refusal) => void
+  refuse: (refusal: AccountRefusal) => void
 }
 
 type AccountFormOptions<Fields, Value> = {
   initial: Fields
-  rules?: Rules
-  send: (fields: Fields) => Promise<Outcome<Value>>
+  rules?: AccountFieldRules
+  send: (fields: Fields) => Promise<CallOutcome<Value>>
   /** Called after a successful submission. `isStillHere` returns whether the form's view is still shown. */
   onDone?: (value: Value, fields: Fields, isStillHere: boolean) => void
 }
@@ -49,14 +49,14 @@ export function useAccountForm<Fields extends Partial<Record<AccountField, strin
   const { initial, rules = 'known', send, onDone } = options
   const [fields, setFields] = useState(initial)
   const [faults, setFaults] = useState<AccountFaults>({})
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<AccountRefusal | null>(null)
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
   const ref = useRef<HTMLFormElement>(null)
   const isStillHere = useIsMounted()
   const { title } = accountHeadingOf(useAccountView())
 
-  function refuse(next: Refusal) {
+  function refuse(next: AccountRefusal) {
     const { field, text } = next
     if (!isStillHere()) notify({ kind: 'error', title, text })
     flushSync(() => {
@@ -89,7 +89,7 @@ export function useAccountForm<Fields extends Partial<Record<AccountField, strin
     onDone?.(outcome.value, fields, isStillHere())
   }
 
-  function bind(name: keyof Fields & AccountField): Bound {
+  function bind(name: keyof Fields & AccountField): BoundFieldProps {
     return {
       name,
       value: fields[name] ?? '',

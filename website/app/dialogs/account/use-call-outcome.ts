@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
-import type { Outcome } from '../../backend/auth-call.ts'
-import { type Refusal, refusalOf } from './account-errors.ts'
+import type { CallOutcome } from '../../backend/auth-call.ts'
+import { type AccountRefusal, refusalOf } from './account-errors.ts'
 
 /** State of a request that is sent when a view opens. */
-export type LoadState<T> = { state: 'loading' } | { state: 'loaded'; value: T } | { state: 'failed'; refusal: Refusal }
+export type LoadState<T> =
+  | { state: 'loading' }
+  | { state: 'loaded'; value: T }
+  | { state: 'failed'; refusal: AccountRefusal }
 
 /** Sends a request when a view opens. `reload` repeats the request; the previous value stays visible meanwhile. `fetch` must be a stable function. */
-export function useCallOutcome<T>(fetch: () => Promise<Outcome<T>>): { loaded: LoadState<T>; reload: () => void } {
+export function useCallOutcome<T>(fetch: () => Promise<CallOutcome<T>>): { loaded: LoadState<T>; reload: () => void } {
   const [loaded, setLoaded] = useState<LoadState<T>>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { brand } from '../../brand.ts'
 import type { AccountView } from './account-view.ts'
 
 /** All texts of the account dialog except error messages (account-errors.ts). */
-export const words = {
+export const accountWords = {
   name: 'Full Name',
   email: 'Email Address',
   password: 'Password',

@@ -4,7 +4,7 @@ import { FormDialog } from '../form-dialog.tsx'
 import type { DialogControl } from '../open-dialog.ts'
 import { ContactForm } from './contact-form.tsx'
 import { words } from './form.ts'
-import { Sent } from './sent.tsx'
+import { ContactSentNote } from './sent.tsx'
 
 /** The contact dialog: the form, and the success view after sending. */
 export function ContactDialog({ open, onClose }: DialogControl) {
@@ -19,6 +19,6 @@ export function ContactDialog({ open, onClose }: DialogControl) {
 function ContactView({ onClose }: { onClose: () => void }) {
   const [answerTo, setAnswerTo] = useState<string | null>(null)
   const leave = () => afterFrame(onClose)
-  if (answerTo !== null) return <Sent answerTo={answerTo} onClose={leave} />
+  if (answerTo !== null) return <ContactSentNote answerTo={answerTo} onClose={leave} />
   return <ContactForm onSent={setAnswerTo} onCancel={leave} />
 }

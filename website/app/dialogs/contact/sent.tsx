@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { words } from './form.ts'
 
 /** The success view of the contact form. Its heading receives the focus, because the submit button that had it was removed. */
-export function Sent({ answerTo, onClose }: { answerTo: string; onClose: () => void }) {
+export function ContactSentNote({ answerTo, onClose }: { answerTo: string; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

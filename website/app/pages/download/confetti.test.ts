@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { celebrate } from './confetti.ts'
+import { launchConfetti } from './confetti.ts'
 
 type Burst = { particleCount: number; colors: string[] }
 
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 test('confetti starts with 300 particles, repeats every 250 ms and ends after 4 seconds', async () => {
-  await celebrate()
+  await launchConfetti()
   expect(bursts.map(({ particleCount }) => particleCount)).toEqual([300])
   await vi.advanceTimersByTimeAsync(249)
   expect(bursts).toHaveLength(1)
@@ -45,7 +45,7 @@ test('confetti starts with 300 particles, repeats every 250 ms and ends after 4 
 })
 
 test('the confetti colours are pinks and purples', async () => {
-  await celebrate()
+  await launchConfetti()
   const hues = (bursts[0]?.colors ?? []).map(hueOf)
   expect(hues.length).toBeGreaterThan(3)
   for (const hue of hues) expect(hue > 245 && hue < 350, String(hue)).toBe(true)
@@ -53,7 +53,7 @@ test('the confetti colours are pinks and purples', async () => {
 
 test('reduced motion shows no confetti', async () => {
   reducedMotion = true
-  await celebrate()
+  await launchConfetti()
   expect(bursts).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { CONFETTI } from '../../constants.ts'
 const colors = ['#e5447f', '#ff8fb6', '#f9a8d4', '#7c3aed', '#a78bfa', '#c4a3ff']
 
 /** Shows four seconds of confetti and removes its canvas afterwards. Does nothing with reduced motion. */
-export async function celebrate(): Promise<void> {
+export async function launchConfetti(): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const { create } = (await import('canvas-confetti')).default
   const canvas = makeCanvas()

@@ -7,7 +7,7 @@ import { PhotoPrint } from '../../photo-print.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
 import { DownloadCard } from './download-card.tsx'
 import { GettingStarted } from './getting-started.tsx'
-import { Help } from './help.tsx'
+import { DownloadHelp } from './help.tsx'
 import { useDownloadArrival } from './use-download-arrival.ts'
 import { useNoIndex } from './use-no-index.ts'
 import { Welcome } from './welcome.tsx'
@@ -41,7 +41,7 @@ export function DownloadPage() {
         <Questions />
       </Suspense>
       <Suspense>
-        <Help />
+        <DownloadHelp />
       </Suspense>
     </>
   )

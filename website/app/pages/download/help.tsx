@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 
 /** The help section with the support mailbox, and the button to the home page. */
-export function Help() {
+export function DownloadHelp() {
   const { support } = brand.mailboxes
   return (
     <Section

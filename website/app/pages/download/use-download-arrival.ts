@@ -5,7 +5,7 @@ import { insertSignup, sendWelcome } from '../../backend/signup.ts'
 import { brand } from '../../brand.ts'
 import { type OrderDetails, readOrderOfHistoryState } from '../../dialogs/signup/order-details.ts'
 import { notify } from '../../ui/toast-store.ts'
-import { celebrate } from './confetti.ts'
+import { launchConfetti } from './confetti.ts'
 import { type PaymentDependencies, receivePayment, sendUnsentPayment } from './payment-success.ts'
 import { clearPendingUserData, readPendingUserData } from './pending-user-data.ts'
 import { clearUnsentPayment, keepUnsentPayment, readUnsentPayment } from './unsent-payment.ts'
@@ -57,7 +57,7 @@ async function welcomeBuyer(sessionId: string) {
     if (!order) return
     showOrder(sessionId, order)
     notify({ kind: 'success', title: 'Payment Successful!', text: `Welcome to ${brand.name} Early Access!` })
-    celebrate().catch(() => {}) // ignores an error, because confetti is optional
+    launchConfetti().catch(() => {}) // ignores an error, because confetti is optional
   } catch {
     markHandled(sessionId)
     notify({

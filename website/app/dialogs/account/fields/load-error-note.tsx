@@ -1,15 +1,15 @@
 import { Button } from '../../../ui/button.tsx'
-import type { Refusal } from '../account-errors.ts'
-import { words } from '../words.ts'
+import type { AccountRefusal } from '../account-errors.ts'
+import { accountWords } from '../words.ts'
 import { RefusalNote } from './refusal-note.tsx'
 
 /** Shows the error and a retry button in place of a list (passkeys, authenticator apps) that could not be loaded. */
-export function LoadErrorNote({ refusal, reload }: { refusal: Refusal; reload: () => void }) {
+export function LoadErrorNote({ refusal, reload }: { refusal: AccountRefusal; reload: () => void }) {
   return (
     <div className="grid gap-4">
       <RefusalNote refusal={refusal} />
       <Button variant="outline" onClick={reload}>
-        {words.tryAgain}
+        {accountWords.tryAgain}
       </Button>
     </div>
   )

@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import { Field } from '../../../ui/field.tsx'
-import type { Bound } from '../use-account-form.ts'
-import { words } from '../words.ts'
+import type { BoundFieldProps } from '../use-account-form.ts'
+import { accountWords } from '../words.ts'
 
-type PasswordFieldProps = Bound & { label: string; autoComplete: 'current-password' | 'new-password'; hint?: string }
+type PasswordFieldProps = BoundFieldProps & {
+  label: string
+  autoComplete: 'current-password' | 'new-password'
+  hint?: string
+}
 
 /** A password field with a button that shows the password. Pasting and password managers work. */
 export function PasswordField(props: PasswordFieldProps) {
@@ -19,7 +23,7 @@ export function PasswordField(props: PasswordFieldProps) {
         <button
           type="button"
           className="icon-button"
-          aria-label={shown ? words.hide : words.show}
+          aria-label={shown ? accountWords.hide : accountWords.show}
           onClick={() => setShown(!shown)}
         >
           <Eye open={!shown} />

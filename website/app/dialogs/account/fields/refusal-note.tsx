@@ -1,7 +1,7 @@
-import type { Refusal } from '../account-errors.ts'
+import type { AccountRefusal } from '../account-errors.ts'
 import { RefusalActionButton } from './refusal-action-button.tsx'
 
-type RefusalNoteProps = { refusal: Refusal; besideField?: boolean }
+type RefusalNoteProps = { refusal: AccountRefusal; besideField?: boolean }
 
 /** Shows the error of the last attempt and a button for the next step. Omits the message when it is already shown beside a form field. */
 export function RefusalNote({ refusal: { text, way }, besideField = false }: RefusalNoteProps) {

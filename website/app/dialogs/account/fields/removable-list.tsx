@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Outcome } from '../../../backend/auth-call.ts'
+import type { CallOutcome } from '../../../backend/auth-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatDay } from '../../../ui/calendar-text.ts'
-import { type Refusal, refusalOf } from '../account-errors.ts'
-import { words } from '../words.ts'
+import { type AccountRefusal, refusalOf } from '../account-errors.ts'
+import { accountWords } from '../words.ts'
 import { RefusalNote } from './refusal-note.tsx'
 
 type Item = { id: string; name: string; since: string }
@@ -12,7 +12,7 @@ type RemovableListProps = {
   items: Item[]
   /** Label for an authenticator app or passkey without a name. */
   fallbackName: string
-  remove: (id: string) => Promise<Outcome<unknown>>
+  remove: (id: string) => Promise<CallOutcome<unknown>>
   onRemoved: () => void
 }
 
@@ -20,7 +20,7 @@ type RemovableListProps = {
 export function RemovableList({ items, fallbackName, remove, onRemoved }: RemovableListProps) {
   const [asked, setAsked] = useState<string | null>(null)
   const [removing, setRemoving] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<AccountRefusal | null>(null)
 
   async function removeAsked(id: string) {
     setRemoving(true)
@@ -45,7 +45,7 @@ export function RemovableList({ items, fallbackName, remove, onRemoved }: Remova
             <span className="flex flex-wrap gap-2">
               {asked === id && (
                 <Button size="sm" variant="secondary" loading={removing} onClick={() => removeAsked(id)}>
-                  {removing ? words.removing : words.reallyRemove}
+                  {removing ? accountWords.removing : accountWords.reallyRemove}
                 </Button>
               )}
               {/* One button element for 'Remove' and its confirmation, so that it keeps the focus. A double click does not confirm. */}
@@ -53,10 +53,10 @@ export function RemovableList({ items, fallbackName, remove, onRemoved }: Remova
                 size="sm"
                 variant="outline"
                 disabled={removing}
-                aria-label={asked === id ? words.keep : `${words.removeApp}: ${name || fallbackName}`}
+                aria-label={asked === id ? accountWords.keep : `${accountWords.removeApp}: ${name || fallbackName}`}
                 onClick={() => setAsked(asked === id ? null : id)}
               >
-                {asked === id ? words.keep : words.removeApp}
+                {asked === id ? accountWords.keep : accountWords.removeApp}
               </Button>
             </span>
           </li>

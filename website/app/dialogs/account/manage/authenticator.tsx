@@ -8,13 +8,13 @@ import {
 import { brand } from '../../../brand.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/toast-store.ts'
-import { type Refusal, refusalOf } from '../account-errors.ts'
+import { type AccountRefusal, refusalOf } from '../account-errors.ts'
 import { LoadErrorNote } from '../fields/load-error-note.tsx'
 import { RefusalNote } from '../fields/refusal-note.tsx'
 import { RemovableList } from '../fields/removable-list.tsx'
 import { focusDialogTitle } from '../focus-view.ts'
 import { useCallOutcome } from '../use-call-outcome.ts'
-import { notices, words } from '../words.ts'
+import { accountWords, notices } from '../words.ts'
 import { EnrolAuthenticatorForm } from './enrol-authenticator.tsx'
 
 const APP_NAME = 'Authenticator app'
@@ -24,9 +24,9 @@ export function AuthenticatorView() {
   const { loaded, reload } = useCallOutcome(listAuthenticators)
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [preparing, setPreparing] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<AccountRefusal | null>(null)
 
-  if (loaded.state === 'loading') return <p role="status">{words.loading}</p>
+  if (loaded.state === 'loading') return <p role="status">{accountWords.loading}</p>
   if (loaded.state === 'failed') return <LoadErrorNote refusal={loaded.refusal} reload={reload} />
   if (enrolment) {
     const finish = () => {
@@ -69,7 +69,7 @@ export function AuthenticatorView() {
       )}
       {refusal && <RefusalNote refusal={refusal} />}
       <Button fullWidth variant={apps.length > 0 ? 'outline' : 'primary'} loading={preparing} onClick={begin}>
-        {preparing ? words.preparing : apps.length > 0 ? words.addApp : words.setUpApp}
+        {preparing ? accountWords.preparing : apps.length > 0 ? accountWords.addApp : accountWords.setUpApp}
       </Button>
     </div>
   )

@@ -7,7 +7,7 @@ import { PasswordField } from '../fields/password-field.tsx'
 import { PasswordManagerUsername } from '../fields/password-manager-username.tsx'
 import { TextButton } from '../fields/text-button.tsx'
 import { useAccountForm } from '../use-account-form.ts'
-import { notices, words } from '../words.ts'
+import { accountWords, notices } from '../words.ts'
 
 /** The form to change the password, which requires the current password. For a forgotten password it offers a recovery mail. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
@@ -23,17 +23,19 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   })
 
   return (
-    <AccountForm form={form} submit={words.savePassword} sending={words.saving}>
+    <AccountForm form={form} submit={accountWords.savePassword} sending={accountWords.saving}>
       <PasswordManagerUsername email={email} />
       <div>
-        <PasswordField {...form.bind('current')} label={words.currentPassword} autoComplete="current-password" />
-        <TextButton onPress={() => showAccount({ name: 'forgotten-password' })}>{words.currentUnknown}</TextButton>
+        <PasswordField {...form.bind('current')} label={accountWords.currentPassword} autoComplete="current-password" />
+        <TextButton onPress={() => showAccount({ name: 'forgotten-password' })}>
+          {accountWords.currentUnknown}
+        </TextButton>
       </div>
       <PasswordField
         {...form.bind('password')}
-        label={words.newPassword}
+        label={accountWords.newPassword}
         autoComplete="new-password"
-        hint={words.passwordHint}
+        hint={accountWords.passwordHint}
       />
     </AccountForm>
   )

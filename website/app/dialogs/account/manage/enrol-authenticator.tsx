@@ -4,7 +4,7 @@ import { AccountForm } from '../account-form.tsx'
 import { extractDigits } from '../checks.ts'
 import { CodeField } from '../fields/code-field.tsx'
 import { useAccountForm } from '../use-account-form.ts'
-import { words } from '../words.ts'
+import { accountWords } from '../words.ts'
 
 type EnrolAuthenticatorProps = { enrolment: Enrolment; onDone: () => void }
 
@@ -27,18 +27,18 @@ export function EnrolAuthenticatorForm({ enrolment, onDone }: EnrolAuthenticator
         src={picture}
         width="208"
         height="208"
-        alt={words.qrCode}
+        alt={accountWords.qrCode}
         className="mx-auto size-52 rounded-xl border border-line bg-white p-3"
       />
       {link.startsWith('otpauth://') && (
         <p className="text-center">
           <a href={link} className="text-link inline-flex min-h-11 items-center font-semibold">
-            {words.openApp}
+            {accountWords.openApp}
           </a>
         </p>
       )}
       <div>
-        <p className="text-sm text-muted">{words.secret}</p>
+        <p className="text-sm text-muted">{accountWords.secret}</p>
         <p className="mt-1 rounded-lg bg-table px-3 py-2 font-mono text-sm wrap-anywhere select-all">
           {grouped(secret)}
         </p>
@@ -46,8 +46,8 @@ export function EnrolAuthenticatorForm({ enrolment, onDone }: EnrolAuthenticator
           Keep a copy of it in a safe place: it is the way back when the phone is lost.
         </p>
       </div>
-      <AccountForm form={form} submit={words.turnOn} sending={words.checking}>
-        <CodeField {...form.bind('code')} label={words.appCode} />
+      <AccountForm form={form} submit={accountWords.turnOn} sending={accountWords.checking}>
+        <CodeField {...form.bind('code')} label={accountWords.appCode} />
       </AccountForm>
     </div>
   )

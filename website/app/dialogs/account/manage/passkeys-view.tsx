@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { addPasskey, listPasskeys, removePasskey } from '../../../backend/passkeys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/toast-store.ts'
-import { type Refusal, refusalOf } from '../account-errors.ts'
+import { type AccountRefusal, refusalOf } from '../account-errors.ts'
 import { LoadErrorNote } from '../fields/load-error-note.tsx'
 import { RefusalNote } from '../fields/refusal-note.tsx'
 import { RemovableList } from '../fields/removable-list.tsx'
 import { focusDialogTitle } from '../focus-view.ts'
 import { useCallOutcome } from '../use-call-outcome.ts'
-import { notices, words } from '../words.ts'
+import { accountWords, notices } from '../words.ts'
 
 /** Lists the account's passkeys, adds and removes them. */
 export function PasskeysView() {
   const { loaded, reload } = useCallOutcome(listPasskeys)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<AccountRefusal | null>(null)
   const [adding, setAdding] = useState(false)
 
   async function add() {
@@ -35,7 +35,7 @@ export function PasskeysView() {
   if (loaded.state === 'failed') return <LoadErrorNote refusal={loaded.refusal} reload={reload} />
   return (
     <div className="grid gap-5">
-      {loaded.state === 'loading' && <p role="status">{words.loading}</p>}
+      {loaded.state === 'loading' && <p role="status">{accountWords.loading}</p>}
       {loaded.state === 'loaded' &&
         (loaded.value.length > 0 ? (
           <RemovableList items={loaded.value} fallbackName="Passkey" remove={removePasskey} onRemoved={removed} />
@@ -47,7 +47,7 @@ export function PasskeysView() {
         ))}
       {refusal && <RefusalNote refusal={refusal} />}
       <Button fullWidth loading={adding} onClick={add}>
-        {words.addPasskey}
+        {accountWords.addPasskey}
       </Button>
     </div>
   )

@@ -5,18 +5,18 @@ import { prepareClient } from '../../../backend/client.ts'
 import { needsSecondFactor } from '../../../backend/second-factor.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/toast-store.ts'
-import { type NextStep, OLD_LINK, type Refusal, refusalOf } from '../account-errors.ts'
+import { type AccountRefusal, type NextStep, OLD_LINK, refusalOf } from '../account-errors.ts'
 import { showAccount } from '../account-view.ts'
 import { RefusalNote } from '../fields/refusal-note.tsx'
 import { focusDialogTitle } from '../focus-view.ts'
 import { useIsMounted } from '../use-is-mounted.ts'
-import { accountHeadingOf, linkButtonOf, notices, words } from '../words.ts'
+import { accountHeadingOf, accountWords, linkButtonOf, notices } from '../words.ts'
 
 type ConfirmLinkProps = { type: string; tokenHash: string; onDone: () => void }
 
 /** The view that a link in a mail opens. Its token is redeemed only by a press on a button, because mail scanners follow links. */
 export function ConfirmLinkView({ type, tokenHash, onDone }: ConfirmLinkProps) {
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<AccountRefusal | null>(null)
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
   const isStillHere = useIsMounted()
@@ -58,7 +58,7 @@ export function ConfirmLinkView({ type, tokenHash, onDone }: ConfirmLinkProps) {
       )}
       {refusal !== OLD_LINK && (
         <Button size="lg" fullWidth loading={sending} onIntent={prepareClient} onClick={confirm}>
-          {sending ? words.checking : linkButtonOf(type)}
+          {sending ? accountWords.checking : linkButtonOf(type)}
         </Button>
       )}
     </div>

@@ -5,7 +5,7 @@ import { AccountForm } from '../account-form.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { PasswordManagerUsername } from '../fields/password-manager-username.tsx'
 import { useAccountForm } from '../use-account-form.ts'
-import { notices, words } from '../words.ts'
+import { accountWords, notices } from '../words.ts'
 
 /** The form to set a new password after a recovery. The recovery mail has authenticated the user, so the old password is not needed. */
 export function NewPasswordForm({ onDone }: { onDone: () => void }) {
@@ -20,13 +20,13 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
     },
   })
   return (
-    <AccountForm form={form} submit={words.savePassword} sending={words.saving}>
+    <AccountForm form={form} submit={accountWords.savePassword} sending={accountWords.saving}>
       <PasswordManagerUsername email={email} />
       <PasswordField
         {...form.bind('password')}
-        label={words.newPassword}
+        label={accountWords.newPassword}
         autoComplete="new-password"
-        hint={words.passwordHint}
+        hint={accountWords.passwordHint}
       />
     </AccountForm>
   )

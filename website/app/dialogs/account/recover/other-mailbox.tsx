@@ -1,6 +1,6 @@
 import { afterFrame } from '../../../ui/after-frame.ts'
 import { Button } from '../../../ui/button.tsx'
-import { words } from '../words.ts'
+import { accountWords } from '../words.ts'
 
 /** The view after the first of the two confirmations of an address change: asks to confirm from the other mailbox too. */
 export function OtherMailboxNote({ onDone }: { onDone: () => void }) {
@@ -11,7 +11,7 @@ export function OtherMailboxNote({ onDone }: { onDone: () => void }) {
         you sign in as before.
       </p>
       <Button variant="outline" onClick={() => afterFrame(onDone)}>
-        {words.done}
+        {accountWords.done}
       </Button>
     </div>
   )

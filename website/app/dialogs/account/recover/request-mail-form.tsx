@@ -6,7 +6,7 @@ import { EmailField } from '../fields/email-field.tsx'
 import { TextButton } from '../fields/text-button.tsx'
 import { showMailSent } from '../mail-sent.ts'
 import { useAccountForm } from '../use-account-form.ts'
-import { words } from '../words.ts'
+import { accountWords } from '../words.ts'
 
 /** The form that asks for an e-mail address and requests a mail with a code and a link. */
 export function RequestMailForm({ purpose }: { purpose: MailPurpose }) {
@@ -18,12 +18,16 @@ export function RequestMailForm({ purpose }: { purpose: MailPurpose }) {
   })
   return (
     <div className="grid gap-3">
-      <AccountForm form={form} submit={purpose === 'email' ? words.sendCode : words.sendLink} sending={words.sending}>
+      <AccountForm
+        form={form}
+        submit={purpose === 'email' ? accountWords.sendCode : accountWords.sendLink}
+        sending={accountWords.sending}
+      >
         <EmailField {...form.bind('email')} />
       </AccountForm>
       {session === null && (
         <p>
-          <TextButton onPress={() => showAccount({ name: 'sign-in' })}>{words.back}</TextButton>
+          <TextButton onPress={() => showAccount({ name: 'sign-in' })}>{accountWords.back}</TextButton>
         </p>
       )}
     </div>

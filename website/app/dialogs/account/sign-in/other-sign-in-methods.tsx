@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { signInWithGoogle } from '../../../backend/account.ts'
-import type { Outcome } from '../../../backend/auth-call.ts'
+import type { CallOutcome } from '../../../backend/auth-call.ts'
 import { canUsePasskeys, signInWithPasskey } from '../../../backend/passkeys.ts'
 import { Button } from '../../../ui/button.tsx'
-import { type Refusal, refusalOf } from '../account-errors.ts'
+import { type AccountRefusal, refusalOf } from '../account-errors.ts'
 import { RefusalNote } from '../fields/refusal-note.tsx'
 import { useAuthSettings } from '../use-auth-settings.ts'
-import { words } from '../words.ts'
+import { accountWords } from '../words.ts'
 import { GoogleMark } from './google-mark.tsx'
 
 /** Time for which the Google button stays busy, longer than a browser needs to navigate to Google. */
@@ -15,7 +15,7 @@ const WAY_OUT_MS = 10_000
 /** The sign-in buttons for Google and passkeys, each only if the auth service offers that method. */
 export function OtherSignInMethods() {
   const { google, passkeys } = useAuthSettings()
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<AccountRefusal | null>(null)
   const [busy, setBusy] = useState<'google' | 'passkey' | null>(null)
   useEffect(() => {
     if (busy !== 'google') return
@@ -27,7 +27,7 @@ export function OtherSignInMethods() {
   const hasPasskeys = passkeys && canUsePasskeys()
   if (!google && !hasPasskeys) return null
 
-  async function go(way: 'google' | 'passkey', call: () => Promise<Outcome<unknown>>) {
+  async function go(way: 'google' | 'passkey', call: () => Promise<CallOutcome<unknown>>) {
     setBusy(way)
     setRefusal(null)
     const outcome = await call()
@@ -41,7 +41,7 @@ export function OtherSignInMethods() {
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        {words.or}
+        {accountWords.or}
       </p>
       {google && (
         <Button
@@ -52,7 +52,7 @@ export function OtherSignInMethods() {
           onClick={() => go('google', signInWithGoogle)}
         >
           <GoogleMark />
-          {words.google}
+          {accountWords.google}
         </Button>
       )}
       {hasPasskeys && (
@@ -63,7 +63,7 @@ export function OtherSignInMethods() {
           disabled={busy !== null}
           onClick={() => go('passkey', signInWithPasskey)}
         >
-          {words.passkey}
+          {accountWords.passkey}
         </Button>
       )}
       {refusal && <RefusalNote refusal={refusal} />}

@@ -5,14 +5,14 @@ import { verifyAuthenticatorCode, verifySecurityKey } from '../../../backend/fac
 import { useSession } from '../../../backend/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { openContact } from '../../open-dialog.ts'
-import { type Refusal, refusalOf } from '../account-errors.ts'
+import { type AccountRefusal, refusalOf } from '../account-errors.ts'
 import { AccountForm } from '../account-form.tsx'
 import { extractDigits } from '../checks.ts'
 import { CodeField } from '../fields/code-field.tsx'
 import { RefusalNote } from '../fields/refusal-note.tsx'
 import { TextButton } from '../fields/text-button.tsx'
 import { useAccountForm } from '../use-account-form.ts'
-import { words } from '../words.ts'
+import { accountWords } from '../words.ts'
 
 /** The view that asks for the second factor of a sign-in. The dialog continues when the session has assurance level aal2. */
 export function SecondFactorForm() {
@@ -24,8 +24,8 @@ export function SecondFactorForm() {
       {apps.length > 0 && <AppCode apps={apps} />}
       {key && <SecurityKey factor={key} />}
       <p className="flex flex-wrap justify-between gap-x-6">
-        <TextButton onPress={openContact}>{words.lostApp}</TextButton>
-        <TextButton onPress={() => void signOut('local')}>{words.otherAccount}</TextButton>
+        <TextButton onPress={openContact}>{accountWords.lostApp}</TextButton>
+        <TextButton onPress={() => void signOut('local')}>{accountWords.otherAccount}</TextButton>
       </p>
     </div>
   )
@@ -44,14 +44,14 @@ function AppCode({ apps }: { apps: Factor[] }) {
     },
   })
   return (
-    <AccountForm form={form} submit={words.confirm} sending={words.checking}>
-      <CodeField {...form.bind('code')} label={words.appCode} />
+    <AccountForm form={form} submit={accountWords.confirm} sending={accountWords.checking}>
+      <CodeField {...form.bind('code')} label={accountWords.appCode} />
     </AccountForm>
   )
 }
 
 function SecurityKey({ factor }: { factor: Factor }) {
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<AccountRefusal | null>(null)
   const [asking, setAsking] = useState(false)
   async function ask() {
     setAsking(true)
@@ -64,7 +64,7 @@ function SecurityKey({ factor }: { factor: Factor }) {
     <>
       {refusal && <RefusalNote refusal={refusal} />}
       <Button variant="outline" fullWidth loading={asking} onClick={ask}>
-        {words.useKey}
+        {accountWords.useKey}
       </Button>
     </>
   )

@@ -1,5 +1,5 @@
 import { signIn } from '../../../backend/account.ts'
-import type { Refusal } from '../account-errors.ts'
+import type { AccountRefusal } from '../account-errors.ts'
 import { AccountForm } from '../account-form.tsx'
 import { readTypedEmail, showAccount } from '../account-view.ts'
 import { EmailField } from '../fields/email-field.tsx'
@@ -8,11 +8,11 @@ import { RefusalNote } from '../fields/refusal-note.tsx'
 import { TextButton } from '../fields/text-button.tsx'
 import { useAccountForm } from '../use-account-form.ts'
 import { useAuthSettings } from '../use-auth-settings.ts'
-import { words } from '../words.ts'
+import { accountWords } from '../words.ts'
 import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 
 /** The view to sign in with a password or another method that the auth service offers. The dialog continues when the session store updates. */
-export function SignIn({ refusal }: { refusal: Refusal | undefined }) {
+export function SignIn({ refusal }: { refusal: AccountRefusal | undefined }) {
   const { newAccounts } = useAuthSettings()
   const form = useAccountForm({
     initial: { email: readTypedEmail(), password: '' },
@@ -21,19 +21,19 @@ export function SignIn({ refusal }: { refusal: Refusal | undefined }) {
   return (
     <div className="grid gap-5">
       {refusal && <RefusalNote refusal={refusal} />}
-      <AccountForm form={form} submit={words.signIn} sending={words.signingIn}>
+      <AccountForm form={form} submit={accountWords.signIn} sending={accountWords.signingIn}>
         <EmailField {...form.bind('email')} autoComplete="username" />
-        <PasswordField {...form.bind('password')} label={words.password} autoComplete="current-password" />
+        <PasswordField {...form.bind('password')} label={accountWords.password} autoComplete="current-password" />
       </AccountForm>
       <p className="flex flex-wrap justify-between gap-x-6">
-        <TextButton onPress={() => showAccount({ name: 'forgotten-password' })}>{words.forgotten}</TextButton>
-        <TextButton onPress={() => showAccount({ name: 'magic-code' })}>{words.magicCode}</TextButton>
+        <TextButton onPress={() => showAccount({ name: 'forgotten-password' })}>{accountWords.forgotten}</TextButton>
+        <TextButton onPress={() => showAccount({ name: 'magic-code' })}>{accountWords.magicCode}</TextButton>
       </p>
       <OtherSignInMethods />
       {newAccounts && (
         <p className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line pt-3 text-muted">
-          {words.noAccount}
-          <TextButton onPress={() => showAccount({ name: 'sign-up' })}>{words.createAccount}</TextButton>
+          {accountWords.noAccount}
+          <TextButton onPress={() => showAccount({ name: 'sign-up' })}>{accountWords.createAccount}</TextButton>
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ import { extractDigits } from '../checks.ts'
 import { CodeField } from '../fields/code-field.tsx'
 import { TextButton } from '../fields/text-button.tsx'
 import { useAccountForm } from '../use-account-form.ts'
-import { words } from '../words.ts'
+import { accountWords } from '../words.ts'
 
 type CheckMailProps = { purpose: MailPurpose; email: string }
 
@@ -44,18 +44,20 @@ export function CheckMailForm({ purpose, email }: CheckMailProps) {
         It goes to <strong className="font-semibold wrap-anywhere">{email}</strong>. Open the link in it, or type its
         code here.
       </p>
-      <AccountForm form={form} submit={words.confirm} sending={words.checking}>
-        <CodeField {...form.bind('code')} label={words.mailedCode} />
+      <AccountForm form={form} submit={accountWords.confirm} sending={accountWords.checking}>
+        <CodeField {...form.bind('code')} label={accountWords.mailedCode} />
       </AccountForm>
       <div>
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
-          {words.noMail}
-          <TextButton onPress={sendAgain}>{words.sendAgain}</TextButton>
+          {accountWords.noMail}
+          <TextButton onPress={sendAgain}>{accountWords.sendAgain}</TextButton>
         </p>
         <p role="status" className="text-sm text-sage">
-          {sentAgain && words.sentAgain}
+          {sentAgain && accountWords.sentAgain}
         </p>
-        {session === null && <TextButton onPress={() => showAccount({ name: 'sign-in' })}>{words.back}</TextButton>}
+        {session === null && (
+          <TextButton onPress={() => showAccount({ name: 'sign-in' })}>{accountWords.back}</TextButton>
+        )}
       </div>
     </div>
   )

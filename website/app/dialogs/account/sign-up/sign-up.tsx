@@ -9,7 +9,7 @@ import { PasswordField } from '../fields/password-field.tsx'
 import { TextButton } from '../fields/text-button.tsx'
 import { showMailSent } from '../mail-sent.ts'
 import { useAccountForm } from '../use-account-form.ts'
-import { words } from '../words.ts'
+import { accountWords } from '../words.ts'
 
 /**
  * The registration form. After submission it shows the same text whether or not the address already has an account, so that it does not
@@ -26,25 +26,25 @@ export function SignUp() {
   })
   return (
     <div className="grid gap-5">
-      <AccountForm form={form} submit={words.createAccount} sending={words.creating}>
-        <Field {...form.bind('name')} label={words.name} autoComplete="name" maxLength={NAME_MAX} />
+      <AccountForm form={form} submit={accountWords.createAccount} sending={accountWords.creating}>
+        <Field {...form.bind('name')} label={accountWords.name} autoComplete="name" maxLength={NAME_MAX} />
         <EmailField {...form.bind('email')} />
         <PasswordField
           {...form.bind('password')}
-          label={words.password}
+          label={accountWords.password}
           autoComplete="new-password"
-          hint={words.passwordHint}
+          hint={accountWords.passwordHint}
         />
         <p className="text-sm text-muted">
-          {words.addressUse}{' '}
+          {accountWords.addressUse}{' '}
           <a href="/privacy" target="_blank" rel="noopener" className="text-link">
-            {words.privacy}
+            {accountWords.privacy}
           </a>
         </p>
       </AccountForm>
       <p className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line pt-3 text-muted">
-        {words.haveAccount}
-        <TextButton onPress={() => showAccount({ name: 'sign-in' })}>{words.signIn}</TextButton>
+        {accountWords.haveAccount}
+        <TextButton onPress={() => showAccount({ name: 'sign-in' })}>{accountWords.signIn}</TextButton>
       </p>
     </div>
   )
