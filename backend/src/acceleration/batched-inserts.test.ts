@@ -94,7 +94,6 @@ test('rows with different columns are batched together', async () => {
 })
 
 const NOTHING_KEPT: Record<string, Error> = {
-  'there is no connection': new DatabaseUnavailable(),
   'a row is refused': new DatabaseError(refused),
   'a row waits for a lock': new DatabaseError(locked),
 }
@@ -118,8 +117,11 @@ test('all rows are inserted individually and an error is logged when the batch s
   }
 })
 
-test('no row is retried when it is unknown whether the batch was stored', async () => {
-  const { alone, send } = createBatchedInserts({ failsWith: new CommitOutcomeUnknown() })
+test.each([
+  ['it is unknown whether the batch was stored', new CommitOutcomeUnknown()],
+  ['there is no connection', new DatabaseUnavailable()],
+])('all rows of a batch reject and none is retried when %s', async (_when, failsWith) => {
+  const { alone, send } = createBatchedInserts({ failsWith })
   expect((await three(send)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(alone).toEqual([])
 })

@@ -33,10 +33,10 @@ export function createRowInserter(
       await database.insertBatch(store, [first, ...others], { lockTimeout: LOCK_TIMEOUT })
       return ONE_ROW
     } catch (error) {
-      if (error instanceof CommitOutcomeUnknown) throw error
-      const isExpected = isDatabaseError(error) ? EXPECTED.test(error.code) : error instanceof DatabaseUnavailable
+      // Without a connection, individual inserts would fail too.
+      if (error instanceof CommitOutcomeUnknown || error instanceof DatabaseUnavailable) throw error
       // The individual inserts may succeed, so that nothing else would reveal that every batch fails.
-      if (!isExpected)
+      if (!isDatabaseError(error) || !EXPECTED.test(error.code))
         log.error({ event: 'group_fault', err: error }, 'Batch insert failed; inserting its rows individually')
       return null
     }

@@ -6,14 +6,14 @@ const IN_FLIGHT_TIMEOUT_MS = 2_000
 
 type Insert<Row, Result> = { row: Row; insertAlone: () => Promise<Result> }
 type PendingInsert<Row, Result> = Insert<Row, Result> & PromiseWithResolvers<Result>
-/** Stores a batch. Resolves to the result of each row, or to null when nothing was stored. Rejects when it is unknown what was stored. */
+/** Stores a batch. Resolves to the result of each row, or to null when its rows are to be inserted individually. */
 type StoreBatch<Row, Result> = (rows: readonly Row[]) => Promise<Result | null>
 
 /**
  * Returns a function that batches inserts that arrive while other inserts are in flight, in the order of their arrival. No insert is delayed
  * to fill a batch: when nothing is in flight, an insert is sent at once, as a batch of one row. While a batch is in flight, only batches of
  * `batchSize` rows are sent, up to `maxInFlight` in all. When nothing of a batch is stored, its rows are inserted individually. The promise of
- * an insert settles as `insertAlone` would, or rejects with the error of the batch when it is unknown what was stored.
+ * an insert settles as `insertAlone` would, or rejects with the error of the batch.
  */
 export function createInsertBatcher<Row, Result>(
   storeBatch: StoreBatch<Row, Result>,
