@@ -59,8 +59,8 @@ export const paymentBreakages: readonly Breakage[] = [
     breaks: ['R4.18'],
     what: 'nothing is celebrated',
     file: 'website/app/pages/download/use-download-arrival.ts',
-    find: '    celebrate().catch(() => {})',
-    replace: '    void celebrate',
+    find: '    launchConfetti().catch(() => {})',
+    replace: '    void launchConfetti',
     caughtBy: journeys.welcome(
       'a payment is stored as unverified, gets a welcome mail, and shows confetti for four seconds',
     ),
