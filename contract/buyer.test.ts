@@ -3,7 +3,7 @@ import { asStoredBuyer } from './buyer.ts'
 import { BUYER_TEST_VECTORS } from './buyer-vectors.ts'
 import { parseOrderId } from './order-id.ts'
 
-test.each(BUYER_TEST_VECTORS)('buyer $input: $outcome', ({ input, outcome }) => {
+test.each(BUYER_TEST_VECTORS)('asStoredBuyer stores the buyer $input as $outcome', ({ input, outcome }) => {
   expect(asStoredBuyer(input)).toEqual(outcome)
 })
 

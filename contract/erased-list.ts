@@ -26,8 +26,9 @@ export class MalformedErasedList extends Error {
 
 /** Parses the content of a list of erased people. Throws `MalformedErasedList`. */
 export function parseErasedList(text: string): ErasedPerson[] {
-  const lines = text.split('\n').map((line) => line.trim())
-  return lines
+  return text
+    .split('\n')
+    .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [, hash = '', erased_at = ''] = LINE.exec(line) ?? []

@@ -44,7 +44,7 @@ test('a task waits for the pending task before it, even when earlier tasks have 
   expect(steps).toEqual(['second', 'third'])
 })
 
-test('the result of a task is released once no other task with its key is pending', async () => {
+test('withKeyedLock keeps no reference to a task’s result once no other task with that key is pending', async () => {
   const answer = new WeakRef(await withKeyedLock('d', async () => ({ large: 'x'.repeat(1000) })))
   setFlagsFromString('--expose-gc')
   await vi.waitFor(() => {

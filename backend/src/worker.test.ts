@@ -64,7 +64,7 @@ test('after a failed round the next one runs', async () => {
   await worker.stop()
 })
 
-test('a failed round is logged with a short reason only', async () => {
+test('when a worker’s task fails, the log contains only a short reason and no personal data', async () => {
   const logged: unknown[] = []
   const log = pino({}, { write: (line) => logged.push(JSON.parse(line)) })
   const failures = [

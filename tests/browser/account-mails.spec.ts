@@ -268,7 +268,7 @@ test('changing the password requires the current one, and a wrong one shows an e
   expect(error).toBeNull()
 })
 
-test('a view opened at the moment when a closed dialog clears itself is shown', async ({ page, backend }) => {
+test('a view that is opened just as the closed dialog resets itself is shown', async ({ page, backend }) => {
   await page.clock.install()
   const { dialog, button } = await signIn(page, await aMember(backend))
   await chooseInMenu(page, 'Change password')

@@ -18,16 +18,16 @@ async function readAndSignUp(backend: Backend) {
   const spots = async () =>
     (await backend.client().from('app_settings').select('value').eq('key', 'early_access_spots').single()).data
   const before = await transactions(backend)
-  const reads = []
-  for (let time = 0; time < TIMES; time += 1) reads.push(await spots())
+  const reads = await Promise.all(Array.from({ length: TIMES }, spots))
   const afterReads = await transactions(backend)
   const people = Array.from({ length: TIMES }, aVisitor)
-  const signUp = async (row: object) => (await backend.client().from('early_access_users').insert(row)).status
-  const signups = await Promise.all(people.map(signUp))
+  const rows = [...people, ...people.slice(0, 2), { ...aVisitor(), email: 'no address' }]
+  const signups = await Promise.all(
+    rows.map(async (row) => (await backend.client().from('early_access_users').insert(row)).status),
+  )
   const after = await transactions(backend)
-  const withRefusals = [...people.slice(0, 2), { ...aVisitor(), email: 'no address' }, aVisitor()]
   return {
-    responses: { reads, signups, mixed: await Promise.all(withRefusals.map(signUp)), left: await spots() },
+    responses: { reads, signups: signups.toSorted((a, b) => a - b), left: await spots() },
     transactions: { reads: afterReads - before, signups: after - afterReads },
   }
 }

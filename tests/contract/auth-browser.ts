@@ -1,10 +1,10 @@
 /** A minimal browser for OAuth redirects. It follows redirects and stores cookies per host. */
 export type FakeBrowser = {
   /**
-   * Follows redirects from `url` as long as the target is a path of the auth service or the provider on an origin in `through`.
-   * Returns the first other URL.
+   * Requests `url` and follows redirects while they lead to a path of the auth service or of the identity provider, on one of
+   * `followedOrigins`. Returns the first other URL without requesting it.
    */
-  visit(url: string, through: readonly string[]): Promise<URL>
+  visit(url: string, followedOrigins: readonly string[]): Promise<URL>
   cookies: Map<string, string>
 }
 
@@ -19,10 +19,10 @@ export function createFakeBrowser({ isProgram = false, forgets = '' } = {}): Fak
   const cookies = new Map<string, string>()
   return {
     cookies,
-    async visit(url, through) {
+    async visit(url, followedOrigins) {
       let current = new URL(url)
       for (let hops = 0; hops < 20; hops++) {
-        const isOnTheWay = through.includes(current.origin) && isStep(current)
+        const isOnTheWay = followedOrigins.includes(current.origin) && isStep(current)
         if (!isOnTheWay) return current
         const answer = await fetch(current, {
           redirect: 'manual',

@@ -188,31 +188,33 @@ onBothEngines(
     provider.person = aPerson()
     const begin = `${backend.url}/auth/v1/authorize?provider=google`
     const stateErrors = async (page: Promise<URL>) => Object.fromEntries((await page).searchParams)
-    const through = [backend.url]
+    const ownOrigin = [backend.url]
 
-    const missing = createFakeBrowser().visit(`${backend.url}/auth/v1/callback?code=x`, through)
+    const missing = createFakeBrowser().visit(`${backend.url}/auth/v1/callback?code=x`, ownOrigin)
     expect(await stateErrors(missing)).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
     for (const state of ['one', crypto.randomUUID()]) {
-      const page = createFakeBrowser().visit(`${backend.url}/auth/v1/callback?code=x&state=${state}`, through)
+      const page = createFakeBrowser().visit(`${backend.url}/auth/v1/callback?code=x&state=${state}`, ownOrigin)
       expect(await stateErrors(page)).toMatchObject({ error_code: 'bad_oauth_state' })
     }
 
     const browser = createFakeBrowser()
-    const atProvider = await browser.visit(begin, through)
+    const atProvider = await browser.visit(begin, ownOrigin)
     const state = atProvider.searchParams.get('state')
     const callback = `${backend.url}/auth/v1/callback?code=x&state=${state}`
-    expect(await stateErrors(createFakeBrowser().visit(callback, through))).toMatchObject({
+    expect(await stateErrors(createFakeBrowser().visit(callback, ownOrigin))).toMatchObject({
       error_code: 'bad_oauth_state',
     })
     // The code is invalid: the provider did not issue it.
-    expect(fragmentOf(await browser.visit(callback, through))).toMatchObject({ error: 'server_error' })
-    expect(await stateErrors(browser.visit(callback, through))).toMatchObject({ error_code: 'flow_state_already_used' })
+    expect(fragmentOf(await browser.visit(callback, ownOrigin))).toMatchObject({ error: 'server_error' })
+    expect(await stateErrors(browser.visit(callback, ownOrigin))).toMatchObject({
+      error_code: 'flow_state_already_used',
+    })
 
-    const late = (await browser.visit(begin, through)).searchParams.get('state')
+    const late = (await browser.visit(begin, ownOrigin)).searchParams.get('state')
     await runSqlWhileStopped(backend, [
       `update auth.flow_state set created_at = now() - interval '6 minutes' where id = '${late}'`,
     ])
-    const expired = browser.visit(`${backend.url}/auth/v1/callback?code=x&state=${late}`, through)
+    const expired = browser.visit(`${backend.url}/auth/v1/callback?code=x&state=${late}`, ownOrigin)
     expect(await stateErrors(expired)).toMatchObject({ error_code: 'bad_oauth_state' })
   },
 )

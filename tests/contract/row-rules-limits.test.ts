@@ -120,7 +120,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a sign-up with Prefer tx=rollback is rejected with 42501, where the host would honour it (${engine})`,
+    `a sign-up with Prefer: tx=rollback is rejected with 42501, although the host would roll it back (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const visitor = aVisitor()

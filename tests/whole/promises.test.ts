@@ -96,7 +96,7 @@ test('every listed wording is used in a text', () => {
   expect(unused).toEqual([])
 })
 
-test('product.json for mails and server contains the promises of the page', () => {
+test('product.json, which the mails and the server read, contains the same promises as the pages', () => {
   const built: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../../website/dist/product.json'), 'utf8'))
   expect(built).toMatchObject({ promises: promises.map(({ id, text }) => ({ id, text })) })
 })

@@ -15,10 +15,7 @@ type Dependencies = {
 
 export type Acceleration = ReturnType<typeof accelerate>
 
-/**
- * Creates the shortcuts of the data API: cached responses (decision 0012) and batched inserts (decision 0020). Responses are the same with
- * and without them. If they are disabled, every query and insert runs by itself.
- */
+/** Creates the cache of responses (decision 0012) and the batches of inserts (decision 0020). Responses are the same if it is disabled. */
 export function accelerate({ isEnabled, database, tableAccess, inserts, log }: Dependencies) {
   const cache = createResponseCache(database, tableAccess)
   const insert = createRowInserter({ database, log }, isEnabled ? inserts : new Map())

@@ -107,6 +107,19 @@ for (const [what, failsWith] of Object.entries(NOTHING_KEPT)) {
   })
 }
 
+test('a batch of 8 is split when a row is rejected, but not on a lock timeout', async () => {
+  for (const [failsWith, sizes] of [
+    [new DatabaseError(refused), [8, 4, 4]],
+    [new DatabaseError(locked), [8]],
+  ] as const) {
+    const { batches, alone, logged, send } = createBatchedInserts({ failsWith })
+    await Promise.all([...'abcdefgh'].map((email) => send(email)))
+    expect(batches.map(({ length }) => length)).toEqual(sizes)
+    expect(alone.toSorted().join('')).toBe('abcdefgh')
+    expect(logged).toEqual([])
+  }
+})
+
 test('all rows are inserted individually and an error is logged when the batch statement itself is at fault', async () => {
   const fault = new DatabaseError(Object.assign(new Error('no such column'), { code: '42703', severity: 'ERROR' }))
   for (const failsWith of [fault, new TypeError('no such thing')]) {

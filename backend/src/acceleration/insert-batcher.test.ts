@@ -2,14 +2,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createInsertBatcher } from './insert-batcher.ts'
 
-type StoreBatch = (rows: readonly string[]) => Promise<string | null>
+type Inserted = { by: string }
+type StoreBatch = (rows: readonly string[]) => Promise<Inserted | 'rejected' | 'failed'>
 
-const accept: StoreBatch = async () => 'stored'
-const refuse: StoreBatch = async () => null
+const stored: Inserted = { by: 'a batch' }
+const accept: StoreBatch = async () => stored
+const fail: StoreBatch = async () => 'failed'
+/** Rejects the whole batch when one of its rows is bad, as the database does. */
+const rejectBad: StoreBatch = async (rows) => (rows.some((row) => row.startsWith('bad')) ? 'rejected' : stored)
 
-async function acceptAlone(row: string): Promise<string> {
+async function acceptAlone(row: string): Promise<Inserted> {
   if (row.startsWith('bad')) throw new Error(`${row} is refused`)
-  return `${row} alone`
+  return { by: `${row} alone` }
 }
 
 /** Creates a batcher, the list of batches and single rows that it stored, and a function that inserts one row. */
@@ -22,7 +26,7 @@ function createBatcher(
     sent.push(rows.join())
     return database.now(rows)
   }
-  const insert = createInsertBatcher<string, string>(storeBatch, { maxInFlight, batchSize })
+  const insert = createInsertBatcher<string, Inserted>(storeBatch, { maxInFlight, batchSize })
   const send = (row: string) =>
     insert({
       row,
@@ -39,14 +43,14 @@ const sizes = (sent: readonly string[]) => sent.map((batch) => batch.split(',').
 
 test('an insert with no other in flight is sent at once, as a batch of one', async () => {
   const { sent, send } = createBatcher()
-  expect(await send('a')).toBe('stored')
-  expect(await send('b')).toBe('stored')
+  expect(await send('a')).toBe(stored)
+  expect(await send('b')).toBe(stored)
   expect(sent).toEqual(['a', 'b'])
 })
 
 test('concurrent inserts are batched, and each gets the result of the batch', async () => {
   const { sent, send } = createBatcher()
-  expect(await Promise.all(['a', 'b', 'c'].map(send))).toEqual(['stored', 'stored', 'stored'])
+  expect(await Promise.all(['a', 'b', 'c'].map(send))).toEqual([stored, stored, stored])
   expect(sent).toEqual(['a,b,c'])
 })
 
@@ -93,7 +97,7 @@ test('a batch that never settles delays the next batch for two seconds only', as
   for (const row of ['a', 'b']) void send(row)
   await expect.poll(() => sent).toEqual(['a,b'])
   database.now = accept
-  expect(await Promise.all(['c', 'd'].map(send))).toEqual(['stored', 'stored'])
+  expect(await Promise.all(['c', 'd'].map(send))).toEqual([stored, stored])
 })
 
 test('a batch has at most `batchSize` rows', async () => {
@@ -125,10 +129,10 @@ test('while a batch is in flight, only full batches are sent, up to `maxInFlight
   expect(sizes(sent)).toEqual([3, 16, 16, 4])
 })
 
-test('when nothing of a batch is stored, its rows are inserted individually, and each gets its own result or error', async () => {
-  const { sent, send } = createBatcher({ now: refuse })
+test('when a batch fails, its rows are inserted individually, and each gets its own result or error', async () => {
+  const { sent, send } = createBatcher({ now: fail })
   const answers = await Promise.allSettled(['a', 'bad', 'c'].map(send))
-  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : String(answer.reason)))).toEqual([
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.by : String(answer.reason)))).toEqual([
     'a alone',
     'Error: bad is refused',
     'c alone',
@@ -136,23 +140,62 @@ test('when nothing of a batch is stored, its rows are inserted individually, and
   expect(sent).toEqual(['a,bad,c', 'a', 'bad', 'c'])
 })
 
-test('a batch of which nothing is stored does not change how the next inserts are batched', async () => {
-  const database: { now: StoreBatch } = { now: refuse }
+test('after a failed batch the next inserts are batched as before', async () => {
+  const database: { now: StoreBatch } = { now: fail }
   const { sent, send } = createBatcher(database)
   await Promise.all(['a', 'b'].map(send))
   database.now = accept
-  expect(await Promise.all(['c', 'd'].map(send))).toEqual(['stored', 'stored'])
+  expect(await Promise.all(['c', 'd'].map(send))).toEqual([stored, stored])
   expect(sent).toEqual(['a,b', 'a', 'b', 'c,d'])
 })
 
+test('a batch of 12 with one rejected row is split: one half is stored as a batch, the rows of the other half individually', async () => {
+  const { sent, send } = createBatcher({ now: rejectBad })
+  const answers = await Promise.allSettled(many(12).toSpliced(8, 1, 'bad').map(send))
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.by : String(answer.reason)))).toEqual([
+    ...many(6).map(() => 'a batch'),
+    ...['row6 alone', 'row7 alone', 'Error: bad is refused', 'row9 alone', 'row10 alone', 'row11 alone'],
+  ])
+  expect(sizes(sent)).toEqual([12, 6, 6, 1, 1, 1, 1, 1, 1])
+})
+
+test('a half with a rejected row is split again until it has fewer than 8 rows', async () => {
+  const { sent, send } = createBatcher({ now: rejectBad })
+  await Promise.allSettled(['bad', ...many(31)].map(send))
+  expect(sizes(sent).toSorted((a, b) => b - a)).toEqual([32, 16, 16, 8, 8, 4, 4, 1, 1, 1, 1])
+})
+
+test('a rejected batch of fewer than 8 rows, and a failed batch of any size, are not split', async () => {
+  const seven = createBatcher({ now: rejectBad })
+  await Promise.allSettled(['bad', ...many(6)].map(seven.send))
+  expect(sizes(seven.sent)).toEqual([7, ...Array(7).fill(1)])
+  const failed = createBatcher({ now: fail })
+  await Promise.allSettled(many(12).map(failed.send))
+  expect(sizes(failed.sent)).toEqual([12, ...Array(12).fill(1)])
+})
+
+test('when the outcome of one half is unknown, only the inserts of that half reject, and they are not retried', async () => {
+  const storeBatch: StoreBatch = async (rows) => {
+    if (rows.includes('bad')) return 'rejected'
+    throw new Error('the connection broke')
+  }
+  const { sent, send } = createBatcher({ now: storeBatch })
+  const answers = await Promise.allSettled(['bad', ...many(7)].map(send))
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...['rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
+    ...Array(4).fill('rejected'),
+  ])
+  expect(sizes(sent)).toEqual([8, 4, 4, 1, 1, 1, 1])
+})
+
 test('individual inserts that are still running do not block the next batch', async () => {
-  const database: { now: StoreBatch } = { now: refuse }
-  const never = new Promise<string>(() => {})
+  const database: { now: StoreBatch } = { now: fail }
+  const never = new Promise<Inserted>(() => {})
   const { sent, send } = createBatcher(database, { insertAlone: () => never })
   for (const row of many(32)) void send(row)
   await expect.poll(() => sent).toHaveLength(1 + 32)
   database.now = accept
-  expect(await Promise.all(['c', 'd'].map(send))).toEqual(['stored', 'stored'])
+  expect(await Promise.all(['c', 'd'].map(send))).toEqual([stored, stored])
 })
 
 test('when the outcome of a batch is unknown, all its rows reject and none is retried, since it may be stored', async () => {
@@ -167,5 +210,5 @@ test('batching continues after a batch rejected', async () => {
   const { send } = createBatcher(database)
   await Promise.allSettled(['a', 'b'].map(send))
   database.now = accept
-  expect(await Promise.all(['c', 'd'].map(send))).toEqual(['stored', 'stored'])
+  expect(await Promise.all(['c', 'd'].map(send))).toEqual([stored, stored])
 })

@@ -3,22 +3,23 @@ import { inBackground } from '../background.ts'
 
 // The time after which a batch that hangs no longer counts as in flight, so that it does not hold up the next batches.
 const IN_FLIGHT_TIMEOUT_MS = 2_000
+/** The minimum size of a batch that is split when one of its rows is rejected. The halves cost two more batches. */
+const SPLIT_MIN = 8
 
+type Limits = { maxInFlight: number; batchSize: number }
 type Insert<Row, Result> = { row: Row; insertAlone: () => Promise<Result> }
 type PendingInsert<Row, Result> = Insert<Row, Result> & PromiseWithResolvers<Result>
-/** Stores a batch. Resolves to the result of each row, or to null when its rows are to be inserted individually. */
-type StoreBatch<Row, Result> = (rows: readonly Row[]) => Promise<Result | null>
+/** Stores all rows or none. Resolves to the result of each row, or to the reason why nothing was stored: a rejected row, or another one. */
+type StoreBatch<Row, Result> = (rows: readonly Row[]) => Promise<Result | 'rejected' | 'failed'>
 
 /**
- * Returns a function that batches inserts that arrive while other inserts are in flight, in the order of their arrival. No insert is delayed
- * to fill a batch: when nothing is in flight, an insert is sent at once, as a batch of one row. While a batch is in flight, only batches of
- * `batchSize` rows are sent, up to `maxInFlight` in all. When nothing of a batch is stored, its rows are inserted individually. The promise of
- * an insert settles as `insertAlone` would, or rejects with the error of the batch.
+ * Creates a function that inserts one row and collects concurrent inserts into batches. If no batch is in flight, a row is sent at once, as
+ * a batch of one. Rows that arrive while a batch is in flight wait, in order, until that batch is done or `batchSize` of them can be sent as
+ * another batch; at most `maxInFlight` batches are in flight. A larger batch with a rejected row is stored again in halves. The rows of any
+ * other batch that was not stored are inserted with `insertAlone`. If `storeBatch` rejects, the inserts of its rows reject with that error.
  */
-export function createInsertBatcher<Row, Result>(
-  storeBatch: StoreBatch<Row, Result>,
-  { maxInFlight, batchSize }: { maxInFlight: number; batchSize: number },
-): (insert: Insert<Row, Result>) => Promise<Result> {
+export function createInsertBatcher<Row, Result extends object>(storeBatch: StoreBatch<Row, Result>, limits: Limits) {
+  const { maxInFlight, batchSize } = limits
   const pending: PendingInsert<Row, Result>[] = []
   let inFlight = 0
   let isDispatchScheduled = false
@@ -47,14 +48,17 @@ export function createInsertBatcher<Row, Result>(
   /** Stores a batch and settles its inserts, without waiting for those that run individually. Never rejects. */
   async function store(batch: readonly PendingInsert<Row, Result>[]): Promise<void> {
     try {
-      const result = await storeBatch(batch.map(({ row }) => row))
-      for (const { insertAlone, resolve } of batch) resolve(result ?? insertAlone())
+      const outcome = await storeBatch(batch.map(({ row }) => row))
+      const middle = Math.ceil(batch.length / 2)
+      if (outcome === 'rejected' && batch.length >= SPLIT_MIN)
+        await Promise.all([store(batch.slice(0, middle)), store(batch.slice(middle))])
+      else for (const { insertAlone, resolve } of batch) resolve(typeof outcome === 'string' ? insertAlone() : outcome)
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
   }
 
-  return (insert) => {
+  return (insert: Insert<Row, Result>): Promise<Result> => {
     const waiting = { ...insert, ...Promise.withResolvers<Result>() }
     pending.push(waiting)
     inBackground(dispatch(), waiting.reject)

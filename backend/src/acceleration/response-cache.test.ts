@@ -18,7 +18,7 @@ type Read = {
   body?: string | null
   status?: number
   method?: string
-  during?: () => void
+  during?: () => unknown
 }
 
 function createCache(access: TableAccess | null = published) {
@@ -48,10 +48,11 @@ function createCache(access: TableAccess | null = published) {
     const response = new ServerResponse(raw)
     const ends = vi.spyOn(response, 'end')
     if (cache.respond(raw, response) !== null) return String(ends.mock.calls[0]?.[0])
-    const body = await cache.read(raw, caller, 'settings', async () => {
-      more.during?.()
-      return more.body === undefined ? String(++queries) : more.body
+    const result = await cache.read(raw, caller, 'settings', async () => {
+      await more.during?.()
+      return { body: String(++queries), count: 1, total: null, updated: 0 }
     })
+    const body = more.body === undefined ? result.body : more.body
     const reply = { statusCode: more.status ?? 200, getHeaders: () => ({}) }
     cache.store({ raw, routeCount: count } as FastifyRequest, reply as unknown as FastifyReply, body)
     return String(body)
@@ -80,6 +81,32 @@ test('a response is not served after a change', async () => {
   expect(await request()).toBe('2')
   cache.changed()
   expect(await request()).toBe('3')
+})
+
+test('identical requests at the same time run one query; one with another URL runs its own', async () => {
+  const { request } = await startCache()
+  const other = { url: '/rest/v1/settings?limit=1' }
+  expect(await Promise.all([request(), request(), request(other), request()])).toEqual(['1', '1', '2', '1'])
+})
+
+test('a request after a change does not wait for a query that started before it', async () => {
+  const { request, cache } = await startCache()
+  const slow = Promise.withResolvers<void>()
+  const before = request({ during: () => slow.promise })
+  await Promise.resolve()
+  cache.changed()
+  expect(await request()).toBe('1')
+  slow.resolve()
+  expect(await before).toBe('2')
+  expect(await request()).toBe('1')
+})
+
+test('a failed query fails the requests that wait for it, and the next request runs its own', async () => {
+  const { request } = await startCache()
+  const during = () => Promise.reject(new Error('away'))
+  const answers = await Promise.allSettled([request({ during }), request()])
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await request()).toBe('1')
 })
 
 test('a response whose query started before a change is not cached', async () => {

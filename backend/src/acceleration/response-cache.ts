@@ -7,6 +7,7 @@ import type { TableAccessCache } from '../database/port/table-access.ts'
 import { isAnonymousCaller } from '../http/caller.ts'
 import type { RouteMetrics } from '../metrics/request-metrics.ts'
 import { EXPOSED_SCHEMA } from '../rest/schema.ts'
+import type { StatementResult } from '../rest/sql/rows-store.ts'
 
 const TTL_MS = 1_000
 const RESPONSES_MAX = 200
@@ -17,23 +18,24 @@ const CACHE_KEY_HEADERS = ['apikey', 'authorization', 'accept', 'prefer', 'range
 const UNCACHED_HEADERS = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'content-length'])
 
 type CachedResponse = { until: number; status: number; headers: string[]; body: Buffer; count: RouteMetrics }
+/** What is shared between two changes of data: responses that were sent, and queries that are running, by request (`cacheKeyOf`). */
+type Shared = { responses: Map<string, CachedResponse>; queries: Map<string, Promise<StatementResult>> }
 
 /**
- * Caches responses to anonymous callers' reads in memory until data changes. Notifications of row changes from the database, on which live
- * subscriptions are based too, clear the cache. Every change made through this server also clears the cache before its response is sent.
- * Changes without a notification (a policy, a privilege, TRUNCATE) take effect when responses expire, after one second. Nothing is cached
- * before `start()`, after `stop()`, and while the LISTEN connection is down.
+ * Creates a cache of responses to anonymous callers' reads. Every change of data clears it: a change through this server before its response
+ * is sent, any other change when the database announces it, as for live subscriptions. Changes that are not announced (a policy, a privilege,
+ * TRUNCATE) take effect after one second. Nothing is cached before `start()`, after `stop()`, and while the LISTEN connection is down.
  */
 export function createResponseCache(database: Pick<Database, 'listen'>, access: Pick<TableAccessCache, 'of'>) {
-  // The cached responses, replaced by a new map at every change, and null while nothing may be cached.
-  let responses: Map<string, CachedResponse> | null = null
-  // The map of the time when a request's query started: after a change, the response is stored in a map that is no longer read.
-  const targets = new WeakMap<IncomingMessage, Map<string, CachedResponse>>()
+  /** Replaced at every change, and null while nothing may be cached. */
+  let shared: Shared | null = null
+  /** What was shared when the query of a request began. After a change, the response is stored where nothing reads it. */
+  const sharedAtQuery = new WeakMap<IncomingMessage, Shared>()
   let stopListening = async () => {}
   const setEnabled = (isEnabled: boolean) => {
-    responses = isEnabled ? new Map() : null
+    shared = isEnabled ? { responses: new Map(), queries: new Map() } : null
   }
-  const changed = () => setEnabled(responses !== null)
+  const changed = () => setEnabled(shared !== null)
   return {
     /** Subscribes to notifications of row changes and enables the cache. Rejects when the database is unavailable. */
     async start(): Promise<void> {
@@ -49,38 +51,37 @@ export function createResponseCache(database: Pick<Database, 'listen'>, access: 
     /** Clears the cache. Called after each change of data, before its response is sent. */
     changed,
     /**
-     * Runs the query of a request. Its response may be stored when the table's rows are the same for every anonymous caller: a table that
-     * is not published sends no notifications, and a policy that calls a function may depend on more than the row.
+     * Runs the query of a request, or waits for that of an identical request. Results are shared only if the table has the same rows for
+     * every anonymous caller, and announces changes: it is published, and its policies call no function, which may read more than the row.
      */
-    async read<T>(request: IncomingMessage, caller: Caller, table: string, runQuery: () => Promise<T>): Promise<T> {
-      const target = isAnonymousCaller(caller) ? responses : null
-      const allowed = target && (await access.of('anon', EXPOSED_SCHEMA, table))
-      if (target && allowed?.readsClaims === false) targets.set(request, target)
-      return runQuery()
+    async read(request: IncomingMessage, caller: Caller, table: string, runQuery: () => Promise<StatementResult>) {
+      const [now, key] = [isAnonymousCaller(caller) ? shared : null, cacheKeyOf(request)]
+      const allowed = now && key && (await access.of('anon', EXPOSED_SCHEMA, table))
+      if (now === null || key === null || !allowed || allowed.readsClaims) return runQuery()
+      sharedAtQuery.set(request, now)
+      const query = now.queries.get(key) ?? runQuery().finally(() => now.queries.delete(key))
+      now.queries.set(key, query)
+      return query
     },
     /** Stores a response that is about to be sent. Called in Fastify's hook `onSend`. */
     store({ raw, routeCount: count }: FastifyRequest, reply: FastifyReply, body: unknown): void {
-      const target = targets.get(raw)
+      const target = sharedAtQuery.get(raw)?.responses
       const key = cacheKeyOf(raw)
       if (!target || key === null || !count || typeof body !== 'string') return
       if (reply.statusCode >= 300 || body.length > BODY_MAX) return
       if (target.size >= RESPONSES_MAX) target.clear() // clients choose the requests, so the number of responses is limited
       const lines = Object.entries(reply.getHeaders()).filter(([name]) => !UNCACHED_HEADERS.has(name))
       const bytes = Buffer.from(body)
-      const headers = [
-        ...lines.flatMap(([name, value]) => [name, String(value)]),
-        'content-length',
-        String(bytes.length),
-      ]
+      const headers = [...lines, ['content-length', bytes.length]].flatMap(([name, value]) => [
+        String(name),
+        String(value),
+      ])
       target.set(key, { until: performance.now() + TTL_MS, status: reply.statusCode, headers, body: bytes, count })
     },
-    /**
-     * Sends the cached response to an identical earlier request, before the request is parsed, and returns the request counter of its
-     * route. When there is none, sends nothing and returns null.
-     */
+    /** Sends the cached response to an identical request and returns the request counter of its route. Returns null if there is none. */
     respond(request: IncomingMessage, response: ServerResponse): RouteMetrics | null {
-      const key = responses?.size ? cacheKeyOf(request) : null
-      const cached = key === null ? undefined : responses?.get(key)
+      const key = shared?.responses.size ? cacheKeyOf(request) : null
+      const cached = key === null ? undefined : shared?.responses.get(key)
       if (cached === undefined || cached.until <= performance.now()) return null
       response.writeHead(cached.status, [...cached.headers, 'x-request-id', randomUUID()]).end(cached.body)
       return cached.count
@@ -88,10 +89,7 @@ export function createResponseCache(database: Pick<Database, 'listen'>, access: 
   }
 }
 
-/**
- * Returns the cache key of a GET request, otherwise null. Requests with equal keys get equal responses: the key contains everything that
- * the request pipeline checks, byte for byte, including the API key and the access token.
- */
+/** Returns everything that the server checks of a GET request, including the API key and the access token. Null for other methods. */
 function cacheKeyOf({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'GET' || !url?.startsWith('/rest/v1/')) return null
   // A header value cannot contain a line feed, so two different requests never build the same key.

@@ -38,7 +38,7 @@ export async function deleteExpiredAuthRows(db: Kysely<Tables>): Promise<void> {
   for (const statement of deletions) await statement.execute(db)
 }
 
-/** Runs `deleteExpiredAuthRows` every ten minutes, first one minute after the start. Returns a function that stops it. */
+/** Deletes expired rows of the auth tables one minute from now and then every ten minutes. Returns a function that stops these deletions. */
 export function startAuthCleanup(auth: AuthDependencies): () => Promise<void> {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout

@@ -88,7 +88,7 @@ test.each([
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': written }))).toBe(key)
 })
 
-test('an invalid address in X-Forwarded-For counts as the proxy', () => {
+test('when X-Forwarded-For contains an invalid address, the request counts towards the proxy’s address', () => {
   const sourceOf = createClientNetworkResolver(['10.0.0.0/8'], unexpectedWarning)
   for (const written of [
     ...['203.0.113.9:', '203.0.113.9:http', '203.0.113.9:123456', '203.0.113.9:80:80', '203.0.113.9]', '[203.0.113.9'],

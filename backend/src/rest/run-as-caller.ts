@@ -18,8 +18,8 @@ class RolledBack<T> extends Error {
 }
 
 /**
- * Runs a request that changes data in one transaction with the caller's role. Then clears the response cache, so that no later
- * response contains data from before the change. With `rollback` the transaction is rolled back and its result is still returned.
+ * Runs `run` in one transaction with the caller's role and returns its result. With `rollback` the transaction is rolled back, and the
+ * result is returned too. In every case the response cache is then cleared, so that no later response contains data from before the change.
  */
 export async function writeAsCaller<T>(
   services: Services,

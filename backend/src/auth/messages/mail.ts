@@ -63,7 +63,8 @@ export async function queueSecurityNotice(
   notice: SecurityNoticeKind,
 ): Promise<void> {
   if (!to) return
-  if ((await consumeRateLimit(tx, auth.secrets.countingKey(`notice ${notice} to ${to}`), NOTICES)) > 0) return
+  const waitSeconds = await consumeRateLimit(tx, auth.secrets.countingKey(`notice ${notice} to ${to}`), NOTICES)
+  if (waitSeconds > 0) return
   const at = auth.now()
   const until = new Date(at.getTime() + NOTICE_SECONDS * 1000)
   await auth.queueMail(tx, { kind: 'auth_notice', recipient: to, data: { notice, at: at.toISOString() }, until })

@@ -81,7 +81,7 @@ test("retains the password of the owner's latest sign-up when it is confirmed fr
   }
 })
 
-test('a request without a password voids an earlier password, also when a later sign-up repeats it', () => {
+test('a code or recovery request discards the password of the sign-up before it, even if a later sign-up repeats that password', () => {
   for (const actor of ['attacker', 'owner'] as const) {
     for (const request of ['owner requests a code', 'recovery requested'] as const) {
       const claim = ([`${actor} signs up`, request, `${actor} signs up`] as const).reduce<PendingSignUpData | null>(

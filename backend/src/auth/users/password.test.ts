@@ -53,7 +53,7 @@ test('refuses a weak password with one sentence for each reason', async () => {
   }
 })
 
-test('requirePasswordLength accepts a common password and refuses a short or too long one', async () => {
+test('requirePasswordLength accepts a common password and rejects one that is too short or too long', async () => {
   await expect(requirePasswordLength('password1', rules)).resolves.toBeUndefined()
   await expect(requirePasswordLength('qwerty', rules)).rejects.toMatchObject({ code: 'weak_password' })
   const sentence = 'Password cannot be longer than 72 characters'

@@ -39,7 +39,7 @@ test.each('28P01 28000 3D000 42501 55000 XX000 53300'.split(' '))(
   },
 )
 
-test('a refusal by a database that is being moved is converted to DatabaseMoving, and its outcome is known', () => {
+test('an error of a database that is being moved becomes DatabaseMoving, not CommitOutcomeUnknown', () => {
   expect(convertDriverError(refusal('MV503'))).toBeInstanceOf(DatabaseMoving)
   expect(convertCommitError(refusal('MV503'))).not.toBeInstanceOf(CommitOutcomeUnknown)
   expect(convertDriverError(refusal('57P01'))).not.toBeInstanceOf(DatabaseMoving)

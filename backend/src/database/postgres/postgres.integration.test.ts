@@ -67,7 +67,7 @@ test('the settings of a caller’s transaction are sent together with its BEGIN'
   await expect(call).rejects.toBeInstanceOf(DatabaseUnavailable)
 })
 
-test('when BEGIN fails the callback does not run, which would have the owner’s privileges', async () => {
+test('when BEGIN fails, the callback is not run, because it would have the owner’s privileges', async () => {
   const cable = await startFaultyProxy(serverUrl, (sent) =>
     Buffer.from(sent.toString('latin1').replace('begin\0', 'begun\0'), 'latin1'),
   )

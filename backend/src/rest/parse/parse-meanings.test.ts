@@ -63,14 +63,14 @@ test.each(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'])(
 )
 
 test.each(['neq', 'isdistinct', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj'])(
-  'the operator %s refuses any',
+  'parseFilter() rejects the modifier “any” for the operator %s',
   (operator) => {
     expect(() => parseFilter(column, `${operator}(any).{x}`)).toThrow('failed to parse filter')
   },
 )
 
 test.each(['fts', 'plfts', 'phfts', 'wfts'])(
-  'the operator %s searches a text, with an optional language configuration',
+  'parseFilter() parses a text search with the operator %s and an optional language',
   (operator) => {
     expect(parseFilter(column, `${operator}.a b`).test).toEqual({
       kind: 'search',
@@ -139,7 +139,7 @@ test('an order accepts a null placement with or without a direction', () => {
   ])
 })
 
-test('parseQuery() returns every parameter, and defaults without any', () => {
+test('parseQuery() returns all parameters, and their default values for a URL without a query', () => {
   const query = 'select=a&order=a&columns=a,b,a&on_conflict=id,"x y"&limit=1&offset=2&apikey=x&a=gt.1'
   expect(parseQuery(`/t?${query}`)).toEqual({
     select: [{ path: column, alias: null, cast: null }],
@@ -248,15 +248,22 @@ test.each([
   expect(parseRowRange(limit, offset, header)).toEqual(window)
 })
 
-test('parseRequestRows() returns the client’s JSON text and whether every row has every column', () => {
+test('parseRequestRows() returns the client’s JSON text, and whether every row has every column and no other', () => {
   const query = { columns: null, conditions: [] }
   expect(parseRequestRows([{ a: 1, b: 2 }], '[{"a":1.0,"b":2}]', query)).toEqual({
-    ...{ columns: ['a', 'b'], json: '[{"a":1.0,"b":2}]', count: 1, values: [{ a: 1, b: 2 }], isComplete: true },
+    ...{
+      columns: ['a', 'b'],
+      json: '[{"a":1.0,"b":2}]',
+      count: 1,
+      values: [{ a: 1, b: 2 }],
+      isComplete: true,
+      isExact: true,
+    },
   })
   expect(parseRequestRows([], '[]', query)).toMatchObject({ columns: [], json: '[]', count: 0, isComplete: true })
   expect(parseRequestRows({}, '{}', query)).toMatchObject({ columns: [], json: '[{}]', count: 1 })
   const named = parseRequestRows({ a: 1, c: 3 }, '', { columns: ['a'], conditions: [] })
-  expect(named).toMatchObject({ columns: ['a'], isComplete: true })
+  expect(named).toMatchObject({ columns: ['a'], isComplete: true, isExact: false })
   expect(parseRequestRows([{ a: 1 }, {}], '', { columns: ['a'], conditions: [] }).isComplete).toBe(false)
 })
 

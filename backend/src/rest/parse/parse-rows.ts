@@ -10,6 +10,8 @@ export type RequestRows = {
   values: readonly Record<string, unknown>[]
   /** Whether every row has every column, so that no column gets its default value. */
   isComplete: boolean
+  /** Whether every row has exactly these columns, so that `columns=` excludes no part of the body. */
+  isExact: boolean
 }
 
 /**
@@ -29,9 +31,9 @@ export function parseRequestRows(
   // `insert … default values` inserts one row only.
   if (named.length === 0 && rows.length > 1) throw restErrors.badBody()
   const isComplete = rows.every((row) => named.every((name) => Object.hasOwn(row, name)))
-  const sameKeys = rows.every((row) => Object.keys(row).length === named.length)
-  if (columns === null && !(isComplete && sameKeys)) throw restErrors.badBody({ message: 'All object keys must match' })
-  return { columns: named, json: isMany ? text : `[${text}]`, count: rows.length, values: rows, isComplete }
+  const isExact = isComplete && rows.every((row) => Object.keys(row).length === named.length)
+  if (columns === null && !isExact) throw restErrors.badBody({ message: 'All object keys must match' })
+  return { columns: named, json: isMany ? text : `[${text}]`, count: rows.length, values: rows, isComplete, isExact }
 }
 
 /** Checks that a body is one object: the values of an update, or the arguments of a function. Throws PGRST102 for any other body. */

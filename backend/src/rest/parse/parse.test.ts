@@ -216,6 +216,7 @@ test('rows must share their columns, unless columns= lists them', () => {
     count: 1,
     values: [{ a: 1 }],
     isComplete: true,
+    isExact: true,
   })
   expect(() => parseRequestRows([{ a: 1 }, { b: 2 }], '', noQuery)).toThrow('All object keys must match')
   expect(parseRequestRows([{ a: 1 }, { b: 2 }], '', { ...noQuery, columns: ['a', 'b'] })).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { extractDigits, validateAccountFields } from './checks.ts'
 
-test('validateAccountFields returns no error for valid fields', () => {
+test('validateAccountFields returns no errors when every field is valid', () => {
   expect(validateAccountFields({ email: ' mara@example.com ', password: 'x' }, 'known')).toEqual({})
   expect(
     validateAccountFields({ name: 'Mara Lind', email: 'mara@example.com', password: 'a long sentence' }, 'new'),
@@ -9,7 +9,7 @@ test('validateAccountFields returns no error for valid fields', () => {
   expect(validateAccountFields({ code: '123 456' }, 'known')).toEqual({})
 })
 
-test('validateAccountFields requires every field of the form', () => {
+test('validateAccountFields returns an error for every empty field', () => {
   expect(validateAccountFields({ name: '', email: '', password: '', current: '', code: '' }, 'new')).toEqual({
     name: 'Name is required',
     email: 'Email is required',
@@ -19,7 +19,7 @@ test('validateAccountFields requires every field of the form', () => {
   })
 })
 
-test('validateAccountFields ignores fields that the form does not have', () => {
+test('validateAccountFields does not check fields that the form does not have', () => {
   expect(validateAccountFields({}, 'new')).toEqual({})
   expect(validateAccountFields({ email: 'mara' }, 'known')).toEqual({ email: 'Invalid email format' })
 })
@@ -34,7 +34,7 @@ test('a new password needs at least 8 characters and at most 72 bytes', () => {
   for (const tooLong of ['a'.repeat(73), 'ä'.repeat(37)]) expect(fault(tooLong)).toContain('72')
 })
 
-test('the length of an existing password is not checked', () => {
+test('validateAccountFields does not check the length of an existing password', () => {
   for (const password of ['1', ' ', 'a'.repeat(200)]) expect(validateAccountFields({ password }, 'known')).toEqual({})
 })
 
@@ -61,6 +61,6 @@ test('a code needs six digits, and separators between them are ignored', () => {
   }
 })
 
-test('a sign-in without a password gives the message that it is required', () => {
+test('validateAccountFields returns “Password is required” for an empty password at sign-in', () => {
   expect(validateAccountFields({ password: '' }, 'known')).toEqual({ password: 'Password is required' })
 })

@@ -43,11 +43,11 @@ test('validateSignupFields accepts names in many languages and scripts', () => {
   }
 })
 
-test('isLikelyBot accepts a person’s details', () => {
+test('isLikelyBot returns false for a person’s details and a browser’s user agent', () => {
   expect(isLikelyBot(anna, '', browser)).toBe(false)
 })
 
-test('isLikelyBot rejects a filled trap, an automated user agent, a suspicious address or name', () => {
+test('isLikelyBot returns true for a filled honeypot field, an automated user agent, or a suspicious e-mail address or name', () => {
   expect(isLikelyBot(anna, 'https://example.com', browser)).toBe(true)
   for (const userAgent of [
     'Googlebot/2.1',

@@ -8,7 +8,7 @@ import { showMailSent } from '../mail-sent.ts'
 import { useAccountForm } from '../use-account-form.ts'
 import { accountWords } from '../words.ts'
 
-/** The form that asks for an e-mail address and requests a mail with a code and a link. */
+/** The form to request a mail with a sign-in code or a recovery link. The visitor enters the e-mail address. */
 export function RequestMailForm({ purpose }: { purpose: MailPurpose }) {
   const { session } = useSession()
   const form = useAccountForm({
