@@ -17,7 +17,7 @@ const trace = object({ traceEvents: array(event) })
 export type MainThreadTask = { took: number; worked: number }
 
 /** Records a trace while `act` runs, and returns the tasks of the page's main thread in order. Throws when the trace has none. */
-export async function findMainThreadTasks(
+export async function traceMainThreadTasks(
   browser: Browser,
   page: Page,
   act: () => Promise<void>,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { productSchema } from './product.ts'
-import { createFallbackFiles, releaseSchema, trustedLink } from './release.ts'
+import { fallbackFilePaths, releaseSchema, trustedLink } from './release.ts'
 
 const release = {
   version: '0.9.2',
@@ -87,12 +87,12 @@ test('trustedLink accepts an http link when version.json itself was fetched over
 })
 
 test('the names of the fallback files contain the product’s name', () => {
-  expect(createFallbackFiles('Fondly')).toEqual({
+  expect(fallbackFilePaths('Fondly')).toEqual({
     'windows-x64': 'latest/Fondly-Setup-x64.exe',
     'macos-intel': 'latest/Fondly-intel.dmg',
     'macos-silicon': 'latest/Fondly-arm64.dmg',
   })
-  expect(createFallbackFiles('Dear & Prints')['macos-intel']).toBe('latest/Dear-Prints-intel.dmg')
+  expect(fallbackFilePaths('Dear & Prints')['macos-intel']).toBe('latest/Dear-Prints-intel.dmg')
 })
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
   ['Løve & Co’s Prints!', 'L-ve-Co-s-Prints'],
   ['Память', 'app'],
 ])('the fallback files of product %s have names of ASCII letters, digits and hyphens', (name, stem) => {
-  expect(createFallbackFiles(name)['macos-intel']).toBe(`latest/${stem}-intel.dmg`)
+  expect(fallbackFilePaths(name)['macos-intel']).toBe(`latest/${stem}-intel.dmg`)
 })
 
 const product = {

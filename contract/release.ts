@@ -51,7 +51,7 @@ export function trustedLink(link: string | undefined, versionUrl: string): strin
  * Returns the paths of the fallback installers in the downloads bucket, used for a platform without a link in version.json. Storage accepts
  * only ASCII names, so accents are removed, and each run of other characters becomes a hyphen.
  */
-export function createFallbackFiles(productName: string): Record<Platform, string> {
+export function fallbackFilePaths(productName: string): Record<Platform, string> {
   const plain = productName.normalize('NFKD').replace(/\p{M}/gu, '')
   const stem = plain.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'app'
   return {

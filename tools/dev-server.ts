@@ -7,7 +7,7 @@ import { createServer } from 'vite'
 import { type Config, ConfigError } from '../backend/src/config.ts'
 import { start } from '../backend/src/start.ts'
 import { stopOnSignals } from '../backend/src/stop-on-signals.ts'
-import { readSiteProject } from '../server/src/project.ts'
+import { createSiteProject } from '../server/src/project.ts'
 import type { SitePages } from '../server/src/site/site.ts'
 import { SITE_DEFAULTS } from '../server/src/site-settings.ts'
 
@@ -15,7 +15,7 @@ import { SITE_DEFAULTS } from '../server/src/site-settings.ts'
 const WEBSITE = fileURLToPath(new URL('../website', import.meta.url))
 
 try {
-  const server = await start({ ...SITE_DEFAULTS, ...process.env }, readSiteProject(openSources))
+  const server = await start({ ...SITE_DEFAULTS, ...process.env }, createSiteProject(openSources))
   console.info(server.greeting.join('\n'))
   console.info('Pages reload and the server restarts when you save a file.')
   stopOnSignals(() => server.stop())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseIdOption, parseTimeOption, readCount, requireSingleMatch, shortId } from './options.ts'
+import { parseIdPrefix, parseTimeOption, readCount, requireSingleMatch, shortId } from './options.ts'
 
 const limits = { least: 1, most: 500, otherwise: 50 }
 
@@ -39,15 +39,15 @@ test('parseTimeOption rejects anything that does not begin with YYYY-MM-DD, also
   }
 })
 
-test('parseIdOption returns the range of UUIDs that begin with a prefix of at least six hex digits', () => {
-  expect(parseIdOption('A1B2C3')).toEqual({
+test('parseIdPrefix returns the range of UUIDs that begin with a prefix of at least six hex digits', () => {
+  expect(parseIdPrefix('A1B2C3')).toEqual({
     from: 'a1b2c300-0000-0000-0000-000000000000',
     to: 'a1b2c3ff-ffff-ffff-ffff-ffffffffffff',
   })
   const whole = '0b7a1f2e-3c4d-4e5f-8a9b-0c1d2e3f4a5b'
-  expect(parseIdOption(whole)).toEqual({ from: whole, to: whole })
+  expect(parseIdPrefix(whole)).toEqual({ from: whole, to: whole })
   for (const text of ['a1b2c', 'g1b2c3', `${whole}0`, 'xa1b2c3', 'a1b2c3x', '']) {
-    expect(() => parseIdOption(text), text).toThrow(
+    expect(() => parseIdPrefix(text), text).toThrow(
       `"${text}" is no id: copy at least six of its characters from the list.`,
     )
   }

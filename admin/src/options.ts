@@ -40,7 +40,7 @@ export function parseTimeOption(name: string, text: string | undefined): string 
  * Returns the lowest and highest UUID that begin with `text`, for a `gte`/`lte` filter. Throws a usage Failure for fewer than six
  * hexadecimal digits.
  */
-export function parseIdOption(text: string): { from: string; to: string } {
+export function parseIdPrefix(text: string): { from: string; to: string } {
   const digits = text.toLowerCase().replaceAll('-', '')
   if (!/^[0-9a-f]{6,32}$/.test(digits)) {
     throw new CommandFailure('usage', `"${text}" is no id: copy at least six of its characters from the list.`)

@@ -4,7 +4,7 @@ import { CommandFailure } from './failures.ts'
 import { formatCommandHelp, overview } from './help.ts'
 import { parseCommandLine } from './parse-call.ts'
 import type { Environment } from './settings.ts'
-import { type AdminTerminal, openTerminal } from './tools.ts'
+import { type AdminTerminal, createCommandEnvironment } from './tools.ts'
 import { coloured } from './view/colour.ts'
 
 /**
@@ -55,7 +55,7 @@ async function runCommand(
   { isJson, ...terminal }: AdminTerminal & { env: Environment; isJson: boolean },
 ): Promise<number> {
   const given = parseCommandLine(path, command, rest)
-  const tools = openTerminal(terminal)
+  const tools = createCommandEnvironment(terminal)
   // The table of commands erases the types of each command's arguments; parseCommandLine has checked them against the command's specs.
   const result = await command.run(given as never, tools)
   if (result === null) return 0

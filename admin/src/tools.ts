@@ -8,7 +8,11 @@ import { formatProgress } from './view/progress.ts'
 export type AdminTerminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream & { isTTY?: boolean } }
 
 /** Creates the environment of a command for the given output streams and environment variables. */
-export function openTerminal({ stdout, stderr, env }: AdminTerminal & { env: Environment }): CommandContext {
+export function createCommandEnvironment({
+  stdout,
+  stderr,
+  env,
+}: AdminTerminal & { env: Environment }): CommandContext {
   return {
     env,
     site: async () => openSite(env),

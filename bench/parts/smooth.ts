@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { openEmulatedPhone } from '../browser.ts'
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { startServer } from '../server.ts'
-import { findMainThreadTasks, type MainThreadTask } from '../trace.ts'
+import { type MainThreadTask, traceMainThreadTasks } from '../trace.ts'
 
 /** The number of visits by CPU throttling factor. Without throttling, all tasks are far below the limit, so two visits are enough. */
 const VISITS = new Map([
@@ -87,7 +87,7 @@ async function play(url: string, slowDown: number): Promise<Round> {
   if (!browser) throw new Error('The page has no browser of its own.')
   for (const [scene, act] of Object.entries(SCENES)) {
     const go = await act(phone)
-    const tasks = await findMainThreadTasks(browser, page, async () => {
+    const tasks = await traceMainThreadTasks(browser, page, async () => {
       await go()
       await page.waitForTimeout(REST_MS)
     })

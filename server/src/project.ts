@@ -12,7 +12,7 @@ import { readSiteSettings, SITE_VARIABLES } from './site-settings.ts'
  * Returns this site as a project of the server. `preparedDatabase` is the folder of the build's prepared database for a first start
  * (prepared-database/prepared.ts).
  */
-export function readSiteProject(openWebsite: OpenWebsite, preparedDatabase: string | null = null): OpenProject {
+export function createSiteProject(openWebsite: OpenWebsite, preparedDatabase: string | null = null): OpenProject {
   return (env) => {
     const callerSettings = readSiteSettings(env)
     return {
@@ -28,8 +28,8 @@ export function readSiteProject(openWebsite: OpenWebsite, preparedDatabase: stri
 }
 
 /** Returns this site with the pages and the prepared database of a build, in the folder `website/dist` or a copy of it. */
-export function readBuiltProject(folder: string): OpenProject {
-  return readSiteProject(builtWebsite(folder), join(folder, 'database'))
+export function createBuiltProject(folder: string): OpenProject {
+  return createSiteProject(builtWebsite(folder), join(folder, 'database'))
 }
 
 async function openMigrated(config: Config & DatabaseConfig, preparedDatabase: string | null): Promise<Database> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createFallbackFiles, releaseSchema, trustedLink } from '@site/contract/release'
+import { fallbackFilePaths, releaseSchema, trustedLink } from '@site/contract/release'
 import { parse } from 'valibot'
 import { expect, test } from 'vitest'
 import { sampleReleaseObjects } from './sample-release.ts'
@@ -9,7 +9,7 @@ const VERSION_URL = 'https://www.example.com/storage/v1/object/public/downloads/
 test('the sample release has every file under its fallback name and a valid version.json', () => {
   const objects = new Map(sampleReleaseObjects('Fondly').map((object) => [object.name, object]))
   const release = parse(releaseSchema, JSON.parse(objects.get('latest/version.json')?.text ?? ''))
-  for (const [platform, name] of Object.entries(createFallbackFiles('Fondly'))) {
+  for (const [platform, name] of Object.entries(fallbackFilePaths('Fondly'))) {
     const key = platform as keyof typeof release.downloads
     const text = objects.get(name)?.text ?? ''
     expect(text).toContain('This is a placeholder, not Fondly.')

@@ -3,7 +3,7 @@ import type { Caller, Database } from '@site/backend/database/port/database'
 import { FileStore } from '@site/backend/storage/files'
 import { putObject } from '@site/backend/storage/object-store'
 import { createFileMetadata } from '@site/backend/storage/upload-object'
-import { createFallbackFiles, PLATFORMS, type Platform, type Release } from '@site/contract/release'
+import { fallbackFilePaths, PLATFORMS, type Platform, type Release } from '@site/contract/release'
 import { sql } from 'kysely'
 
 const HOST: Caller = { role: 'service_role', claims: { role: 'service_role' }, source: '' }
@@ -42,7 +42,7 @@ type SampleObject = { name: string; text: string; contentType: string }
 
 /** Returns the placeholder installers and the version.json of a sample release. */
 export function sampleReleaseObjects(productName: string): SampleObject[] {
-  const names = createFallbackFiles(productName)
+  const names = fallbackFilePaths(productName)
   const placeholders = PLATFORMS.map((platform) => ({
     platform,
     name: names[platform],

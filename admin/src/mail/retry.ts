@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { command } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { parseIdOption, requireSingleMatch } from '../options.ts'
+import { parseIdPrefix, requireSingleMatch } from '../options.ts'
 import { MAIL_COLUMNS, mailSchema } from '../rows.ts'
 import { callFunction, runQuery } from '../site.ts'
 import { pluralise } from '../view/text.ts'
@@ -20,7 +20,7 @@ export const retryMail = command({
       const retried = await callFunction(site, v.number(), 'retry_given_up_mail')
       return { data: { retried }, text: `${pluralise(retried, 'mail')} will be tried again now.` }
     }
-    const { from, to } = parseIdOption(args.id)
+    const { from, to } = parseIdPrefix(args.id)
     const found = site.client.from('mail_outbox').select(MAIL_COLUMNS).gte('id', from).lte('id', to).limit(2)
     const mail = requireSingleMatch(await runQuery(site, v.array(mailSchema), found), args.id, 'mail')
     const isRetried = await callFunction(site, v.boolean(), 'retry_mail', { mail_id: mail.id })

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { parseIdOption, requireSingleMatch } from '../options.ts'
+import { parseIdPrefix, requireSingleMatch } from '../options.ts'
 import { messageSchema } from '../rows.ts'
 import { runQuery, type SiteClient } from '../site.ts'
 
 /** Finds the contact message whose id begins with `id`. Throws a Failure when no message or more than one matches. */
 export async function findMessage(site: SiteClient, id: string) {
-  const { from, to } = parseIdOption(id)
+  const { from, to } = parseIdPrefix(id)
   const rows = await runQuery(
     site,
     v.array(messageSchema),

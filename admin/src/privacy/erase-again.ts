@@ -5,7 +5,13 @@ import { command } from '../command.ts'
 import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
 import { backupFolder } from '../settings.ts'
 import { callFunction, type SiteClient } from '../site.ts'
-import { type AdminAccount, cancelEmailChange, hadAddressAt, listAllAccounts, unwrap } from '../users/accounts.ts'
+import {
+  type AdminAccount,
+  cancelEmailChange,
+  findAddressChangeTime,
+  listAllAccounts,
+  unwrap,
+} from '../users/accounts.ts'
 import { pluralise } from '../view/text.ts'
 import { BACKUPS_OPTION } from './erase.ts'
 import { readErasedListFile } from './erased-list.ts'
@@ -44,7 +50,7 @@ export const eraseAgain = command({
 async function eraseAccounts(site: SiteClient, all: readonly AdminAccount[]): Promise<number> {
   const sinceMade = await erasedSince(site, all, ({ email, created_at }) => [email, created_at])
   const moments = new Map<AdminAccount, string>()
-  for (const account of sinceMade) moments.set(account, await hadAddressAt(site, account))
+  for (const account of sinceMade) moments.set(account, await findAddressChangeTime(site, account))
   // Another person may have changed their account's address to this one after its earlier owner was erased. Such an account must not
   // be deleted.
   const back = await erasedSince(site, sinceMade, (account) => [account.email, moments.get(account) ?? ''])

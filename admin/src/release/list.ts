@@ -4,7 +4,7 @@ import { formatTable } from '../view/table.ts'
 import { formatSize, formatTime } from '../view/text.ts'
 import { openBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
-import { CURRENT_RELEASE_FOLDER, findReleases } from './releases.ts'
+import { CURRENT_VERSION_FILE, findReleases } from './releases.ts'
 
 export const listReleases = command({
   summary: 'list the published releases and mark the current one',
@@ -12,7 +12,7 @@ export const listReleases = command({
   async run(_given, tools) {
     const product = await readProduct()
     const bucket = openBucket(await tools.site(), product.downloadsBucket)
-    const current = (await bucket.readRelease(CURRENT_RELEASE_FOLDER))?.version ?? null
+    const current = (await bucket.readRelease(CURRENT_VERSION_FILE))?.version ?? null
     const releases = await findReleases(bucket)
     const data = { current, releases: releases.map(({ release, publishedAt }) => ({ ...release, publishedAt })) }
     if (releases.length === 0) {

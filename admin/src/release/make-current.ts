@@ -1,6 +1,6 @@
-import { createFallbackFiles, PLATFORMS, type Release } from '@site/contract/release'
+import { fallbackFilePaths, PLATFORMS, type Release } from '@site/contract/release'
 import { type Bucket, requireStoredObject } from './bucket.ts'
-import { CURRENT_RELEASE_FOLDER } from './releases.ts'
+import { CURRENT_VERSION_FILE } from './releases.ts'
 
 /**
  * Makes a stored release the current one: copies its files to latest/ and writes latest/version.json last. Until then the previous
@@ -12,12 +12,12 @@ export async function makeReleaseCurrent(
   version: string,
   release: Release,
 ): Promise<void> {
-  const names = createFallbackFiles(productName)
+  const names = fallbackFilePaths(productName)
   for (const platform of PLATFORMS) {
     const latest = names[platform]
     await bucket.copy(latest.replace('latest/', `${version}/`), latest)
     const [size, sha256] = [release.size?.[platform], release.sha256?.[platform]]
     if (size !== undefined && sha256 !== undefined) await requireStoredObject(bucket, latest, size, sha256)
   }
-  await bucket.writeRelease(CURRENT_RELEASE_FOLDER, release)
+  await bucket.writeRelease(CURRENT_VERSION_FILE, release)
 }

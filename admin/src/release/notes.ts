@@ -2,7 +2,7 @@ import { command } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { openBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
-import { CURRENT_RELEASE_FOLDER, formatVersionFile } from './releases.ts'
+import { CURRENT_VERSION_FILE, versionFilePath } from './releases.ts'
 
 const LONGEST = 20_000
 
@@ -17,15 +17,15 @@ export const writeReleaseNotes = command({
     if (notes.length > LONGEST) throw new CommandFailure('usage', `--text has more than ${LONGEST} characters.`)
     const product = await readProduct()
     const bucket = openBucket(await tools.site(), product.downloadsBucket)
-    const published = await bucket.readRelease(formatVersionFile(version))
+    const published = await bucket.readRelease(versionFilePath(version))
     if (published === null) {
       throw new CommandFailure('not_found', `There is no release ${version}.`, { hint: 'See: release list' })
     }
     const { notes: before, ...rest } = published
     const release = notes === '' ? rest : { ...rest, notes }
-    await bucket.writeRelease(formatVersionFile(version), release)
-    const isCurrent = (await bucket.readRelease(CURRENT_RELEASE_FOLDER))?.version === version
-    if (isCurrent) await bucket.writeRelease(CURRENT_RELEASE_FOLDER, release)
+    await bucket.writeRelease(versionFilePath(version), release)
+    const isCurrent = (await bucket.readRelease(CURRENT_VERSION_FILE))?.version === version
+    if (isCurrent) await bucket.writeRelease(CURRENT_VERSION_FILE, release)
     return {
       data: { version, before: before ?? null, notes: notes === '' ? null : notes, isCurrent },
       text: `The notes of ${version} are ${notes === '' ? 'taken away' : 'written'}${isCurrent ? '; the download page shows it' : ''}.`,

@@ -5,7 +5,7 @@ import { formatTable } from '../view/table.ts'
 import { formatSize, formatTime, pluralise } from '../view/text.ts'
 import { openBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
-import { CURRENT_RELEASE_FOLDER, findReleases, formatVersionFile, type PublishedRelease } from './releases.ts'
+import { CURRENT_VERSION_FILE, findReleases, type PublishedRelease, versionFilePath } from './releases.ts'
 
 export const pruneReleases = command({
   summary: 'delete the files of old releases; the current one always stays',
@@ -18,7 +18,7 @@ export const pruneReleases = command({
     const keep = readCount('--keep', options.keep, { least: 0, most: 1000, otherwise: 3 })
     const product = await readProduct()
     const bucket = openBucket(await tools.site(), product.downloadsBucket)
-    const current = (await bucket.readRelease(CURRENT_RELEASE_FOLDER))?.version ?? null
+    const current = (await bucket.readRelease(CURRENT_VERSION_FILE))?.version ?? null
     const old = releasesToPrune(await findReleases(bucket), current, keep)
     const versions = old.map(({ version }) => version)
     if (old.length === 0) return { data: { done: false, versions }, text: 'There is no old release to delete.' }
@@ -32,8 +32,8 @@ export const pruneReleases = command({
     for (const { version } of old) {
       const paths = (await bucket.list(version)).map(({ name }) => `${version}/${name}`)
       // version.json is deleted last, so that a partly deleted release is still listed and the next run prunes it.
-      await bucket.remove(paths.filter((path) => path !== formatVersionFile(version)))
-      await bucket.remove([formatVersionFile(version)])
+      await bucket.remove(paths.filter((path) => path !== versionFilePath(version)))
+      await bucket.remove([versionFilePath(version)])
     }
     return { data: { done: true, versions }, text: `${table}\n${pluralise(old.length, 'release')} deleted.` }
   },

@@ -1,4 +1,4 @@
-import { createFallbackFiles, PLATFORMS, type Platform, type Release } from '@site/contract/release'
+import { fallbackFilePaths, PLATFORMS, type Platform, type Release } from '@site/contract/release'
 import { command } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { formatTable } from '../view/table.ts'
@@ -7,7 +7,7 @@ import { openBucket, requireStoredObject } from './bucket.ts'
 import { type Installer, inspectInstallers } from './inspect.ts'
 import { makeReleaseCurrent } from './make-current.ts'
 import { readProduct } from './product.ts'
-import { CURRENT_RELEASE_FOLDER, formatVersionFile, RELEASE_FOLDER_NAME } from './releases.ts'
+import { CURRENT_VERSION_FILE, RELEASE_FOLDER_NAME, versionFilePath } from './releases.ts'
 
 const file = (what: string) => ({ type: 'string', value: 'FILE', help: what }) as const
 
@@ -44,7 +44,7 @@ export const publishRelease = command({
 
     const product = await readProduct()
     const bucket = openBucket(await tools.site(), product.downloadsBucket)
-    if ((await bucket.readRelease(formatVersionFile(version))) !== null) {
+    if ((await bucket.readRelease(versionFilePath(version))) !== null) {
       throw new CommandFailure(
         'bad_release',
         `Version ${version} is published already, and what was published never changes.`,
@@ -53,7 +53,7 @@ export const publishRelease = command({
         },
       )
     }
-    const before = await bucket.readRelease(CURRENT_RELEASE_FOLDER)
+    const before = await bucket.readRelease(CURRENT_VERSION_FILE)
     const minOS = { windows: options['min-windows'], macos: options['min-macos'] }
     const release = releaseOf({
       version,
@@ -65,7 +65,7 @@ export const publishRelease = command({
       productName: product.name,
     })
 
-    const names = createFallbackFiles(product.name)
+    const names = fallbackFilePaths(product.name)
     const sending = tools.progress(
       'Uploading',
       installers.reduce((sum, { size }) => sum + size, 0),
@@ -76,7 +76,7 @@ export const publishRelease = command({
       await requireStoredObject(bucket, name, size, sha256)
     }
     sending.done()
-    await bucket.writeRelease(formatVersionFile(version), release)
+    await bucket.writeRelease(versionFilePath(version), release)
     await makeReleaseCurrent(bucket, product.name, version, release)
     const text = `${table}\n${product.name} ${version} is published (before: ${before?.version ?? 'nothing'}). Back with: release rollback`
     return { data: { published: true, version, before: before?.version ?? null, release, installers }, text }
@@ -95,7 +95,7 @@ type Facts = {
 
 /** Builds the version.json of a release. Its links are relative, so they are valid both in latest/ and in the release's own folder. */
 function releaseOf({ version, date, notes, minOS, installers, before, productName }: Facts): Release {
-  const names = createFallbackFiles(productName)
+  const names = fallbackFilePaths(productName)
   const each = <T>(value: (installer: Installer) => T): Partial<Record<Platform, T>> =>
     Object.fromEntries(installers.map((installer) => [installer.platform, value(installer)]))
   const oldest = (platform: Platform) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Bucket } from './bucket.ts'
-import { findReleases, formatVersionFile, RELEASE_FOLDER_NAME } from './releases.ts'
+import { findReleases, RELEASE_FOLDER_NAME, versionFilePath } from './releases.ts'
 
 test('VERSION matches two to four numbers with an optional short suffix, and nothing else', () => {
   for (const version of ['1.0', '0.9.2', '10.20.30.40', '1.0.0-beta.2', '1.0-A'])
@@ -20,7 +20,7 @@ test('VERSION matches two to four numbers with an optional short suffix, and not
   ]) {
     expect(version).not.toMatch(RELEASE_FOLDER_NAME)
   }
-  expect(formatVersionFile('1.0.0')).toBe('1.0.0/version.json')
+  expect(versionFilePath('1.0.0')).toBe('1.0.0/version.json')
 })
 
 test('findReleases returns releases newest first, and skips other folders and those without a version.json', async () => {

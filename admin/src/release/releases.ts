@@ -2,7 +2,7 @@ import type { Release } from '@site/contract/release'
 import type { Bucket } from './bucket.ts'
 
 /** The file from which the download page reads the current release. Writing this file publishes a release. */
-export const CURRENT_RELEASE_FOLDER = 'latest/version.json'
+export const CURRENT_VERSION_FILE = 'latest/version.json'
 
 /** The valid version names. Files in a folder with such a name never change, so the server lets browsers cache them forever. */
 export const RELEASE_FOLDER_NAME = /^\d+(\.\d+){1,3}(-[0-9A-Za-z.]{1,30})?$/
@@ -10,7 +10,7 @@ export const RELEASE_FOLDER_NAME = /^\d+(\.\d+){1,3}(-[0-9A-Za-z.]{1,30})?$/
 export type PublishedRelease = { version: string; release: Release; publishedAt: string }
 
 /** Returns the path of a release's own version.json, in the folder of the release's files. */
-export function formatVersionFile(version: string): string {
+export function versionFilePath(version: string): string {
   return `${version}/version.json`
 }
 
@@ -19,7 +19,7 @@ export async function findReleases(bucket: Bucket): Promise<PublishedRelease[]> 
   const folders = (await bucket.list('')).map(({ name }) => name).filter((name) => RELEASE_FOLDER_NAME.test(name))
   const found = await Promise.all(
     folders.map(async (version): Promise<PublishedRelease[]> => {
-      const release = await bucket.readRelease(formatVersionFile(version))
+      const release = await bucket.readRelease(versionFilePath(version))
       const entry = (await bucket.list(version)).find(({ name }) => name === 'version.json')
       return release === null ? [] : [{ version, release, publishedAt: entry?.created_at ?? '' }]
     }),

@@ -3,7 +3,7 @@ import { CommandFailure } from '../failures.ts'
 import { openBucket } from './bucket.ts'
 import { makeReleaseCurrent } from './make-current.ts'
 import { readProduct } from './product.ts'
-import { CURRENT_RELEASE_FOLDER, findReleases, type PublishedRelease } from './releases.ts'
+import { CURRENT_VERSION_FILE, findReleases, type PublishedRelease } from './releases.ts'
 
 export const rollbackRelease = command({
   summary: 'make the previous release current again; deletes nothing, and can be reverted with --to',
@@ -12,7 +12,7 @@ export const rollbackRelease = command({
   async run({ options }, tools) {
     const product = await readProduct()
     const bucket = openBucket(await tools.site(), product.downloadsBucket)
-    const current = (await bucket.readRelease(CURRENT_RELEASE_FOLDER))?.version ?? null
+    const current = (await bucket.readRelease(CURRENT_VERSION_FILE))?.version ?? null
     const target = chooseRollbackRelease(await findReleases(bucket), current, options.to)
     await makeReleaseCurrent(bucket, product.name, target.version, target.release)
     return {

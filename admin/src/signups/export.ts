@@ -5,7 +5,7 @@ import { writeAtomically } from '../write-atomically.ts'
 import { formatCsvHeader, formatCsvLine } from './csv.ts'
 import { inChunks } from './in-chunks.ts'
 import { FILTER_OPTIONS, parseSignupFilter } from './list.ts'
-import { readSignupPages } from './pages.ts'
+import { iterateSignups } from './pages.ts'
 
 const COLUMNS = [
   'created_at',
@@ -39,7 +39,7 @@ export const exportSignups = command({
     async function* lines() {
       if (!options.json) yield formatCsvHeader(COLUMNS, options.bom)
       const all = { ascending: true, most: Number.POSITIVE_INFINITY }
-      for await (const signup of readSignupPages(site, parseSignupFilter(options), all)) {
+      for await (const signup of iterateSignups(site, parseSignupFilter(options), all)) {
         count++
         const line = options.json
           ? `${JSON.stringify(signup)}\n`

@@ -1,7 +1,7 @@
 import { command } from '../command.ts'
 import { parseTimeOption, readCount } from '../options.ts'
 import type { Signup } from '../rows.ts'
-import { readSignupPages } from './pages.ts'
+import { iterateSignups } from './pages.ts'
 import { signupTable } from './table.ts'
 
 /** The options that filter sign-ups. */
@@ -20,7 +20,7 @@ export const listSignups = command({
     const filter = parseSignupFilter(options)
     const most = readCount('--limit', options.limit, { least: 1, most: 100_000, otherwise: 20 })
     const signups: Signup[] = []
-    const newest = readSignupPages(await tools.site(), filter, { ascending: false, most: most + 1 })
+    const newest = iterateSignups(await tools.site(), filter, { ascending: false, most: most + 1 })
     for await (const signup of newest) signups.push(signup)
     const shown = signups.slice(0, most)
     const more = signups.length > most ? `: the newest; there are more, see --limit` : ''

@@ -11,7 +11,7 @@ const PAGE = 500
  * Yields at most `most` sign-ups in order of creation and requests the pages lazily. Uses keyset pagination: with OFFSET, a sign-up
  * inserted during the export would shift the later pages and repeat a row.
  */
-export async function* readSignupPages(
+export async function* iterateSignups(
   site: SiteClient,
   filter: SignupFilter,
   { ascending, most }: { ascending: boolean; most: number },

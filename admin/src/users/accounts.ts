@@ -80,7 +80,7 @@ const ownerSchema = v.object({
 })
 
 /** Returns the time at which the account got its current email address: the time of its last email change, or of its creation. */
-export async function hadAddressAt(site: SiteClient, { id }: AdminAccount): Promise<string> {
+export async function findAddressChangeTime(site: SiteClient, { id }: AdminAccount): Promise<string> {
   const user = unwrap(site, await site.client.auth.admin.getUserById(id)).user
   const { created_at, identities } = validate(ownerSchema, user)
   const moved = identities?.find(({ provider }) => provider === 'email')?.updated_at

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { maskAddress } from '../../../supabase/functions/_shared/mail.ts'
 import { MailDeliveryError, type Mailer } from '../../../supabase/functions/_shared/services.ts'
-import { readSampleMailSource } from './mail-source.ts'
+import { renderMimeMessage } from './mail-source.ts'
 
 /**
  * Creates the mailer for installations without SMTP. It writes every mail as an .eml file into `DATA_DIR/mail`. Files are written
@@ -17,7 +17,7 @@ export function createMailFileMailer(dataDir: string, log: FastifyBaseLogger): M
     async send(mail, signal) {
       if (signal.aborted) throw new MailDeliveryError('There was no time left.', false)
       const file = `${nextStamp()}-${mail.messageId.split('@')[0]}.eml`
-      await writeWhole(folder, file, await readSampleMailSource(mail)).catch((cause) => {
+      await writeWhole(folder, file, await renderMimeMessage(mail)).catch((cause) => {
         throw notWritten(cause)
       })
       log.info({ event: 'mail_written', to: maskAddress(mail.to), file: join(folder, file) }, 'Mail written to a file')

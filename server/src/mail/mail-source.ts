@@ -4,7 +4,7 @@ import { type ComposedMail, toSmtpMessage } from '../../../supabase/functions/_s
 import { composeMail } from '../../../supabase/functions/_shared/mails/compose.ts'
 
 /** Renders a mail as the MIME message that a mail server receives. */
-export async function readSampleMailSource(mail: ComposedMail): Promise<Buffer> {
+export async function renderMimeMessage(mail: ComposedMail): Promise<Buffer> {
   // nodemailer is imported with the first mail, because importing it takes 70 ms.
   const { createTransport } = await import('nodemailer')
   // This transport of nodemailer renders a message and does not send it.
@@ -21,6 +21,6 @@ export async function sampleMailHeaders(
   config: Pick<Config, 'siteUrl' | 'mailFrom'>,
 ): Promise<string> {
   const order = { id: 'sample', kind: 'welcome_free', recipient: 'nobody@example.com', data: { name: 'Nobody' } }
-  const source = await readSampleMailSource(composeMail(order, { product, siteUrl: config.siteUrl }, config.mailFrom))
+  const source = await renderMimeMessage(composeMail(order, { product, siteUrl: config.siteUrl }, config.mailFrom))
   return source.toString('latin1').split('\r\n\r\n', 1)[0] ?? ''
 }

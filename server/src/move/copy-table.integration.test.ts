@@ -8,7 +8,7 @@ import { createTemporaryFolder, type TemporaryFolder } from '../../../tests/supp
 import { readCatalogue } from './catalogue.ts'
 import { copySequences } from './copy-sequences.ts'
 import { copyTable } from './copy-table.ts'
-import { fingerprintDatabase, isSame } from './fingerprint.ts'
+import { fingerprintWholeTable, isSame } from './fingerprint.ts'
 
 const SLOW = 480_000 // creates an embedded database, possibly while other tests keep the machine busy
 
@@ -70,7 +70,7 @@ async function copyAll(source: Database, target: Database): Promise<number> {
   for (const table of tables) await copyTable(copying, { from: table, into: table })
   await copySequences(source, target, sequences)
   for (const table of tables) {
-    const prints = [await fingerprintDatabase(source, table), await fingerprintDatabase(target, table)] as const
+    const prints = [await fingerprintWholeTable(source, table), await fingerprintWholeTable(target, table)] as const
     expect([table.name, isSame(...prints)]).toEqual([table.name, true])
   }
   return rows

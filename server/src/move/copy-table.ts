@@ -11,7 +11,7 @@ import {
   type TablePair,
 } from './catalogue.ts'
 import { withLosslessTextFormat } from './exact-session.ts'
-import { fingerprintDatabase, fingerprintTable, isSame } from './fingerprint.ts'
+import { fingerprintTable, fingerprintWholeTable, isSame } from './fingerprint.ts'
 import { COPYING } from './freeze.ts'
 
 /** The maximum number of rows that one transaction copies. While the embedded engine reads a batch, other queries wait. */
@@ -37,7 +37,10 @@ export type TableCopyContext = {
  */
 export async function copyTable(copying: TableCopyContext, pair: TablePair): Promise<void> {
   const { source, target, advance } = copying
-  const [wanted, present] = [await fingerprintDatabase(source, pair.from), await fingerprintDatabase(target, pair.into)]
+  const [wanted, present] = [
+    await fingerprintWholeTable(source, pair.from),
+    await fingerprintWholeTable(target, pair.into),
+  ]
   if (isSame(wanted, present)) return advance(wanted.rows)
   try {
     await copyBatches(copying, pair, present.rows > 0)

@@ -28,7 +28,7 @@ export async function fingerprintTable(
 }
 
 /** Computes the fingerprint of a whole table in a separate transaction. */
-export function fingerprintDatabase(database: Database, table: MovedTable): Promise<TableFingerprint> {
+export function fingerprintWholeTable(database: Database, table: MovedTable): Promise<TableFingerprint> {
   return withLosslessTextFormat(database, (session) => fingerprintTable(session, table))
 }
 

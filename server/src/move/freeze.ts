@@ -56,7 +56,7 @@ export const COPYING = `set local site_move.copies = 'on'`
  * Makes tables of the target reject every write except those of the move: a Supabase project has scheduled jobs that would send the copied
  * mails or delete rows. While the move writes to such a table, the triggers of the table are disabled.
  */
-export async function lockMoveTarget(
+export async function rejectOtherWrites(
   database: Database,
   tables: readonly MovedTable[],
   state: Omit<MoveState, 'at' | 'side'>,

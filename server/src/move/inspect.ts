@@ -50,7 +50,7 @@ export async function inspect(source: Database, target: MoveTarget, lineage: str
 }
 
 /** Returns the names of tables, primary keys and columns of the source that a migrated target lacks. */
-export function findMissingTables(source: readonly MovedTable[], target: readonly MovedTable[]): string[] {
+export function findMissingSchemaObjects(source: readonly MovedTable[], target: readonly MovedTable[]): string[] {
   const there = new Map(target.map((table) => [`${table.schema}.${table.name}`, table]))
   return source.flatMap(({ schema, name, columns, key }) => {
     const table = there.get(`${schema}.${name}`)

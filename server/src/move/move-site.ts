@@ -6,9 +6,9 @@ import { type MovedTable, readCatalogue, type TablePair } from './catalogue.ts'
 import { copySequences } from './copy-sequences.ts'
 import { copyTable } from './copy-table.ts'
 import { writeMovedMark } from './data-folder.ts'
-import { fingerprintDatabase, isSame } from './fingerprint.ts'
-import { freezeDatabase, lockMoveTarget, unfreezeDatabase } from './freeze.ts'
-import { findMissingTables, inspect } from './inspect.ts'
+import { fingerprintWholeTable, isSame } from './fingerprint.ts'
+import { freezeDatabase, rejectOtherWrites, unfreezeDatabase } from './freeze.ts'
+import { findMissingSchemaObjects, inspect } from './inspect.ts'
 import { withMoveLock } from './move-lock.ts'
 import { MoveRefused } from './refused.ts'
 import { readDatabaseLineage, writeState } from './state.ts'
@@ -17,7 +17,7 @@ import { pairAccountTables, SERVICE_SCHEMAS } from './supabase/account-tables.ts
 import { leftBehind } from './supabase/left-behind.ts'
 import type { SupabaseProjectAccess, SupabaseStorageApi } from './supabase/storage-api.ts'
 import { compareUploadedFiles, uploadFiles } from './supabase/upload-files.ts'
-import { databaseNameOfUrl, type MoveTarget, openMoveTarget } from './target.ts'
+import { describeDatabaseUrl, type MoveTarget, openMoveTarget } from './target.ts'
 
 /** The events that report the progress of a move to another database. */
 export type MoveProgressEvent =
@@ -114,7 +114,7 @@ async function makePlan({ source, config }: SiteMoveParameters, target: MoveTarg
       : pairAccountTables(tables, (await readCatalogue(target.database)).tables).pairs.map(goes)
   const counted = []
   for (const table of going)
-    counted.push({ name: nameOf(table), rows: (await fingerprintDatabase(source, table)).rows })
+    counted.push({ name: nameOf(table), rows: (await fingerprintWholeTable(source, table)).rows })
   const files = await countStoredFiles(source, config.dataDir, { hashes: false })
   return {
     source: nameOfSource(config),
@@ -152,7 +152,7 @@ async function prepareProject({ source, config }: SiteMoveParameters, target: Mo
   const { pairs } = pairAccountTables(tables, (await readCatalogue(target.database)).tables)
   const own = pairs.filter(({ into }) => into.isForeign !== true).map(({ into }) => into)
   await refuseMissing(target, own)
-  await lockMoveTarget(target.database, own, {
+  await rejectOtherWrites(target.database, own, {
     lineage: await readDatabaseLineage(source),
     other: nameOfSource(config),
   })
@@ -163,7 +163,7 @@ async function prepareProject({ source, config }: SiteMoveParameters, target: Mo
 }
 
 async function refuseMissing(target: MoveTarget, tables: readonly MovedTable[]): Promise<void> {
-  const missing = findMissingTables(tables, (await readCatalogue(target.database)).tables)
+  const missing = findMissingSchemaObjects(tables, (await readCatalogue(target.database)).tables)
   if (missing.length > 0) throw new MoveRefused(`${target.name} lacks ${missing.join(', ')}.`)
 }
 
@@ -243,7 +243,7 @@ async function release(target: MoveTarget): Promise<void> {
 async function copyAll(move: SiteMoveParameters, target: MoveTarget, { pairs, sequences }: Copied): Promise<number> {
   const { source, report, signal } = move
   const wanted = []
-  for (const pair of pairs) wanted.push({ pair, print: await fingerprintDatabase(source, pair.from) })
+  for (const pair of pairs) wanted.push({ pair, print: await fingerprintWholeTable(source, pair.from) })
   const rows = wanted.reduce((sum, { print }) => sum + print.rows, 0)
   report({ event: 'step', step: 'Copying the rows', total: rows })
   const advance = (by: number) => report({ event: 'advance', by })
@@ -252,7 +252,7 @@ async function copyAll(move: SiteMoveParameters, target: MoveTarget, { pairs, se
   report({ event: 'step', step: 'Comparing every table', total: pairs.length })
   for (const { pair, print } of wanted) {
     signal.throwIfAborted()
-    if (!isSame(print, await fingerprintDatabase(target.database, pair.into))) {
+    if (!isSame(print, await fingerprintWholeTable(target.database, pair.into))) {
       throw new MoveRefused(`The rows of ${nameOf(pair.from)} are not the same on both sides. Run the move again.`)
     }
     advance(1)
@@ -276,5 +276,5 @@ function nameOf({ schema, name }: MovedTable): string {
 }
 
 function nameOfSource({ databaseUrl, dataDir }: Config): string {
-  return databaseUrl === null ? `the embedded database in ${dataDir}` : databaseNameOfUrl(databaseUrl)
+  return databaseUrl === null ? `the embedded database in ${dataDir}` : describeDatabaseUrl(databaseUrl)
 }

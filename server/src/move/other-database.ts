@@ -5,7 +5,7 @@ import { openDatabase } from '@site/backend/database/open'
 import type { Database } from '@site/backend/database/port/database'
 import { DATABASE_FOLDER, readMovedMark, readUsedServer, USED_SERVER } from './data-folder.ts'
 import { countDatabaseHoldings, describeHoldings, isEmpty } from './holdings.ts'
-import { databaseNameOfUrl } from './target.ts'
+import { describeDatabaseUrl } from './target.ts'
 
 /**
  * Checks whether the server was started on an empty database while another database contains the site's data, which happens when
@@ -14,7 +14,7 @@ import { databaseNameOfUrl } from './target.ts'
  */
 export async function findOtherDatabase(database: Database, config: Config): Promise<string | null> {
   const { databaseUrl, dataDir } = config
-  if (databaseUrl !== null) storeUsedServer(dataDir, databaseNameOfUrl(databaseUrl))
+  if (databaseUrl !== null) storeUsedServer(dataDir, describeDatabaseUrl(databaseUrl))
   if (!isEmpty(await countDatabaseHoldings(database))) return null
   if (databaseUrl !== null) return findEmbedded(config)
   const used = readUsedServer(dataDir)
@@ -32,7 +32,7 @@ async function findEmbedded({ databaseUrl, dataDir }: Config): Promise<string | 
   if (embedded === null) return null
   const holdings = await countHoldings(embedded)
   if (isEmpty(holdings)) return null
-  return `PostgreSQL at ${databaseNameOfUrl(databaseUrl ?? '')} holds nobody, and the embedded database in ${dataDir} holds ${describeHoldings(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
+  return `PostgreSQL at ${describeDatabaseUrl(databaseUrl ?? '')} holds nobody, and the embedded database in ${dataDir} holds ${describeHoldings(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
 }
 
 async function countHoldings(database: Database) {

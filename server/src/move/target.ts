@@ -48,7 +48,7 @@ export function openMoveTarget(
 async function openServer(to: string, config: Config, storage: SupabaseStorageApi | null): Promise<MoveTarget> {
   const parsed = v.safeParse(address, to)
   if (!parsed.success) throw new MoveRefused(`The target ${parsed.issues[0].message}, or the word embedded.`)
-  const name = databaseNameOfUrl(to)
+  const name = describeDatabaseUrl(to)
   const database = await openOrRefuse({ ...config, databaseUrl: to })
   const ofSupabase = await isSupabaseProject(database).catch(async (error: unknown) => {
     await database.close()
@@ -112,7 +112,7 @@ async function holdingsIn(config: Omit<Config, 'databaseUrl'>) {
 }
 
 /** Returns the host, port and database name of a connection string, without the password. */
-export function databaseNameOfUrl(url: string): string {
+export function describeDatabaseUrl(url: string): string {
   const parts = URL.parse(url)
   return parts === null ? 'the given address' : `${parts.host}${parts.pathname}`
 }

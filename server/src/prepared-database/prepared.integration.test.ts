@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { MADE_FROM, readPreparedSource, takePrepared } from './prepared.ts'
+import { hashPreparedSources, MADE_FROM, takePrepared } from './prepared.ts'
 
 const IN_PLACE = ['database', 'database.lock']
 
@@ -17,7 +17,7 @@ async function folders(madeFrom: string) {
 }
 
 test('a first start copies the prepared database when it was made from the same scripts by the same engine', async () => {
-  await using at = await folders(await readPreparedSource())
+  await using at = await folders(await hashPreparedSources())
   await takePrepared(at.prepared, at.dataDir)
   expect(await readdir(at.dataDir)).toEqual(IN_PLACE)
   expect(await readFile(join(at.dataDir, 'database/base/1'), 'utf8')).toBe('a table')
@@ -31,7 +31,7 @@ test('a prepared database of other scripts, or a missing one, is ignored', async
 })
 
 test('an existing database is kept, and no partial copy is left', async () => {
-  await using at = await folders(await readPreparedSource())
+  await using at = await folders(await hashPreparedSources())
   await mkdir(join(at.dataDir, 'database'), { recursive: true })
   await writeFile(join(at.dataDir, 'database/PG_VERSION'), '18')
   await takePrepared(at.prepared, at.dataDir)
@@ -40,7 +40,7 @@ test('an existing database is kept, and no partial copy is left', async () => {
 })
 
 test('a partial copy of an interrupted start is replaced by a complete one', async () => {
-  await using at = await folders(await readPreparedSource())
+  await using at = await folders(await hashPreparedSources())
   await mkdir(join(at.dataDir, 'database.unfinished'), { recursive: true })
   await writeFile(join(at.dataDir, 'database.unfinished/half'), '')
   await takePrepared(at.prepared, at.dataDir)

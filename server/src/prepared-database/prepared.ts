@@ -29,7 +29,7 @@ export async function prepareDatabase(folder: string): Promise<void> {
   // In a container image the server runs as another user than the build, so all users may read the folder.
   chmodSync(join(folder, 'database'), 0o755)
   rmSync(join(folder, DATABASE_LOCK), { recursive: true, force: true })
-  writeFileSync(join(folder, MADE_FROM), await readPreparedSource())
+  writeFileSync(join(folder, MADE_FROM), await hashPreparedSources())
 }
 
 /**
@@ -39,7 +39,7 @@ export async function prepareDatabase(folder: string): Promise<void> {
  */
 export async function takePrepared(folder: string, dataDir: string): Promise<void> {
   try {
-    if (readFileSync(join(folder, MADE_FROM), 'utf8') !== (await readPreparedSource())) return
+    if (readFileSync(join(folder, MADE_FROM), 'utf8') !== (await hashPreparedSources())) return
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const unlock = await lockFolder(join(dataDir, DATABASE_LOCK))
     try {
@@ -73,7 +73,7 @@ function copyInPlace(prepared: string, target: string): void {
 }
 
 /** Returns a hash of everything a prepared database depends on: the SQL scripts and the version of the engine. */
-export async function readPreparedSource(): Promise<string> {
+export async function hashPreparedSources(): Promise<string> {
   const scripts = [...(await readSqlScripts(PLATFORM_SCRIPTS_FOLDER)), ...(await readSqlScripts(MIGRATIONS.folder))]
   const engine = readFileSync(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), 'utf8')
   const hash = createHash('sha256').update(engine)

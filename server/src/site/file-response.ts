@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inBackground } from '@site/backend/background'
 import { type ContentEncoding, chooseEncoding } from './compress.ts'
-import { countFileBytes, type SiteFile } from './site-files.ts'
+import { readEncodedBytes, type SiteFile } from './site-files.ts'
 
 /** Responds to a GET or HEAD request with one file. Status 404 is used for the page that reports an unknown URL. */
 export type FileResponder = (request: IncomingMessage, response: ServerResponse, status?: 200 | 404) => void
@@ -14,7 +14,7 @@ const YEAR_SECONDS = 31_536_000
 export function createFileResponder(path: string, file: SiteFile, headers: Record<string, string>): FileResponder {
   const variants = new Map<ContentEncoding | null, Variant>()
   const prepare = async (encoding: ContentEncoding | null) => {
-    const bytes = encoding === null ? file.bytes : await countFileBytes(file, encoding)
+    const bytes = encoding === null ? file.bytes : await readEncodedBytes(file, encoding)
     const variant = variantOf(path, file, bytes, bytes === file.bytes ? null : encoding, headers)
     variants.set(encoding, variant)
     return variant

@@ -47,7 +47,7 @@ export async function listPublicFiles(folder: string): Promise<string[]> {
  * of the build. When they are missing, or the origin was replaced, the first request compresses the file, and concurrent requests wait for
  * the same result.
  */
-export function countFileBytes(file: SiteFile, encoding: ContentEncoding): Promise<Buffer> {
+export function readEncodedBytes(file: SiteFile, encoding: ContentEncoding): Promise<Buffer> {
   const ready = file.encoded.get(encoding)
   if (ready) return ready
   const made = compress(file.bytes, encoding).then((bytes) => (bytes.length < file.bytes.length ? bytes : file.bytes))

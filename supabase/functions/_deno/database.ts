@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000
 const refusal = v.object({ code: v.string(), message: v.string() })
 
 /** Returns a function that calls database functions over the data API (`/rest/v1/rpc`) with the secret key. */
-export function callDatabaseThroughApi({
+export function createDatabaseCaller({
   supabaseUrl,
   secretKeys: [key],
 }: FunctionSettings): FunctionServices['callDatabase'] {

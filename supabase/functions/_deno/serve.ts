@@ -2,7 +2,7 @@ import { errorResponse } from '../_shared/response.ts'
 import { type FunctionServices, MailDeliveryError, type Mailer, type SiteFunction } from '../_shared/services.ts'
 import { createSmtpMailer } from '../_shared/smtp.ts'
 import { readCaller } from './caller.ts'
-import { callDatabaseThroughApi } from './database.ts'
+import { createDatabaseCaller } from './database.ts'
 import { type FunctionSettings, readSettings } from './settings.ts'
 
 /** Global of Supabase's edge runtime; undefined in plain Deno. `waitUntil` keeps the worker alive until the promise settles. */
@@ -14,7 +14,7 @@ const BODY_MAX = 16 * 1024
 export function serveFunction(run: SiteFunction): void {
   const settings = readSettings(Deno.env)
   const host: Host = {
-    callDatabase: callDatabaseThroughApi(settings),
+    callDatabase: createDatabaseCaller(settings),
     mailer: settings.smtpUrl === null ? noMailer : createSmtpMailer(settings.smtpUrl),
     product: settings.product,
     siteUrl: settings.siteUrl,

@@ -7,11 +7,7 @@ import type { FunctionServices } from './services.ts'
  * the delivery failed or took longer than `timeoutMs`; a slow delivery continues after the response. Never rejects: a failed mail stays in
  * the outbox.
  */
-export async function deliverAfterDelay(
-  mailId: string,
-  services: FunctionServices,
-  timeoutMs: number,
-): Promise<boolean> {
+export async function deliverOneMail(mailId: string, services: FunctionServices, timeoutMs: number): Promise<boolean> {
   const attempt = tryNow(mailId, services)
   services.keepAlive(attempt)
   const { promise: timedOut, resolve } = Promise.withResolvers<boolean>()

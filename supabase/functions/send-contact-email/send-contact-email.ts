@@ -1,6 +1,6 @@
 import { contactSchema } from '@site/contract/contact'
 import { asSentence, CONTACT_ERRORS, TOO_MANY_ATTEMPTS } from '@site/contract/errors'
-import { deliverAfterDelay } from '../_shared/deliver-soon.ts'
+import { deliverOneMail } from '../_shared/deliver-soon.ts'
 import { storeContactMessage } from '../_shared/outbox.ts'
 import { errorResponse, readInput, rejectOtherMethods, successResponse } from '../_shared/response.ts'
 import { DatabaseRefusal, type SiteFunction } from '../_shared/services.ts'
@@ -28,6 +28,6 @@ export const sendContactEmail: SiteFunction = async (request, services) => {
     services.log('contact_message_not_stored', { reason: error instanceof Error ? error.name : 'unknown' })
     return errorResponse(503, CONTACT_ERRORS.unstored)
   }
-  await deliverAfterDelay(mailId, services, TIMEOUT_MS)
+  await deliverOneMail(mailId, services, TIMEOUT_MS)
   return successResponse()
 }

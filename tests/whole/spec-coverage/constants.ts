@@ -42,7 +42,7 @@ export const constants: readonly RequirementEntry[] = [
   line(
     'R9.10',
     OURS,
-    website.scrollDepth('passedDepthMarks returns each mark once, and all passed marks after a jump'),
+    website.scrollDepth('newlyPassedDepthMarks returns each mark once, and all passed marks after a jump'),
   ),
   line(
     'R9.11',

@@ -46,7 +46,7 @@ export const states: readonly RequirementEntry[] = [
   line(
     'R4.13',
     home('the console logs the page view once and each scroll depth once'),
-    website.scrollDepth('passedDepthMarks returns each mark once, and all passed marks after a jump'),
+    website.scrollDepth('newlyPassedDepthMarks returns each mark once, and all passed marks after a jump'),
   ),
   line(
     'R4.14',

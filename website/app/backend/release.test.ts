@@ -1,7 +1,7 @@
 import { type Release, releaseSchema } from '@site/contract/release'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fallbackDownloads, fetchRelease, parseRelease } from './release.ts'
+import { fallbackDownloads, fetchRelease, resolveReleaseDownloads } from './release.ts'
 
 const downloads = 'https://fondly.example/storage/v1/object/public/downloads/latest/'
 const url = `${downloads}version.json`
@@ -79,14 +79,14 @@ test('a file of the release has its size, checksum and minimum system version', 
 test('a missing link is replaced by the fallback of that platform only, without size and checksum', () => {
   const { 'windows-x64': _, ...others } = good.downloads
   const release: Release = v.parse(releaseSchema, { ...good, downloads: others, size: { 'windows-x64': 1000 } })
-  expect(parseRelease(release, url, fallback)).toMatchObject({
+  expect(resolveReleaseDownloads(release, url, fallback)).toMatchObject({
     complete: false,
     files: {
       'windows-x64': fallback['windows-x64'],
       'macos-intel': { href: `${downloads}Fondly-1.4.0-intel.dmg` },
     },
   })
-  expect(parseRelease(release, url, fallback).files['windows-x64']).toEqual(fallback['windows-x64'])
+  expect(resolveReleaseDownloads(release, url, fallback).files['windows-x64']).toEqual(fallback['windows-x64'])
 })
 
 test('a link to another host or scheme is replaced by the fallback of that platform', async () => {

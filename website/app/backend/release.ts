@@ -1,5 +1,5 @@
 import {
-  createFallbackFiles,
+  fallbackFilePaths,
   PLATFORMS,
   type Platform,
   type Release,
@@ -27,7 +27,7 @@ export type LatestRelease = {
 
 /** Returns the fallback download link of each platform. `downloads` is the URL of the folder of version.json, with a trailing slash. */
 export function fallbackDownloads(productName: string, downloads: string): DownloadFiles {
-  const paths = createFallbackFiles(productName)
+  const paths = fallbackFilePaths(productName)
   const file = (platform: Platform) => ({ href: downloads + paths[platform].replace('latest/', '') })
   return {
     'windows-x64': file('windows-x64'),
@@ -45,11 +45,11 @@ export async function fetchRelease(downloads: string, fallback: DownloadFiles): 
   const response = await fetch(url, { signal: AbortSignal.timeout(VERSION_TIMEOUT_MS), cache: 'no-cache' })
   if (!response.ok) throw new Error(`version.json: HTTP ${response.status}`)
   const body: unknown = await response.json()
-  return parseRelease(v.parse(releaseSchema, body), url, fallback)
+  return resolveReleaseDownloads(v.parse(releaseSchema, body), url, fallback)
 }
 
 /** Combines a validated version.json with the fallback links: each platform without a trusted link gets its fallback. */
-export function parseRelease(release: Release, url: string, fallback: DownloadFiles): LatestRelease {
+export function resolveReleaseDownloads(release: Release, url: string, fallback: DownloadFiles): LatestRelease {
   const files = { ...fallback }
   let complete = true
   for (const platform of PLATFORMS) {

@@ -15,7 +15,7 @@ export type BucketRules = {
 }
 
 /** The bucket, name and metadata of a file to upload. */
-export type UploadedFile = {
+export type FileToUpload = {
   bucket_id: string
   name: string
   mimetype: string
@@ -30,7 +30,7 @@ export type UploadedFile = {
 export type SupabaseStorageApi = {
   buckets(): Promise<{ id: string; created_at: string }[]>
   putBucket(bucket: BucketRules, isNew: boolean): Promise<void>
-  upload(file: UploadedFile, content: FileHandle, size: number): Promise<void>
+  upload(file: FileToUpload, content: FileHandle, size: number): Promise<void>
   /** Downloads a file and returns its bytes, or null when it does not exist. */
   download(bucket: string, name: string): Promise<AsyncIterable<Uint8Array> | null>
   remove(bucket: string, names: readonly string[]): Promise<void>

@@ -4,7 +4,7 @@ import { FileStore } from '@site/backend/storage/files'
 import * as v from 'valibot'
 import { MoveRefused } from '../refused.ts'
 import type { StoredFileCount } from '../stored-files.ts'
-import type { BucketRules, SupabaseStorageApi, UploadedFile } from './storage-api.ts'
+import type { BucketRules, FileToUpload, SupabaseStorageApi } from './storage-api.ts'
 
 /**
  * The source and target of uploads to a Supabase project. Rows are read from both databases; only the storage service changes rows and
@@ -141,7 +141,7 @@ async function uploadFile(
   if (file === null) return false
   await using handle = file.handle
   if ((await hashOf(handle.createReadStream({ autoClose: false, start: 0 }))) !== tag) return false
-  const sent: UploadedFile = {
+  const sent: FileToUpload = {
     bucket_id,
     name,
     mimetype: object.mimetype,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkMail } from '../mail.ts'
 import { composeMail } from './compose.ts'
 import { composeSampleMails, sampleBrand, sampleData } from './every-mail.ts'
-import { greetingBlock } from './greeting.ts'
+import { greetingText } from './greeting.ts'
 import { MAIL_KINDS } from './kinds.ts'
 
 const brand = sampleBrand
@@ -133,11 +133,11 @@ test('MAIL_FROM sets the sender, under the product’s name when it has no name 
 })
 
 test('greeting uses the first word of a name, unless a mail program would turn it into a link', () => {
-  expect(greetingBlock('Ada Lovelace')).toBe('Hello Ada,')
-  expect(greetingBlock(' \n Ada  Lovelace ')).toBe('Hello Ada,')
-  expect(greetingBlock('王伟')).toBe('Hello 王伟,')
-  expect(greetingBlock('محمد‌رضا Karimi')).toBe('Hello محمد‌رضا,')
-  expect(greetingBlock("D’Arcy-O'Neil")).toBe("Hello D’Arcy-O'Neil,")
+  expect(greetingText('Ada Lovelace')).toBe('Hello Ada,')
+  expect(greetingText(' \n Ada  Lovelace ')).toBe('Hello Ada,')
+  expect(greetingText('王伟')).toBe('Hello 王伟,')
+  expect(greetingText('محمد‌رضا Karimi')).toBe('Hello محمد‌رضا,')
+  expect(greetingText("D’Arcy-O'Neil")).toBe("Hello D’Arcy-O'Neil,")
   for (const name of [
     'evil.example',
     'evil。example',
@@ -146,10 +146,10 @@ test('greeting uses the first word of a name, unless a mail program would turn i
     'tel:+4520123456',
     '+4520123456',
   ]) {
-    expect(greetingBlock(`${name} Smith`), name).toBe('Hello,')
+    expect(greetingText(`${name} Smith`), name).toBe('Hello,')
   }
-  expect(greetingBlock('x'.repeat(31))).toBe('Hello,')
-  expect(greetingBlock('')).toBe('Hello,')
+  expect(greetingText('x'.repeat(31))).toBe('Hello,')
+  expect(greetingText('')).toBe('Hello,')
 })
 
 test('lines of the text part have at most 72 characters, except for a longer word', () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { firstSteps } from './first-steps.ts'
-import { greetingBlock } from './greeting.ts'
+import { greetingText } from './greeting.ts'
 import { defineMailKind } from './mail-content.ts'
 import { signupMailReason } from './signup-reason.ts'
 
@@ -11,7 +11,7 @@ export const welcomeFree = defineMailKind(data, ({ name }, brand) => ({
   subject: `Welcome to ${brand.product.name}`,
   heading: `Welcome to ${brand.product.name}`,
   blocks: [
-    { kind: 'paragraph', text: greetingBlock(name) },
+    { kind: 'paragraph', text: greetingText(name) },
     {
       kind: 'paragraph',
       text: `Your registration is complete. ${brand.product.name} is ready for you to download, and the beta is free.`,

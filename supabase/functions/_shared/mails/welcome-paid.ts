@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { firstSteps } from './first-steps.ts'
-import { greetingBlock } from './greeting.ts'
+import { greetingText } from './greeting.ts'
 import { defineMailKind } from './mail-content.ts'
 import { signupMailReason } from './signup-reason.ts'
 
@@ -14,7 +14,7 @@ export const welcomePaid = defineMailKind(data, ({ name }, brand) => ({
   subject: `Welcome to ${brand.product.name} Early Access`,
   heading: `Welcome to ${brand.product.name} Early Access`,
   blocks: [
-    { kind: 'paragraph', text: greetingBlock(name) },
+    { kind: 'paragraph', text: greetingText(name) },
     {
       kind: 'paragraph',
       text: `Thank you for joining. ${brand.product.name} is ready for you to download. The receipt for your payment comes from our card payment provider.`,

@@ -128,6 +128,6 @@ function linkHeading(type: string): Heading {
 }
 
 /** Returns the label of the button that confirms a link from a mail. */
-export function linkButtonOf(type: string): string {
+export function confirmButtonLabelOf(type: string): string {
   return { recovery: 'Go on', magiclink: 'Sign in', invite: 'Accept the invitation' }[type] ?? 'Confirm'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passedDepthMarks, scrolledPercent } from './scroll-depth.ts'
+import { newlyPassedDepthMarks, scrolledPercent } from './scroll-depth.ts'
 
 test('scrolledPercent is the position relative to the scrollable height', () => {
   expect(scrolledPercent(0, 5000, 1000)).toBe(0)
@@ -13,9 +13,9 @@ test('scrolledPercent is 100 beyond the end and 0 for a page that does not scrol
   expect(scrolledPercent(0, 1000, 1000)).toBe(0)
 })
 
-test('passedDepthMarks returns each mark once, and all passed marks after a jump', () => {
-  expect(passedDepthMarks(24.9, new Set())).toEqual([])
-  expect(passedDepthMarks(25, new Set())).toEqual([25])
-  expect(passedDepthMarks(91, new Set([25]))).toEqual([50, 75, 90])
-  expect(passedDepthMarks(100, new Set([25, 50, 75, 90]))).toEqual([])
+test('newlyPassedDepthMarks returns each mark once, and all passed marks after a jump', () => {
+  expect(newlyPassedDepthMarks(24.9, new Set())).toEqual([])
+  expect(newlyPassedDepthMarks(25, new Set())).toEqual([25])
+  expect(newlyPassedDepthMarks(91, new Set([25]))).toEqual([50, 75, 90])
+  expect(newlyPassedDepthMarks(100, new Set([25, 50, 75, 90]))).toEqual([])
 })

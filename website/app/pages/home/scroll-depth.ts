@@ -7,6 +7,6 @@ export function scrolledPercent(scrollY: number, pageHeight: number, windowHeigh
 }
 
 /** Returns the scroll depth marks (25, 50, 75, 90 percent) at or below the given depth that were not reached before. */
-export function passedDepthMarks(percent: number, reached: ReadonlySet<number>): number[] {
+export function newlyPassedDepthMarks(percent: number, reached: ReadonlySet<number>): number[] {
   return SCROLL_DEPTH_MARKS.filter((mark) => percent >= mark && !reached.has(mark))
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { passedDepthMarks, scrolledPercent } from './scroll-depth.ts'
+import { newlyPassedDepthMarks, scrolledPercent } from './scroll-depth.ts'
 
 // Module state instead of component state, so that each event is logged once per document, even if the visitor returns to the home page.
 const reached = new Set<number>()
@@ -12,7 +12,7 @@ export function useAnalytics(): void {
     viewed = true
     const onScroll = () => {
       const page = document.documentElement
-      for (const mark of passedDepthMarks(
+      for (const mark of newlyPassedDepthMarks(
         scrolledPercent(window.scrollY, page.scrollHeight, window.innerHeight),
         reached,
       )) {

@@ -10,7 +10,7 @@ import { showAccount } from '../account-view.ts'
 import { RefusalNote } from '../fields/refusal-note.tsx'
 import { focusDialogTitle } from '../focus-view.ts'
 import { useIsMounted } from '../use-is-mounted.ts'
-import { accountHeadingOf, accountWords, linkButtonOf, notices } from '../words.ts'
+import { accountHeadingOf, accountWords, confirmButtonLabelOf, notices } from '../words.ts'
 
 type ConfirmLinkProps = { type: string; tokenHash: string; onDone: () => void }
 
@@ -58,7 +58,7 @@ export function ConfirmLinkView({ type, tokenHash, onDone }: ConfirmLinkProps) {
       )}
       {refusal !== OLD_LINK && (
         <Button size="lg" fullWidth loading={sending} onIntent={prepareClient} onClick={confirm}>
-          {sending ? accountWords.checking : linkButtonOf(type)}
+          {sending ? accountWords.checking : confirmButtonLabelOf(type)}
         </Button>
       )}
     </div>
