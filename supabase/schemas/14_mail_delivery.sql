@@ -155,6 +155,8 @@ begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('claim_mail', 0));
   select * into wanted from public.mail_outbox m
   where m.id = mail_id and m.sent_at is null and m.gave_up_at is null and (m.leased_until is null or m.leased_until <= now())
+    -- A failed mail waits for its back-off, however often a visitor requests it. The first attempt does not wait for due_at.
+    and (m.attempts = 0 or m.due_at <= now())
   for update skip locked;
   if not found or private.is_mail_paused() then
     return;
@@ -171,7 +173,7 @@ begin
 end
 $$;
 comment on function public.claim_mail_by_id(uuid, integer) is
-  'Leases one mail to the caller, due or not, and returns it; nothing when it was sent, is leased, was given up, or is held back by the rate limit or a pause.';
+  'Leases one mail to the caller and returns it; nothing when it was sent, is leased, was given up, waits for its retry, or is held back by the rate limit or a pause.';
 
 create function public.mark_mail_sent(mail_id uuid) returns void
 language sql

@@ -79,6 +79,23 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
+    `claim_mail_by_id returns a mail before it is due only for its first attempt, and a failed mail only after its back-off (${engine})`,
+    async () => {
+      await using db = await openTestDatabase(engine)
+      await signUp(db)
+      await db.query(`update mail_outbox set due_at = now() + interval '1 hour'`)
+      const id = await value(db, '(select id from mail_outbox)')
+      const claimById = async () => (await db.query('select * from claim_mail_by_id($1, 60)', [id])).rows
+      expect(await claimById()).toMatchObject([{ id, attempts: 1 }])
+      await db.query(`select mark_mail_failed($1, 'SMTP 450')`, [id])
+      expect(await claimById()).toEqual([])
+      await db.query('update mail_outbox set due_at = now()')
+      expect(await claimById()).toMatchObject([{ id, attempts: 2 }])
+    },
+    SLOW,
+  )
+
+  test(
     `queued welcome mails do not delay sign-in codes, which have a tenth of the hourly limit reserved (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
