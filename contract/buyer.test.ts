@@ -7,14 +7,14 @@ test.each(BUYER_TEST_VECTORS)('asStoredBuyer stores the buyer $input as $outcome
   expect(asStoredBuyer(input)).toEqual(outcome)
 })
 
-test('asStoredBuyer is idempotent: a stored name and address are stored unchanged', () => {
+test('asStoredBuyer is idempotent: it returns the name and address of a stored buyer unchanged', () => {
   for (const { outcome } of BUYER_TEST_VECTORS) {
     const { name, email } = asStoredBuyer(outcome)
     expect({ name, email }).toEqual({ name: outcome.name, email: outcome.email })
   }
 })
 
-test('parseOrderId keeps printable ASCII, removes every other character and cuts to 255 characters', () => {
+test('parseOrderId keeps only printable ASCII without spaces and truncates to 255 characters', () => {
   expect(parseOrderId('cs_test_a1B2c3-._~')).toBe('cs_test_a1B2c3-._~')
   expect(parseOrderId(' cs 1\r\n2é😀')).toBe('cs12')
   expect(parseOrderId('x'.repeat(300))).toBe('x'.repeat(255))

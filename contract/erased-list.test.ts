@@ -3,7 +3,7 @@ import { formatErasedList, MalformedErasedList, mergeErasedLists, parseErasedLis
 
 const [one, two] = ['a'.repeat(64), 'b'.repeat(64)]
 
-test('parseErasedList reads back a formatted list and ignores comments and empty lines', () => {
+test('parseErasedList parses the output of formatErasedList, and ignores comments and empty lines', () => {
   const list = [{ hash: one, erased_at: '2026-03-05T10:00:00.123456+00:00' }]
   const text = formatErasedList(list)
   expect(text).toMatch(/^# /)
@@ -11,7 +11,7 @@ test('parseErasedList reads back a formatted list and ignores comments and empty
   expect(parseErasedList(`\n# a comment\r\n${one} 2026-03-05T10:00:00Z\r\n\n`)).toHaveLength(1)
 })
 
-test('parseErasedList rejects a malformed line, because skipping it would restore an erased person', () => {
+test('parseErasedList throws for a malformed line, because skipping it would restore erased personal data', () => {
   for (const line of [
     one,
     `${one} yesterday`,
@@ -23,7 +23,7 @@ test('parseErasedList rejects a malformed line, because skipping it would restor
   }
 })
 
-test('mergeErasedLists keeps each hash once, with its latest time', () => {
+test('mergeErasedLists keeps each hash once, with the latest of its times', () => {
   const [early, late] = ['2026-03-05T10:00:00Z', '2026-03-05T12:00:00+01:00'.replace('12', '14')]
   const merged = mergeErasedLists(
     [{ hash: one, erased_at: late }],

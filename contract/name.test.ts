@@ -5,30 +5,30 @@ import { isSuspiciousName } from './screening.ts'
 import { findValidationError } from './validation-error.ts'
 import { NAME_VECTORS, SANITISED_NAME_VECTORS } from './validation-vectors.ts'
 
-test.each(NAME_VECTORS)('name $input: $outcome', ({ input, outcome }) => {
+test.each(NAME_VECTORS)('nameSchema reports for the name $input the error: $outcome', ({ input, outcome }) => {
   expect(findValidationError(nameSchema, input)?.message ?? null).toBe(outcome)
 })
 
-test('every name in the vectors that passes the validation also passes the bot screening', () => {
+test('every test name that nameSchema accepts also passes the bot screening', () => {
   for (const { input, outcome } of NAME_VECTORS) if (!outcome) expect(isSuspiciousName(input)).toBe(false)
 })
 
-test('an empty name gets only the message "Name is required"', () => {
+test('nameSchema reports only the error "Name is required" for an empty name', () => {
   const { issues } = v.safeParse(nameSchema, '')
   expect(issues?.map((issue) => issue.message)).toEqual(['Name is required'])
 })
 
-test('returns a name trimmed, in NFC, with ASCII spaces', () => {
+test('nameSchema trims a name, normalises it to NFC and replaces Unicode spaces by ASCII spaces', () => {
   expect(v.parse(nameSchema, ' Zoe\u0308\u00a0山田\u3000太郎 ')).toBe('Zo\u00eb 山田 太郎')
 })
 
-test('a value that is not a string counts as a missing name', () => {
+test('nameSchema reports "Name is required" for a value that is not a string', () => {
   for (const input of [undefined, null, 7, {}, ['Ada'], true]) {
     expect(findValidationError(nameSchema, input)?.message).toBe('Name is required')
   }
 })
 
-test.each(SANITISED_NAME_VECTORS)('sanitiseName of $input: $outcome', ({ input, outcome }) => {
+test.each(SANITISED_NAME_VECTORS)('sanitiseName returns for $input the text: $outcome', ({ input, outcome }) => {
   expect(sanitiseName(input)).toBe(outcome)
 })
 
@@ -41,7 +41,7 @@ test('sanitiseName is idempotent and removes all markup, nested or not', () => {
   }
 })
 
-test('sanitiseName removes an inline handler from the first "on" of its word, and leaves the rest of the word', () => {
+test('sanitiseName removes an inline event handler such as onload= and keeps the rest of the word', () => {
   for (const [text, cleaned] of [
     ['ononload = x', 'x'],
     ['Aonclick  =x', 'Ax'],
@@ -56,11 +56,11 @@ test('sanitiseName removes an inline handler from the first "on" of its word, an
   }
 })
 
-test('sanitiseName never cuts through a surrogate pair', () => {
+test('sanitiseName truncates a long name without splitting a surrogate pair', () => {
   expect(sanitiseName('𠮷'.repeat(1001))).toBe('𠮷'.repeat(1000))
 })
 
-test('sanitises and validates hostile names of 16 kB in less than two seconds of CPU time (no catastrophic backtracking)', () => {
+test('name validation of hostile 16 kB inputs takes less than two seconds of CPU time (no catastrophic backtracking)', () => {
   const before = process.threadCpuUsage()
   for (const text of [
     'on'.repeat(8000),

@@ -9,7 +9,7 @@ const release = {
   downloads: { 'windows-x64': 'https://example.com/a.exe', 'macos-intel': 'b.dmg', 'macos-silicon': 'c.dmg' },
 }
 
-test('a release needs version, releaseDate and downloads; size, sha256, minOS and notes are optional', () => {
+test('releaseSchema accepts version, releaseDate and downloads, with or without size, sha256, minOS and notes', () => {
   expect(v.parse(releaseSchema, release)).toEqual(release)
   const full = {
     ...release,
@@ -21,7 +21,7 @@ test('a release needs version, releaseDate and downloads; size, sha256, minOS an
   expect(v.parse(releaseSchema, full)).toEqual(full)
 })
 
-test('releaseSchema accepts a missing link and rejects a value of the wrong type', () => {
+test('releaseSchema accepts a missing download link and rejects a field of the wrong type or format', () => {
   expect(v.is(releaseSchema, { ...release, downloads: {} })).toBe(true)
   for (const odd of [
     null,
@@ -40,7 +40,7 @@ test('releaseSchema accepts a missing link and rejects a value of the wrong type
   }
 })
 
-test('a releaseDate that is missing, of another type or too long becomes an empty text without rejecting the file', () => {
+test('releaseSchema replaces a releaseDate that is missing, not a string or too long by an empty string', () => {
   const { releaseDate: _, ...undated } = release
   expect(v.parse(releaseSchema, undated)).toEqual({ ...release, releaseDate: '' })
   for (const odd of [
@@ -58,7 +58,7 @@ test('a releaseDate that is missing, of another type or too long becomes an empt
   }
 })
 
-test('trustedLink returns null for a link to another host than that of version.json', () => {
+test('trustedLink returns null for a download link to a different origin than that of version.json', () => {
   const from = 'https://cdn.example.com/storage/v1/object/public/downloads/latest/version.json'
   const folder = 'https://cdn.example.com/storage/v1/object/public/downloads/'
   expect(trustedLink('Fondly.dmg', from)).toBe(`${folder}latest/Fondly.dmg`)
@@ -80,13 +80,13 @@ test('trustedLink returns null for a link to another host than that of version.j
   }
 })
 
-test('trustedLink accepts an http link when version.json itself was fetched over http from the same host', () => {
+test('trustedLink accepts an http download link when version.json was fetched over http from the same origin', () => {
   const from = 'http://localhost:3000/latest/version.json'
   expect(trustedLink('a.dmg', from)).toBe('http://localhost:3000/latest/a.dmg')
   expect(trustedLink('http://localhost:3001/a.dmg', from)).toBeNull()
 })
 
-test('the names of the fallback files contain the product’s name', () => {
+test('fallbackFilePaths puts the product name into the name of each download file', () => {
   expect(fallbackFilePaths('Fondly')).toEqual({
     'windows-x64': 'latest/Fondly-Setup-x64.exe',
     'macos-intel': 'latest/Fondly-intel.dmg',
@@ -99,7 +99,7 @@ test.each([
   ['Übrig & Été', 'Ubrig-Ete'],
   ['Løve & Co’s Prints!', 'L-ve-Co-s-Prints'],
   ['Память', 'app'],
-])('the fallback files of product %s have names of ASCII letters, digits and hyphens', (name, stem) => {
+])('fallbackFilePaths for product %s returns a file name of ASCII letters, digits and hyphens', (name, stem) => {
   expect(fallbackFilePaths(name)['macos-intel']).toBe(`latest/${stem}-intel.dmg`)
 })
 
@@ -111,7 +111,7 @@ const product = {
   promises: [{ id: 'free-beta', text: 'Free while in beta' }],
 }
 
-test('a product needs name, domain, tagline, mailboxes and promises; the other fields have defaults', () => {
+test('productSchema requires name, domain, tagline, mailboxes and promises, and has defaults for the other fields', () => {
   expect(v.parse(productSchema, product)).toEqual({
     ...product,
     testimonialsAreSamples: false,
@@ -120,7 +120,7 @@ test('a product needs name, domain, tagline, mailboxes and promises; the other f
   })
 })
 
-test('productSchema rejects control characters, invalid addresses, non-http URLs and bucket names with a path', () => {
+test('productSchema rejects control characters, invalid domains and addresses, non-http URLs and bucket names with a path', () => {
   for (const odd of [
     { ...product, name: 'Fondly\r\nBcc: x@example.com' },
     { ...product, tagline: 'a\u0000b' },
@@ -137,7 +137,7 @@ test('productSchema rejects control characters, invalid addresses, non-http URLs
   }
 })
 
-test('productSchema accepts a subdomain, one-letter labels and an http site URL', () => {
+test('productSchema accepts a subdomain, a one-letter domain label and an http site URL', () => {
   for (const domain of ['fondly.example', 'x.example', 'beta.fondly.co.example']) {
     expect(v.is(productSchema, { ...product, domain }), domain).toBe(true)
   }

@@ -2,19 +2,22 @@ import { expect, test } from 'vitest'
 import { isSuspiciousEmail, isSuspiciousName, isSuspiciousUserAgent, PASSING_SURNAMES } from './screening.ts'
 import { SCREENED_EMAIL_VECTORS, SCREENED_NAME_VECTORS, USER_AGENT_VECTORS } from './screening-vectors.ts'
 
-test.each(USER_AGENT_VECTORS)('user agent "$input" $outcome', ({ input, outcome }) => {
+test.each(USER_AGENT_VECTORS)('bot screening result for the user agent "$input": $outcome', ({ input, outcome }) => {
   expect(isSuspiciousUserAgent(input)).toBe(outcome === 'refused')
 })
 
-test.each(SCREENED_EMAIL_VECTORS)('email $input $outcome', ({ input, outcome }) => {
-  expect(isSuspiciousEmail(input)).toBe(outcome === 'refused')
-})
+test.each(SCREENED_EMAIL_VECTORS)(
+  'bot screening result for the email address $input: $outcome',
+  ({ input, outcome }) => {
+    expect(isSuspiciousEmail(input)).toBe(outcome === 'refused')
+  },
+)
 
-test.each(SCREENED_NAME_VECTORS)('name $input $outcome', ({ input, outcome }) => {
+test.each(SCREENED_NAME_VECTORS)('bot screening result for the name $input: $outcome', ({ input, outcome }) => {
   expect(isSuspiciousName(input)).toBe(outcome === 'refused')
 })
 
-test('every surname of PASSING_SURNAMES passes in a name, in capitals, double-barrelled and in an address', () => {
+test('every surname in PASSING_SURNAMES passes the bot screening, also in capitals, double-barrelled and in an address', () => {
   for (const surname of PASSING_SURNAMES) {
     expect(isSuspiciousName(`Ada ${surname}`)).toBe(false)
     expect(isSuspiciousName(surname.toUpperCase())).toBe(false)
@@ -23,16 +26,16 @@ test('every surname of PASSING_SURNAMES passes in a name, in capitals, double-ba
   }
 })
 
-test('leading and trailing spaces do not hide a suspicious address', () => {
+test('isSuspiciousEmail ignores leading and trailing spaces', () => {
   for (const email of ['ab@example.com', 'test@example.com']) expect(isSuspiciousEmail(`  ${email} `)).toBe(true)
   expect(isSuspiciousEmail('  testino@example.com ')).toBe(false)
 })
 
-test('PASSING_SURNAMES contains only surnames that the screening would reject otherwise', () => {
+test('PASSING_SURNAMES contains only surnames that the bot screening would otherwise reject', () => {
   for (const surname of PASSING_SURNAMES) expect(surname).toMatch(/test|fake|spam|bot|^temp/)
 })
 
-test('a name of one or two letters is rejected in every alphabet and accepted in scripts of words or syllables', () => {
+test('isSuspiciousName rejects one- and two-letter names in alphabets and accepts them in scripts such as Han or Hangul', () => {
   const alphabets = [
     'Latin',
     'Greek',

@@ -8,7 +8,7 @@ import { PAYMENT_VECTORS } from './validation-vectors.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
 
-test.each(PAYMENT_VECTORS)('payment $input: $outcome', ({ input, outcome }) => {
+test.each(PAYMENT_VECTORS)('signupSchema reports for the payment $input the error: $outcome', ({ input, outcome }) => {
   expect(findValidationError(signupSchema, { ...ada, ...input })?.message ?? null).toBe(outcome)
 })
 
@@ -16,7 +16,7 @@ test('signupSchema defaults is_paid to false and removes unknown fields', () => 
   expect(v.parse(signupSchema, { ...ada, payment_verified: true, id: 1 })).toEqual({ ...ada, is_paid: false })
 })
 
-test('findValidationError returns the error of the first invalid field', () => {
+test('findValidationError returns the field and message of the first invalid field', () => {
   expect(findValidationError(signupSchema, { name: '', email: '' })).toEqual({
     field: 'name',
     message: 'Name is required',
@@ -37,13 +37,13 @@ test('signupSchema rejects an amount that is not a finite number', () => {
   }
 })
 
-test('signupSchema rejects an order id that is empty, too long, not a string, or has white space', () => {
+test('signupSchema rejects an order id that is empty, too long, not a string or contains white space', () => {
   for (const order_id of ['', 'a b', 'a\nb', 'x'.repeat(256), 7]) {
     expect(findValidationError(signupSchema, { ...ada, order_id })?.field).toBe('order_id')
   }
 })
 
-test('contactSchema requires a name, an address and a message of at most 5000 characters', () => {
+test('contactSchema requires a name, an email address and a message of at most 5000 characters', () => {
   expect(findValidationError(contactSchema, {})?.message).toBe('Name is required')
   expect(findValidationError(contactSchema, { ...ada, email: ' ' })?.message).toBe('Email is required')
   expect(findValidationError(contactSchema, { ...ada, message: '\n\t ' })?.message).toBe('Message is required')
@@ -51,13 +51,13 @@ test('contactSchema requires a name, an address and a message of at most 5000 ch
   expect(findValidationError(contactSchema, { ...ada, message: 'x'.repeat(5000) })).toBeNull()
 })
 
-test('contactSchema counts the 100 characters of a name in code points, not UTF-16 units', () => {
+test('contactSchema limits a name to 100 code points, not UTF-16 code units', () => {
   const message = 'Hello'
   expect(findValidationError(contactSchema, { ...ada, name: '𠮷'.repeat(100), message })).toBeNull()
   expect(findValidationError(contactSchema, { ...ada, name: '𠮷'.repeat(101), message })?.message).toBe('Name too long')
 })
 
-test('contactSchema reports one error per field, also for missing fields', () => {
+test('contactSchema reports one error per missing or blank field', () => {
   const messages = (input: object) => v.safeParse(contactSchema, input).issues?.map(({ message }) => message)
   const missing = ['Name is required', 'Email is required', 'Message is required']
   expect(messages({})).toEqual(missing)
@@ -65,7 +65,7 @@ test('contactSchema reports one error per field, also for missing fields', () =>
   expect(messages({ name: ' ', email: ' ', message: ' ' })).toEqual(missing)
 })
 
-test('contactSchema accepts names and addresses that the sign-up rejects', () => {
+test('contactSchema accepts names and email addresses that the sign-up form rejects', () => {
   for (const name of ['R2D2', 'Test User', 'Script Writer', 'Jo']) {
     expect(findValidationError(contactSchema, { name, email: 'test@tempmail.org', message: 'Let me in.' })).toBeNull()
   }
@@ -84,7 +84,7 @@ test('contactSchema removes control characters and keeps line breaks, diacritics
   })
 })
 
-test('notificationSchema accepts the two welcome types with their data and rejects anything else', () => {
+test('notificationSchema accepts welcome_free and welcome_paid with valid data and rejects other types and invalid data', () => {
   const free = { type: 'welcome_free', userData: { ...ada, is_paid: false } }
   const paid = { type: 'welcome_paid', userData: { ...ada, is_paid: true, amount: 29, order_id: 'cs_1' } }
   expect(v.parse(notificationSchema, free)).toEqual(free)

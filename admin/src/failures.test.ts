@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CommandFailure, createFileFailure } from './failures.ts'
 
-test('Failure takes its exit code and hint from the catalogue, and a given hint overrides the default', () => {
+test('CommandFailure has the exit code and hint of its error code, and a given hint overrides the default', () => {
   const usage = new CommandFailure('usage', 'What?')
   expect(usage).toMatchObject({
     name: 'Failure',
@@ -14,7 +14,7 @@ test('Failure takes its exit code and hint from the catalogue, and a given hint 
   expect(new CommandFailure('refused', 'No.', { cause })).toMatchObject({ exitCode: 1, hint: '', cause })
 })
 
-test('createFileFailure names the path and describes each known system error code in plain words', () => {
+test('createFileFailure names the path and explains each known system error code in plain words', () => {
   const reasons = {
     ENOENT: 'there is no such file or folder',
     EACCES: 'this user may not open it',
@@ -33,7 +33,7 @@ test('createFileFailure names the path and describes each known system error cod
   }
 })
 
-test('createFileFailure uses the message of the system for an unknown error code', () => {
+test('createFileFailure uses the system error message for an unknown error code', () => {
   const odd = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
   expect(createFileFailure('a.csv', odd).message).toBe('a.csv: EIO: i/o error.')
   expect(createFileFailure('a.csv', new Error('went away')).message).toBe('a.csv: went away.')

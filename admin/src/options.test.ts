@@ -3,7 +3,7 @@ import { parseIdPrefix, parseTimeOption, readCount, requireSingleMatch, shortId 
 
 const limits = { least: 1, most: 500, otherwise: 50 }
 
-test('readCount accepts a whole number within its limits and returns the default when it is left out', () => {
+test('readCount accepts a whole number within its limits and returns the default for a missing option', () => {
   expect(readCount('--limit', undefined, limits)).toBe(50)
   expect(['1', '500', '0042'].map((text) => readCount('--limit', text, limits))).toEqual([1, 500, 42])
   for (const text of ['0', '501', '-1', '1.5', '1e2', '0x10', ' 5', '5 ', '', 'many', '9'.repeat(13)]) {
@@ -15,13 +15,13 @@ test('readCount accepts a whole number within its limits and returns the default
   expect(readCount('spots', '9'.repeat(12), { least: 0, most: 999_999_999_999, otherwise: 1 })).toBe(999_999_999_999)
 })
 
-test('parseTimeOption returns an ISO time, and takes a day as midnight in the local time zone', () => {
+test('parseTimeOption returns an ISO timestamp, and parses a date as midnight in the local time zone', () => {
   expect(parseTimeOption('--since', undefined)).toBeNull()
   expect(parseTimeOption('--since', '2026-03-05T10:00Z')).toBe('2026-03-05T10:00:00.000Z')
   expect(parseTimeOption('--since', '2026-03-05')).toBe(new Date(2026, 2, 5).toISOString())
 })
 
-test('parseTimeOption rejects anything that does not begin with YYYY-MM-DD, also when Date could parse it', () => {
+test('parseTimeOption rejects text that is not a date in the form YYYY-MM-DD, even if Date could parse it', () => {
   for (const text of [
     '',
     '5',
@@ -39,7 +39,7 @@ test('parseTimeOption rejects anything that does not begin with YYYY-MM-DD, also
   }
 })
 
-test('parseIdPrefix returns the range of UUIDs that begin with a prefix of at least six hex digits', () => {
+test('parseIdPrefix returns the range of UUIDs that begin with the given six or more hex digits', () => {
   expect(parseIdPrefix('A1B2C3')).toEqual({
     from: 'a1b2c300-0000-0000-0000-000000000000',
     to: 'a1b2c3ff-ffff-ffff-ffff-ffffffffffff',

@@ -21,7 +21,7 @@ function refusal(rest: string[], of = rename): unknown {
   }
 }
 
-test('parseCommandLine returns arguments and options by name, and includes those that were left out', () => {
+test('parseCommandLine returns arguments and options by name, including omitted ones', () => {
   expect(
     parseCommandLine('things rename', rename, ['a', 'b', 'why', '--since', '2026-03-05', '--yes', '--json']),
   ).toEqual({
@@ -35,7 +35,7 @@ test('parseCommandLine returns arguments and options by name, and includes those
   expect(parseCommandLine('things', plain, ['--help'])).toEqual({ args: {}, options: { json: false, help: true } })
 })
 
-test('parseCommandLine rejects missing arguments, surplus arguments and unknown options in one sentence', () => {
+test('parseCommandLine rejects missing arguments, surplus arguments and unknown options with a one-sentence error', () => {
   expect(refusal([])).toBe('usage: things rename needs FROM and TO.')
   expect(refusal(['a'])).toBe('usage: things rename needs TO.')
   expect(refusal(['a', 'b', 'c', 'd'])).toBe('usage: things rename does not know what to do with "d".')
@@ -44,7 +44,7 @@ test('parseCommandLine rejects missing arguments, surplus arguments and unknown 
   expect(refusal(['a', 'b', '--since'])).toMatch(/^usage: things rename: Option '--since <value>' argument missing\.$/)
 })
 
-test('parseCommandLine keeps the error of the option parser as the cause', () => {
+test('parseCommandLine keeps the error of the option parser as the cause of its own error', () => {
   expect(() => parseCommandLine('things', plain, ['--force'])).toThrow(
     expect.objectContaining({ cause: expect.objectContaining({ code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' }) }),
   )

@@ -34,13 +34,13 @@ const rows = [
   [mailCountSchema, { waiting: 1, given_up: 0, sent: 2, sent_last_hour: 1, overdue_seconds: 0 }],
 ] as const
 
-test('each row schema drops unknown columns and rejects a row with a missing column', () => {
+test('each database row schema drops unknown columns and rejects a row with a missing column', () => {
   for (const [schema, row] of rows) {
     expect(v.parse(schema, { ...row, later: 1 })).toEqual(row)
     for (const column of Object.keys(row)) expect(v.is(schema, { ...row, [column]: undefined }), column).toBe(false)
   }
 })
 
-test('MAIL_COLUMNS selects the columns of a mail without the data of its template', () => {
+test('MAIL_COLUMNS selects all columns of an outbox mail except its template data', () => {
   expect(MAIL_COLUMNS).toBe('id,kind,recipient,attempts,due_at,sent_at,gave_up_at,last_error,created_at')
 })

@@ -14,7 +14,7 @@ const STOPPED = `
     await new Promise((resolve) => setTimeout(resolve, 60_000))
   })())`
 
-test('writeAtomically deletes its unfinished file, which may hold personal data, when Ctrl-C stops the process', async () => {
+test('writeAtomically deletes its unfinished file when SIGINT stops the process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'whole-'))
   const program = join(import.meta.dirname, 'write-atomically.ts')
   const args = ['--input-type=module', '--eval', STOPPED, program, join(folder, 'people.csv')]
@@ -25,7 +25,7 @@ test('writeAtomically deletes its unfinished file, which may hold personal data,
   await rm(folder, { recursive: true })
 })
 
-test('writeAtomically names the missing folder when it cannot create the file', async () => {
+test('writeAtomically names the missing folder in its error when it cannot create the file', async () => {
   await expect(writeAtomically('/none/such/people.csv', (async function* () {})())).rejects.toThrow(
     '/none/such: there is no such file or folder.',
   )

@@ -77,22 +77,25 @@ const reachable: Record<string, string>[] = [
   { HOST: '0.0.0.0' },
 ]
 
-test.each(publicSecrets)('a reachable site refuses a publicly known %s (%s)', (name, value) => {
-  for (const place of reachable) {
-    expect(() => readConfig({ ...place, [name]: value })).toThrow(ConfigError)
-    expect(() => readConfig({ ...place, [name]: value })).toThrow(
-      new RegExp(`^${name} must not (be a secret|hold a key) that is printed in public documents, [^.]+\\.$`),
-    )
-  }
-})
+test.each(publicSecrets)(
+  'readConfig() rejects a publicly known %s when other machines can reach the server (%s)',
+  (name, value) => {
+    for (const place of reachable) {
+      expect(() => readConfig({ ...place, [name]: value })).toThrow(ConfigError)
+      expect(() => readConfig({ ...place, [name]: value })).toThrow(
+        new RegExp(`^${name} must not (be a secret|hold a key) that is printed in public documents, [^.]+\\.$`),
+      )
+    }
+  },
+)
 
-test.each(weak)('a reachable site refuses a guessable %s (%s)', (name, value) => {
+test.each(weak)('readConfig() rejects a guessable %s when other machines can reach the server (%s)', (name, value) => {
   expect(() => readConfig({ SITE_URL: 'https://www.example.com', [name]: value })).toThrow(
     `${name} must be longer or more random`,
   )
 })
 
-test('the demo keys in this test are those that Supabase publishes', () => {
+test('the service_role demo key in these tests has the signature that Supabase publishes', () => {
   expect(cliServiceRole.split('.')[2]).toBe('EGIM96RAZx35lJzdJsyH-qQwv8Hdp7fsn3W0YpN81IU')
 })
 
@@ -103,13 +106,13 @@ test.each([
   { SITE_URL: 'http://[::1]:3000' },
   { SITE_URL: 'http://fondly.localhost:3000' },
   { HOST: '127.0.0.2' },
-])('on loopback (%o) any secret is allowed', (place) => {
+])('publicly known and guessable secrets are accepted when the server is reachable on loopback only (%o)', (place) => {
   for (const [name, value] of [...publicSecrets, ...weak]) {
     expect(() => readConfig({ ...place, [name]: value })).not.toThrow()
   }
 })
 
-test('random secrets are allowed everywhere', () => {
+test('randomly generated secrets are accepted on a public site', () => {
   const makers = [
     () => randomBytes(48).toString('base64'),
     () => randomBytes(32).toString('base64url'),
@@ -136,7 +139,7 @@ test('random secrets are allowed everywhere', () => {
   expect(() => readConfig({ SITE_URL: 'https://www.example.com', AUTH_JWT_KEYS: keys })).not.toThrow()
 })
 
-test('a site with a loopback URL is reachable by others when it listens on another address', () => {
+test('isReachableByOthers() is true for a loopback site URL when the server listens on a non-loopback address', () => {
   for (const host of ['localhost', '::1', '127.0.0.1', '127.10.20.130']) {
     expect(isReachableByOthers('http://localhost', [host]), host).toBe(false)
   }
@@ -144,13 +147,13 @@ test('a site with a loopback URL is reachable by others when it listens on anoth
   expect(isReachableByOthers('http://localhost', ['2001:db8::1'])).toBe(true)
 })
 
-test('a host name that only starts like a loopback address is reachable by others', () => {
+test('isReachableByOthers() is true for a host name that only resembles a loopback one, such as 127.example.com', () => {
   for (const name of ['127.0.0.1.example.com', '127.example.com', 'localhost.example.com', 'notlocalhost']) {
     expect(isReachableByOthers(`https://${name}`, []), name).toBe(true)
   }
 })
 
-test('a sequence of characters is guessable, however long', () => {
+test('a secret of sequential or repeated characters is rejected as guessable, however long it is', () => {
   for (const secret of [
     'abcdefghijklmnopqrstuvwxyz0123456789',
     '9876543210zyxwvutsrqponmlkjihgfedcba',
@@ -162,26 +165,26 @@ test('a sequence of characters is guessable, however long', () => {
 
 // A text of eight letters that occur three times each has an entropy of 72 bits, which is enough. When one of the letters occurs four
 // times, the entropy is below 72 bits.
-test('a secret needs 72 bits; of a sequence only the first two characters count, unless its steps are larger than one', () => {
+test('a secret needs 72 bits of estimated entropy, and characters of a sequential run do not count', () => {
   expect(findSecretWeakness('aapsvsdggvmpsadmjdjvjgpm')).toBeNull()
   expect(findSecretWeakness('aapsvsdggvmpsadmjdjvjgpa')).toMatch(/^must be longer or more random/)
   expect(findSecretWeakness('gbwcdkwpkbkcpgcptbcdwtdtg')).toMatch(/^must be longer or more random/)
 })
 
-test('the prefix sb_secret_ is no example word; the same letters elsewhere are', () => {
+test('the prefix sb_secret_ does not make a secret count as an example value, but the same text elsewhere in it does', () => {
   const random = 'aapsvsdggvmpsadmjdjvjgpm'
   expect(findSecretWeakness(`sb_secret_${random}`)).toBeNull()
   expect(findSecretWeakness(`${random}sb_secret_`)).toMatch(/^must not be a secret that is printed/)
 })
 
-test('a token of an issuer other than the demo projects is allowed as secret', () => {
+test('a JWT is accepted as a secret unless its issuer is supabase-demo', () => {
   expect(
     findSecretWeakness(signed('{"iss":"fondly","role":"service_role"}', randomBytes(48).toString('hex'))),
   ).toBeNull()
   expect(findSecretWeakness(signed('{"iss":"supabase-demo"}', randomBytes(48).toString('hex')))).not.toBeNull()
 })
 
-test('a public EC key is recognised by its x, an RSA key by its n', () => {
+test('a publicly known EC key is recognised by its x parameter, a publicly known RSA key by its n', () => {
   const known = /^must not hold a key that is printed/
   expect(findSigningKeyWeakness({ kty: 'EC', x: CLI_PUBLIC_HALF, key_ops: [] })).toMatch(known)
   expect(findSigningKeyWeakness({ kty: 'RSA', n: CLI_PUBLIC_HALF, key_ops: [] })).toMatch(known)

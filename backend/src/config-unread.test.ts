@@ -18,13 +18,13 @@ test.each([
   ['PROT', null], // names below seven letters are not compared
   ['SUPABASE_SECRETKEY', 'SUPABASE_SECRET_KEY'],
   ['AUTH_ENABLE_SIGNUPS', 'AUTH_ENABLE_SIGNUP'],
-])('%s is reported, with the similar known name: %s', (name, meant) => {
+])('the known name suggested for the unknown environment variable %s is %s', (name, meant) => {
   const sentences = findUnreadVariables({ [name]: 'postgres://site:a-password@localhost/x' }, VARIABLES)
   if (meant === null) expect(sentences).toEqual([])
   else expect(sentences).toEqual([`${name} is set, but the server does not read it: is ${meant} meant?`])
 })
 
-test('of several similar names the most similar is suggested', () => {
+test('of several similar known names, the most similar is suggested for an unknown environment variable', () => {
   for (const known of [
     ['SMTP_URLXY', 'SMTP_URLX'],
     ['SMTP_URLX', 'SMTP_URLXY'],
@@ -33,7 +33,7 @@ test('of several similar names the most similar is suggested', () => {
   }
 })
 
-test('an unknown variable with a prefix of the server’s own is reported', () => {
+test('an unknown environment variable with a prefix of the server’s settings, such as AUTH_ or LIMIT_, is reported', () => {
   for (const name of ['AUTH_SOMETHING_ELSE', 'LIMIT_NOTHING_AT_ALL']) {
     expect(findUnreadVariables({ [name]: '1' }, VARIABLES)).toEqual([
       `${name} is set, but the server does not read it: see docs/environment.md`,
@@ -41,7 +41,7 @@ test('an unknown variable with a prefix of the server’s own is reported', () =
   }
 })
 
-test('known variables, variables of other programs, and empty ones are not reported', () => {
+test('environment variables that are known, empty or meant for other programs are not reported as unknown', () => {
   const known = Object.fromEntries(VARIABLES.map((name) => [name, 'x']))
   const others = {
     SUPABASE_URL: 'x',
@@ -54,7 +54,7 @@ test('known variables, variables of other programs, and empty ones are not repor
   expect(findUnreadVariables({ ...known, ...others, DATABSE_URL: ' ', DATADIR: undefined }, VARIABLES)).toEqual([])
 })
 
-test('each known variable is suggested when two neighbouring letters are swapped or one is missing', () => {
+test('a known variable name with two letters swapped or the last one missing is reported with a suggestion', () => {
   for (const name of VARIABLES.filter((each) => each.length >= 7)) {
     const swapped = `${name[1]}${name[0]}${name.slice(2)}`
     for (const wrong of [swapped, name.slice(0, -1)]) {
@@ -66,7 +66,7 @@ test('each known variable is suggested when two neighbouring letters are swapped
   }
 })
 
-test('names of seven letters are compared, shorter ones are not', () => {
+test('only environment variable names of at least seven letters are compared with the known names', () => {
   expect(findUnreadVariables({ WEB_PROT: 'x' }, ['WEB_PORT'])).toHaveLength(1)
   expect(findUnreadVariables({ SMPTURL: 'x' }, ['SMTPURL'])).toEqual([expect.stringContaining('is SMTPURL meant?')])
   expect(findUnreadVariables({ SMPURL: 'x' }, ['SMPTRL'])).toEqual([])

@@ -11,7 +11,7 @@ import {
   seconds,
 } from './config-values.ts'
 
-test('redirect patterns are split at commas, but not within braces', () => {
+test('redirect URL patterns are split at commas, but not at commas within braces', () => {
   const read = (value: string) => v.parse(redirectPatternsSchema, value)
   expect(read('https://a.example.com/*, fondly://callback ,')).toEqual(['https://a.example.com/*', 'fondly://callback'])
   expect(read('https://{one,two,three}.example.com/**,https://c.example.com')).toEqual([
@@ -28,7 +28,7 @@ test.each(['https://{a.example.com', 'https://a}.example.com', 'https://{a,{b,c}
   },
 )
 
-test('a flag is true for "true" and 1 in any case, and false for "false" and 0', () => {
+test('a boolean setting accepts only true, 1, false and 0, in any letter case', () => {
   expect(['true', 'TRUE', ' 1 ', 'false', 'False', '0'].map((value) => v.parse(flag, value))).toEqual([
     ...[true, true, true],
     ...[false, false, false],
@@ -36,7 +36,7 @@ test('a flag is true for "true" and 1 in any case, and false for "false" and 0',
   for (const odd of ['', 'yes', 'on', '01', 'truee']) expect(v.is(flag, odd), odd).toBe(false)
 })
 
-test('a duration is hours, minutes and seconds in this order, or a number of seconds', () => {
+test('a duration setting accepts a number of seconds, or hours, minutes and seconds in that order', () => {
   const read = (value: string) => v.parse(seconds, value)
   expect(['0', '60', '90s', '15m', '12h', '1h0m5s', '10h20m30s', '2h5s'].map(read)).toEqual([
     ...[0, 60, 90, 900, 43_200, 3605, 37_230, 7205],
@@ -46,12 +46,12 @@ test('a duration is hours, minutes and seconds in this order, or a number of sec
   }
 })
 
-test('a list is split at commas, and its items are trimmed and non-empty', () => {
+test('a list setting is split at commas, its items are trimmed and empty items are dropped', () => {
   const items = v.parse(listSchema(ipRangeSchema), ' 10.0.0.0/8, 192.0.2.7 ,, ,2001:db8::/32 ')
   expect(items).toEqual(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])
 })
 
-test('an address range is an IP address with an optional prefix length', () => {
+test('an IP range setting accepts only an IP address with an optional prefix length', () => {
   for (const range of ['192.0.2.7', '::1', '10.0.0.0/0', '10.0.0.0/32', '::/0', '2001:db8::/128', '2001:db8::/33']) {
     expect(v.is(ipRangeSchema, range), range).toBe(true)
   }
@@ -61,7 +61,7 @@ test('an address range is an IP address with an optional prefix length', () => {
   }
 })
 
-test('an origin without path, query, fragment and credentials is normalised, and others are refused', () => {
+test('an origin setting is normalised, and a URL with a path, query, fragment or credentials is rejected', () => {
   expect(v.parse(origin, ' https://Fondly.Example:443/ ')).toBe('https://fondly.example')
   expect(v.parse(origin, 'http://[::1]:3000')).toBe('http://[::1]:3000')
   const odd = ['/a', '?a', '#a'].map((rest) => `https://fondly.example${rest}`)
@@ -76,12 +76,12 @@ test('an origin without path, query, fragment and credentials is normalised, and
   }
 })
 
-test('a line with a line break or NUL is refused', () => {
+test('a single-line setting with a line break or NUL is rejected', () => {
   expect(v.parse(line, ' one line ')).toBe('one line')
   for (const odd of ['a\nb', 'a\rb', 'a\0b']) expect(v.is(line, odd)).toBe(false)
 })
 
-test('a whole number has at most 15 digits and is within its limits', () => {
+test('an integer setting accepts only numbers of at most 15 digits within its limits', () => {
   const port = integerSchema(1, 65_535)
   expect(['1', '65535', ' 80 ', '0080'].map((value) => v.parse(port, value))).toEqual([1, 65_535, 80, 80])
   for (const odd of ['0', '65536', '8.0', '8e1', 'x80', '80x', '-1', '', '0'.repeat(16)]) {
@@ -89,7 +89,7 @@ test('a whole number has at most 15 digits and is within its limits', () => {
   }
 })
 
-test('the error for a whole number states its limits', () => {
+test('the error message for an invalid integer setting states its limits', () => {
   for (const odd of ['0', '65536', 'x80']) {
     expect(() => v.parse(integerSchema(1, 65_535), odd), odd).toThrow('must be a whole number from 1 to 65535')
   }

@@ -41,19 +41,22 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['AUTH_WEBAUTHN_RP_ORIGINS', 'localhost', 'AUTH_WEBAUTHN_RP_ORIGINS must be an http or https address'],
 ]
 
-test.each(wrong)('an invalid %s (%s) is refused with a sentence that names it', (name, value, sentence) => {
-  const read = () => readConfig({ [name]: value })
-  expect(read).toThrow(ConfigError)
-  expect(read).toThrow(sentence)
-})
+test.each(wrong)(
+  'readConfig() rejects an invalid %s (%s) with an error message that names the variable',
+  (name, value, sentence) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(sentence)
+  },
+)
 
-test('no error message contains the value, because it may be a password', () => {
+test('the error message for an invalid environment variable does not contain its value, which may be a password', () => {
   for (const [name, value] of wrong.filter(([, value]) => value.length > 4)) {
     expect(() => readConfig({ [name]: value })).not.toThrow(new RegExp(value.replaceAll(/[[\]{}()*+?.\\^$|]/g, '\\$&')))
   }
 })
 
-test('without any variable the server listens on loopback with an embedded database', () => {
+test('without environment variables, the server listens on loopback port 3000 with the embedded database', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     hosts: ['127.0.0.1', '::1'],
@@ -71,11 +74,11 @@ test('without any variable the server listens on loopback with an embedded datab
   })
 })
 
-test('an empty variable counts as not set', () => {
+test('an empty environment variable counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '  ', SITE_URL: '' })).toEqual(readConfig({}))
 })
 
-test('the configuration is frozen', () => {
+test('the configuration object and its nested objects are frozen', () => {
   const config = readConfig({})
   expect(Object.isFrozen(config)).toBe(true)
   expect(Object.isFrozen(config.limits)).toBe(true)
@@ -88,11 +91,11 @@ test.each([
   [{ HOST: '0.0.0.0' }, 'http://localhost:3000'],
   [{ HOST: '127.0.0.1', PORT: '4000' }, 'http://localhost:4000'],
   [{ SITE_URL: 'https://Fondly.Example/' }, 'https://fondly.example'],
-])('%o gives the site URL %s', (env, siteUrl) => {
+])('the environment %o gives the site URL %s', (env, siteUrl) => {
   expect(readConfig(env).siteUrl).toBe(siteUrl)
 })
 
-test('atPort() replaces port 0, in the site URL too', () => {
+test('atPort() replaces port 0 with the actual port, in the site URL too', () => {
   expect(atPort({ PORT: '0' }, 40_123)).toMatchObject({ port: 40_123, siteUrl: 'http://localhost:40123' })
 })
 
@@ -101,17 +104,17 @@ test.each([
   ['90s', 90],
   ['1m0s', 60],
   ['2h', 7200],
-])('the duration %s is %i seconds', (text, seconds) => {
+])('AUTH_EMAIL_MAX_FREQUENCY=%s is read as %i seconds', (text, seconds) => {
   expect(readConfig({ AUTH_EMAIL_MAX_FREQUENCY: text }).auth.email.maxFrequency).toBe(seconds)
 })
 
-test('WebAuthn is off when the site URL has an IP address', () => {
+test('WebAuthn is disabled when the host of the site URL is an IP address', () => {
   expect(readConfig({ SITE_URL: 'http://127.0.0.1:3000' }).auth.webAuthn).toBeNull()
   expect(readConfig({ SITE_URL: 'http://[::1]:3000' }).auth.webAuthn).toBeNull()
   expect(readConfig({}).auth.webAuthn).toEqual({ rpId: 'localhost', rpOrigins: ['http://localhost:3000'] })
 })
 
-test('AUTH_JWT_KEYS may name a file', () => {
+test('AUTH_JWT_KEYS may be the path of a JSON file with the keys', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'))
   const file = join(folder, 'keys.json')
   writeFileSync(file, '[{"kty":"oct","k":"c2VjcmV0","key_ops":["sign","verify"]}]')

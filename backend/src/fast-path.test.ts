@@ -30,7 +30,7 @@ async function serve() {
   }
 }
 
-test('a request served from memory bypasses the pipeline and is counted; other requests reach the pipeline', async () => {
+test('the fast path serves a request from memory and counts it, and passes other requests on to Fastify', async () => {
   const server = await serve()
   expect(await server.get('/file')).toBe('from memory')
   expect(await server.get('/other')).toBe('from the pipeline')
@@ -38,14 +38,14 @@ test('a request served from memory bypasses the pipeline and is counted; other r
   await server.close()
 })
 
-test('once the server stops, requests are not served from memory', async () => {
+test('the fast path serves no request from memory once the server is stopping', async () => {
   const server = await serve()
   await server.close()
   expect(server.whileStopping()).not.toBe('from memory')
   expect(server.counted).toEqual([])
 })
 
-test('a request with a body goes through the pipeline', async () => {
+test('a request with a body is not served by the fast path', async () => {
   const server = await serve()
   expect(await server.post('/file')).not.toBe('from memory')
   expect(server.counted).toEqual([])

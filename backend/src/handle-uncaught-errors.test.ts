@@ -29,7 +29,7 @@ test('an unhandled connection error is logged and the process continues', () => 
 })
 
 test.each([async () => {}, () => Promise.reject(new Error('of the stop'))])(
-  'any other uncaught exception is logged, stops the server and exits with 1, whether or not the stop succeeds',
+  'an uncaught exception other than a connection error is logged and exits with 1, even if stopping the server fails',
   async (stopping) => {
     const { log, stop, exit, events } = createProcess()
     stop.mockImplementation(stopping)
@@ -39,7 +39,7 @@ test.each([async () => {}, () => Promise.reject(new Error('of the stop'))])(
   },
 )
 
-test('a hanging stop does not keep a broken process alive, and a second exception starts no second stop', async () => {
+test('if stopping hangs, an uncaught exception still exits with 1, and a second exception starts no second stop', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { stop, exit, events } = createProcess()
   stop.mockReturnValue(new Promise(() => {}))

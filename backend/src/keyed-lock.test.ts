@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { withKeyedLock } from './keyed-lock.ts'
 
-test('tasks with the same key run one after another, even after one fails; tasks with other keys do not wait for them', async () => {
+test('withKeyedLock runs tasks with the same key one at a time, even after one fails, and does not delay tasks with other keys', async () => {
   const steps: string[] = []
   const task = (name: string, ms: number) => async () => {
     steps.push(`${name} begins`)
@@ -28,7 +28,7 @@ test('tasks with the same key run one after another, even after one fails; tasks
   expect(steps.indexOf('other ends')).toBeLessThan(steps.indexOf('first ends'))
 })
 
-test('a task waits for the pending task before it, even when earlier tasks have already finished', async () => {
+test('withKeyedLock runs a task only after the pending task with the same key, even when an earlier task has finished', async () => {
   const steps: string[] = []
   const second = Promise.withResolvers<void>()
   const first = withKeyedLock('c', async () => {})

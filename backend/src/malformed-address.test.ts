@@ -60,7 +60,7 @@ async function startServer() {
 
 const LONG = 'x'.repeat(1_100)
 
-test('a malformed URL is refused in the format of its service, or by the site with its 404 page', async () => {
+test('a malformed URL gets a 400 in the error format of its service, or the 404 page of the site outside all services', async () => {
   const { get } = await startServer()
   for (const path of ['/rest/v1/%zz', '/rest/v1/%zz?select=value', '/rest/v1/%c0%af', `/rest/v1/${LONG}`]) {
     const { status, headers, body } = await get(path)
@@ -70,7 +70,7 @@ test('a malformed URL is refused in the format of its service, or by the site wi
   expect(await get('/%zz')).toMatchObject({ status: 404, body: 'no page /%zz' })
 })
 
-test('a malformed URL is counted under its service, and logged without its text', async () => {
+test('a request with a malformed URL is counted in the metrics of its service, and the URL does not appear in the log', async () => {
   const { get, lines, numbers } = await startServer()
   for (const path of ['/rest/v1/ada%40example.com%zz', `/rest/v1/${LONG}`, '/%zz/ada']) await get(path)
   const counted = (labels: string) => `http_requests_total{${labels},status="4xx"}`
@@ -84,7 +84,7 @@ test('a malformed URL is counted under its service, and logged without its text'
   for (const part of ['ada', 'zz', 'xxx']) expect(lines.join('')).not.toContain(part)
 })
 
-test('a request with a malformed URL counts towards the limit of its source', async () => {
+test('a request with a malformed URL counts towards the limit of concurrent requests per client IP address', async () => {
   const { get, asked, answerNow } = await startServer()
   const from = (source: string) => ({ 'x-forwarded-for': source })
   const slow = get('/rest/v1/slow', from('192.0.2.1'))

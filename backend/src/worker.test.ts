@@ -7,7 +7,7 @@ import { startWorker } from './worker.ts'
 const HOUR = 3_600_000
 const every = (interval: number) => ({ name: 'some', interval, log: pino({ level: 'silent' }) })
 
-test('a round runs at the start and whenever the worker is woken', async () => {
+test('a background worker runs its task at the start and each time wake() is called', async () => {
   let rounds = 0
   const worker = startWorker(async () => void rounds++, every(HOUR))
   await pause(5)
@@ -18,7 +18,7 @@ test('a round runs at the start and whenever the worker is woken', async () => {
   await worker.stop()
 })
 
-test('a round runs again after the interval, plus or minus a quarter', async () => {
+test('a background worker repeats its task after the interval, plus or minus a quarter', async () => {
   let rounds = 0
   const worker = startWorker(async () => void rounds++, every(40))
   const began = performance.now()
@@ -27,7 +27,7 @@ test('a round runs again after the interval, plus or minus a quarter', async () 
   expect(performance.now() - began).toBeGreaterThanOrEqual(2 * 30)
 })
 
-test('a worker that is woken during a round runs another one right after', async () => {
+test('a background worker woken during a run of its task starts exactly one more run afterwards', async () => {
   let rounds = 0
   const worker = startWorker(async () => {
     rounds++
@@ -40,7 +40,7 @@ test('a worker that is woken during a round runs another one right after', async
   expect(rounds).toBe(2)
 })
 
-test('stop() aborts the signal, waits for the running round, and starts no other', async () => {
+test('stopping a background worker aborts the signal, waits for the running task and starts no further run', async () => {
   const steps: string[] = []
   const worker = startWorker(async (enough) => {
     steps.push('begun')
@@ -54,7 +54,7 @@ test('stop() aborts the signal, waits for the running round, and starts no other
   expect(steps).toEqual(['begun', 'finished, hurried'])
 })
 
-test('after a failed round the next one runs', async () => {
+test('a background worker runs its task again after a failed run', async () => {
   let rounds = 0
   const worker = startWorker(async () => {
     rounds++
@@ -64,7 +64,7 @@ test('after a failed round the next one runs', async () => {
   await worker.stop()
 })
 
-test('when a worker’s task fails, the log contains only a short reason and no personal data', async () => {
+test('when the task of a background worker fails, the log contains a short reason and no personal data', async () => {
   const logged: unknown[] = []
   const log = pino({}, { write: (line) => logged.push(JSON.parse(line)) })
   const failures = [

@@ -40,7 +40,7 @@ async function onDatabase<T>(run: (database: Database) => Promise<T>, at = url):
 }
 
 test(
-  'processes that start at once apply each migration once, recorded in the Supabase CLI’s table',
+  'processes that start concurrently apply each migration once and record it in the Supabase CLI’s table',
   async () => {
     await Promise.all([1, 2, 3].map(() => onDatabase(migrateSite)))
     await onDatabase(migrateSite)
@@ -85,13 +85,13 @@ async function checkNewerDatabase(database: Database): Promise<void> {
 }
 
 test(
-  'a PostgreSQL database that a newer version migrated is refused with a ConfigError and left unchanged',
+  'migrate rejects a PostgreSQL database that a newer version migrated, and leaves it unchanged',
   () => onDatabase(checkNewerDatabase),
   SLOW,
 )
 
 test(
-  'an embedded database that a newer version migrated is refused with a ConfigError and left unchanged',
+  'migrate rejects an embedded database that a newer version migrated, and leaves it unchanged',
   async () => {
     await using folder = await createTemporaryFolder('newer-')
     const database = await openPGlite({ ...config, dataDir: folder.path })
@@ -116,7 +116,7 @@ async function fromBeforeBaseline(database: Database, version: string): Promise<
 }
 
 test(
-  'a database that has all files from before the baseline is adopted: only later files are applied',
+  'migrate applies only later migrations to a database that has all migrations from before the baseline',
   async () => {
     await using folder = await createTemporaryFolder('adopted-')
     const database = await openPGlite({ ...config, dataDir: folder.path })
@@ -135,7 +135,7 @@ test(
 )
 
 test(
-  'a database that lacks the last files from before the baseline is refused in one sentence and left as it is',
+  'migrate rejects a database that lacks the last migrations from before the baseline, and applies no migration',
   async () => {
     await using folder = await createTemporaryFolder('half-')
     const database = await openPGlite({ ...config, dataDir: folder.path })
@@ -153,7 +153,7 @@ test(
   SLOW,
 )
 
-test('a failing script is named in the error, rolled back, and ends the migration', async () => {
+test('a failing migration is rolled back, named in the error, and prevents the migrations after it', async () => {
   const scripts = [
     aScript('1.sql', 'create table first (id int)'),
     aScript('2.sql', 'create table second (id int); select nonsense'),
@@ -170,7 +170,7 @@ test('a failing script is named in the error, rolled back, and ends the migratio
   })
 })
 
-test('a platform script is applied again after a change, a migration never', async () => {
+test('a platform script is applied again when its content changes, and a migration is not', async () => {
   await onDatabase(async (database) => {
     await sql`create table runs (id int)`.execute(database.kysely)
     const insert = 'insert into runs values (1)'
@@ -182,7 +182,7 @@ test('a platform script is applied again after a change, a migration never', asy
 })
 
 test(
-  'a user without the API roles gets an error that lists the missing grants, and migrates once they are granted',
+  'migrate reports the missing grants of a user without the API roles, and succeeds once they are granted',
   async () => {
     const name = `${NAME}_plainly`
     await dropDatabase(serverUrl, name)

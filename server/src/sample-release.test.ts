@@ -6,7 +6,7 @@ import { sampleReleaseObjects } from './sample-release.ts'
 
 const VERSION_URL = 'https://www.example.com/storage/v1/object/public/downloads/latest/version.json'
 
-test('the sample release has every file under its fallback name and a valid version.json', () => {
+test('sampleReleaseObjects has every placeholder download under its fallback name, and a valid version.json', () => {
   const objects = new Map(sampleReleaseObjects('Fondly').map((object) => [object.name, object]))
   const release = parse(releaseSchema, JSON.parse(objects.get('latest/version.json')?.text ?? ''))
   for (const [platform, name] of Object.entries(fallbackFilePaths('Fondly'))) {
@@ -21,6 +21,6 @@ test('the sample release has every file under its fallback name and a valid vers
   }
 })
 
-test('the text of a sample file says that it is a sample', () => {
+test('the version.json of the sample release says that it is a sample', () => {
   expect(sampleReleaseObjects('Fondly').find(({ name }) => name.endsWith('version.json'))?.text).toContain('(sample)')
 })

@@ -2,7 +2,7 @@ import { Metrics } from '@site/backend/metrics/metrics'
 import { expect, test } from 'vitest'
 import { createRefusalCounter, createSignupCounter } from './signup-metrics.ts'
 
-test('accepted sign-ups are counted per row, refused ones by their reason', async () => {
+test('the metric signups_total counts accepted sign-ups per row and rejected ones by reason', async () => {
   const metrics = new Metrics()
   const count = createSignupCounter(metrics)
   count(2)

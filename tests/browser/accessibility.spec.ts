@@ -20,7 +20,7 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   for (const state of screens) {
-    test(`${state.name}: accessible in both schemes, at 320 px, with large text, by keyboard`, async ({
+    test(`page state ${state.name} passes the WCAG 2.2 AA checks in both colour schemes, at 320 px, with large text and by keyboard`, async ({
       page,
       backend,
       announce,
@@ -42,7 +42,7 @@ test.describe('with reduced motion', () => {
   }
 
   for (const name of ['home', 'home-banner', 'download', 'terms', 'privacy', 'not-found']) {
-    test(`${name}: keyboard focus is never hidden and no target is too small, at 320, 768 and 1440 px`, async ({
+    test(`page state ${name}: keyboard focus is never obscured and pointer targets are large enough at 320, 768 and 1440 px`, async ({
       page,
       backend,
       announce,
@@ -62,7 +62,7 @@ test.describe('with reduced motion', () => {
     })
   }
 
-  test('a toast stays ten seconds, longer while hovered or focused, and is dismissed by a key', async ({
+  test('a toast stays visible while hovered or focused and 9 s after hover, and Enter on its dismiss button closes it', async ({
     page,
     backend,
     announce,

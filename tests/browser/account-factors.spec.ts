@@ -39,7 +39,7 @@ async function signInAgain(page: Page, member: AccountHolder) {
   return opened
 }
 
-test('an authenticator app is set up with a QR code, a secret and a first code; a wrong code is rejected', {
+test('setting up an authenticator app shows a QR code and a secret, rejects a wrong code and accepts a valid one', {
   tag: '@wide',
 }, async ({ page, backend, announce }) => {
   announce.trouble(/status of 422/)
@@ -77,7 +77,7 @@ test('an authenticator app is set up with a QR code, a secret and a first code; 
   await expect(page.locator('#account-menu')).toContainText('Authenticator appOn')
 })
 
-test('with an authenticator app a sign-in needs the second step, and without it the page shows no session', async ({
+test('after the password, an account with an authenticator app stays signed out until a valid TOTP code is entered', async ({
   page,
   backend,
   announce,
@@ -114,7 +114,7 @@ test('with an authenticator app a sign-in needs the second step, and without it 
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('the second step offers another account, which removes the aal1 session', async ({ page, backend }) => {
+test('“Use another account” at the second-factor prompt removes the aal1 session', async ({ page, backend }) => {
   const member = await aMember(backend)
   await signIn(page, member)
   await addApp(page)
@@ -126,7 +126,7 @@ test('the second step offers another account, which removes the aal1 session', a
   expect(await page.evaluate(() => localStorage.getItem('site-session'))).toBeNull()
 })
 
-test('recovery with an authenticator app asks for its code, then for the new password', async ({ page, backend }) => {
+test('password recovery with an authenticator app asks for a TOTP code first', async ({ page, backend }) => {
   const member = await aMember(backend)
   await signIn(page, member)
   const secret = await addApp(page)
@@ -148,7 +148,7 @@ test('recovery with an authenticator app asks for its code, then for the new pas
   await expect(toast(page, 'Your new password is saved')).toBeVisible()
 })
 
-test('an authenticator app is removed after a confirmation, also if the response is lost and the request is retried', async ({
+test('removing an authenticator app asks for confirmation and succeeds even if the retried DELETE request gets 404', async ({
   page,
   backend,
   announce,
@@ -181,7 +181,7 @@ test('an authenticator app is removed after a confirmation, also if the response
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('while an authenticator app is being removed, “Keep it” is disabled', async ({ page, backend }) => {
+test('“Keep it” is disabled while the removal of an authenticator app is pending', async ({ page, backend }) => {
   await signIn(page, await aMember(backend))
   await addApp(page)
   await chooseInMenu(page, /^Authenticator app/)
@@ -238,7 +238,7 @@ async function enrolKey(page: Page, backend: Backend) {
   }, backend.publishableKey)
 }
 
-test('an account with a security key as second factor needs the key, not a code', async ({ page, backend }) => {
+test('an account with a security key as second factor asks for the key, not for a code', async ({ page, backend }) => {
   await plugIn(page, 'usb')
   const member = await aMember(backend)
   await signIn(page, member)
@@ -251,7 +251,7 @@ test('an account with a security key as second factor needs the key, not a code'
   await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
 })
 
-test('a passkey is added, signs in and is removed', async ({ page, backend }) => {
+test('a passkey can be added in the account dialog, used to sign in, and removed again', async ({ page, backend }) => {
   await plugIn(page, 'internal')
   const member = await aMember(backend)
   const { dialog, button } = await signIn(page, member)
@@ -275,7 +275,7 @@ test('a passkey is added, signs in and is removed', async ({ page, backend }) =>
   await expect(dialog.getByRole('listitem')).toHaveCount(0)
 })
 
-test('when loading the passkeys fails, “Try again” loads them', async ({ page, backend, announce }) => {
+test('“Try again” in the passkeys dialog loads the list after a 500 response', async ({ page, backend, announce }) => {
   announce.trouble(/status of 500/)
   await plugIn(page, 'internal')
   const { button } = await signIn(page, await aMember(backend))
@@ -289,7 +289,7 @@ test('when loading the passkeys fails, “Try again” loads them', async ({ pag
   await expect(button('Add a passkey')).toBeVisible()
 })
 
-test('sign-up, passkeys and Google are not offered when the service has them disabled', async ({ page }) => {
+test('the sign-in dialog hides sign-up, passkeys and Google when the auth settings disable them', async ({ page }) => {
   await page.route('**/auth/v1/settings', (route) =>
     route.fulfill({ json: { external: { google: false }, disable_signup: true, passkeys_enabled: false } }),
   )

@@ -18,7 +18,7 @@ import { toast } from './signup-dialog.ts'
 /** Longer than the delay after which a closed dialog clears its fields, in milliseconds. */
 const CLEARED_MS = 600
 
-test('a visitor who returns to the sign-in while a mail is requested gets a toast and can continue typing', async ({
+test('when a mail request completes after the return to the sign-in form, a toast is shown and the typed password stays', async ({
   page,
 }) => {
   const asking = await delayRequests(page, '**/auth/v1/otp*')
@@ -35,7 +35,9 @@ test('a visitor who returns to the sign-in while a mail is requested gets a toas
   await expect(password).toHaveValue('Lanterns over the lake 12')
 })
 
-test('a dialog closed while an account is being created stays closed', async ({ page }) => {
+test('the account dialog, closed during a pending request to create an account, stays closed when the response arrives', async ({
+  page,
+}) => {
   const making = await delayRequests(page, '**/auth/v1/signup*')
   const visitor = aVisitor()
   const { dialog, name, email, password, button } = await openSignIn(page)
@@ -53,7 +55,10 @@ test('a dialog closed while an account is being created stays closed', async ({ 
   await expect(dialog).toBeHidden()
 })
 
-test('a dialog closed while a mail is being resent stays closed', async ({ page, announce }) => {
+test('the account dialog, closed while a confirmation mail is being resent, stays closed when the response arrives', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 400/)
   await page.route('**/auth/v1/token?grant_type=password', (route) =>
     route.fulfill({
@@ -77,7 +82,7 @@ test('a dialog closed while a mail is being resent stays closed', async ({ page,
   await expect(dialog).toBeHidden()
 })
 
-test('when sending a mail again fails after the dialog was closed, a toast reports the error', async ({
+test('when resending a sign-in mail fails with 429 after the account dialog was closed, a toast shows the error', async ({
   page,
   announce,
 }) => {
@@ -103,7 +108,7 @@ test('when sending a mail again fails after the dialog was closed, a toast repor
   await expect(toast(page, 'Look at your mail')).toContainText('These were many tries in a short time.')
 })
 
-test('clearing an expired session does not close a contact dialog opened meanwhile', async ({
+test('a contact dialog opened while an expired session is being cleared stays open when the sign-out completes', async ({
   page,
   backend,
   announce,
@@ -142,7 +147,7 @@ for (const [end, title] of [
   ['saved', 'Your new password is saved'],
   ['refused', 'Change password'],
 ] as const) {
-  test(`a password ${end} after the dialog was closed is reported by a toast and does not touch the reopened form`, async ({
+  test(`when a password change is ${end} after its dialog was closed, a toast is shown and the reopened form keeps its input`, async ({
     page,
     backend,
     announce,
@@ -178,7 +183,9 @@ function refuse(route: Route) {
   return route.fulfill({ ...SAME, headers: { 'x-supabase-api-version': '2024-01-01' } })
 }
 
-test('a link confirmed after its dialog was closed opens no dialog', async ({ page }) => {
+test('when an email-change confirmation completes after its dialog was closed, a toast is shown and no dialog opens', async ({
+  page,
+}) => {
   const confirming = await delayRequests(page, '**/auth/v1/verify*', (route) =>
     route.fulfill({ json: { msg: 'Confirmation link accepted.', code: 200 } }),
   )
@@ -194,7 +201,10 @@ test('a link confirmed after its dialog was closed opens no dialog', async ({ pa
   await expect(dialog).toBeHidden()
 })
 
-test('when the dialog of a link cannot be loaded, the next sign-in shows it', async ({ page, announce }) => {
+test('when the dialog for a password-recovery link fails to load, the next press on “Sign in” opens that dialog', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/ERR_FAILED/)
   const chunks = /\/assets\/dialog[^/]*\.js$/
   await page.route(chunks, (route) => route.abort('failed'))
@@ -212,7 +222,10 @@ test('when the dialog of a link cannot be loaded, the next sign-in shows it', as
   await openSignIn(page)
 })
 
-test('a newer link can be confirmed after an expired one was rejected', async ({ page, announce }) => {
+test('after an expired confirmation link was rejected, opening a newer link shows the “Confirm” button again', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 403/)
   await page.route('**/auth/v1/verify*', (route) =>
     route.fulfill({
@@ -232,7 +245,9 @@ test('a newer link can be confirmed after an expired one was rejected', async ({
   await expect(button('Confirm')).toBeVisible()
 })
 
-test('a double-click on “Send it again” requests one mail', async ({ page }) => {
+test('a double-click on “Send it again” in the account dialog sends a single /auth/v1/otp request', async ({
+  page,
+}) => {
   await page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} }))
   const { dialog, email, button } = await openSignIn(page)
   await button('Email me a code').click()
@@ -250,7 +265,7 @@ test('a double-click on “Send it again” requests one mail', async ({ page })
   expect(asked).toBe(1)
 })
 
-test('a page restored from the back-forward cache after leaving to Google enables the button again', async ({
+test('“Continue with Google” is enabled again when the page is restored from the back-forward cache', async ({
   page,
 }) => {
   await page.route('**/auth/v1/settings', (route) =>

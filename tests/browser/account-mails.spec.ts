@@ -5,7 +5,7 @@ import { expectAccessible } from './accessible.ts'
 import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
 import { toast } from './signup-dialog.ts'
 
-test('a mailed code signs in without a password', async ({ page, backend }) => {
+test('entering the code from a sign-in mail signs the user in without a password', async ({ page, backend }) => {
   const member = await aMember(backend)
   const { dialog, email, code, button } = await openSignIn(page)
   await email.fill(member.email)
@@ -19,7 +19,7 @@ test('a mailed code signs in without a password', async ({ page, backend }) => {
   await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
 })
 
-test('the link of a sign-in mail signs in with one press, also in another browser', async ({
+test('the link in a sign-in mail, opened in a different browser, signs in with one press of “Sign in”', async ({
   page,
   browser,
   backend,
@@ -40,7 +40,7 @@ test('the link of a sign-in mail signs in with one press, also in another browse
   await phone.context().close()
 })
 
-test('a wrong code shows an error at the field, an immediate second mail is refused, the first code still works', async ({
+test('the sign-in code form shows errors for a wrong code and a resend too soon, and still accepts the first code', async ({
   page,
   backend,
   announce,
@@ -67,7 +67,7 @@ test('a wrong code shows an error at the field, an immediate second mail is refu
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('sending a mail again shows “Sent once more.”', async ({ page }) => {
+test('pressing “Send it again” in the account dialog shows the status “Sent once more.”', async ({ page }) => {
   await page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} }))
   const { dialog, email, button } = await openSignIn(page)
   await button('Email me a code').click()
@@ -78,7 +78,7 @@ test('sending a mail again shows “Sent once more.”', async ({ page }) => {
   await expect(dialog.getByRole('status').filter({ hasText: 'Sent once more.' })).toBeVisible()
 })
 
-test('password recovery by link: weak and current passwords are rejected, and the new one replaces the old', {
+test('password recovery by link rejects weak and current passwords, and afterwards only the new password signs in', {
   tag: '@wide',
 }, async ({ page, backend, announce }) => {
   announce.trouble(/status of 400/)
@@ -122,7 +122,7 @@ test('password recovery by link: weak and current passwords are rejected, and th
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('the code of a recovery mail leads to the form for the new password', async ({ page, backend }) => {
+test('entering the code from a password-recovery mail opens the form for a new password', async ({ page, backend }) => {
   const member = await aMember(backend)
   const { dialog, email, password, code, button } = await openSignIn(page)
   await button('Forgotten password?').click()
@@ -137,7 +137,7 @@ test('the code of a recovery mail leads to the form for the new password', async
   await expect(toast(page, 'Your new password is saved')).toBeVisible()
 })
 
-test('requesting a recovery shows the same view for an unknown address and mails nothing', async ({
+test('requesting password recovery for an unknown address shows the “Look at your mail” view and sends no mail', async ({
   page,
   backend,
 }) => {
@@ -152,7 +152,7 @@ test('requesting a recovery shows the same view for an unknown address and mails
   expect(await readReceivedMails(backend, unknown.email)).toEqual([])
 })
 
-test('a used recovery link shows an error and leads to requesting a new mail', async ({ page, backend, announce }) => {
+test('a used password-recovery link shows an error and offers a new mail', async ({ page, backend, announce }) => {
   announce.trouble(/status of 403/)
   const member = await aMember(backend)
   const { dialog, email, button } = await openSignIn(page)
@@ -174,7 +174,7 @@ test('a used recovery link shows an error and leads to requesting a new mail', a
   await expect(email).toBeVisible()
 })
 
-test('an invitation link opened in a tab with the site leads to setting a password', async ({ page, backend }) => {
+test('an invitation link opened in a tab with the site opens the set-password form', async ({ page, backend }) => {
   const { email } = aVisitor()
   await backend.secretClient().auth.admin.inviteUserByEmail(email)
   const { link } = await mailedTo(backend, email)
@@ -195,7 +195,7 @@ test('an invitation link opened in a tab with the site leads to setting a passwo
   expect(error).toBeNull()
 })
 
-test('opening a link, as a mail scanner does, does not use it up before the visitor confirms', async ({
+test('opening a sign-in link without confirming, as mail scanners do, keeps it valid', async ({
   page,
   browser,
   backend,
@@ -217,7 +217,7 @@ test('opening a link, as a mail scanner does, does not use it up before the visi
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('an address change needs both mailboxes, and says so after the first', async ({ page, backend }) => {
+test('an email change is “Half done” until both mailboxes have confirmed it', async ({ page, backend }) => {
   const member = await aMember(backend)
   const next = aVisitor().email
   const client = backend.client()
@@ -240,7 +240,7 @@ test('an address change needs both mailboxes, and says so after the first', asyn
   await expect(page.locator('#account-menu')).toContainText(next)
 })
 
-test('changing the password requires the current one, and a wrong one shows an error at its field', async ({
+test('the change-password form rejects a wrong current password with a field error and accepts the right one', async ({
   page,
   backend,
   announce,
@@ -268,7 +268,7 @@ test('changing the password requires the current one, and a wrong one shows an e
   expect(error).toBeNull()
 })
 
-test('a view that is opened just as the closed dialog resets itself is shown', async ({ page, backend }) => {
+test('the change-password view stays shown when reopened during the dialog reset', async ({ page, backend }) => {
   await page.clock.install()
   const { dialog, button } = await signIn(page, await aMember(backend))
   await chooseInMenu(page, 'Change password')
@@ -284,7 +284,7 @@ test('a view that is opened just as the closed dialog resets itself is shown', a
   await expect(dialog).toHaveAccessibleName('Change password')
 })
 
-test('a signed-in visitor who forgot the current password can reset it by mail', async ({ page, backend }) => {
+test('a signed-in user who forgot the current password can reset it with a mailed code', async ({ page, backend }) => {
   const member = await aMember(backend)
   const { dialog, email, code, password, button } = await signIn(page, member)
   await chooseInMenu(page, 'Change password')

@@ -44,7 +44,7 @@ async function sessionOf(backend: Backend, member: AccountHolder): Promise<Sessi
   return data.session
 }
 
-test('Google sign-in sends a PKCE challenge and returns to a signed-in page', {
+test('Google sign-in sends a PKCE challenge, exchanges the returned code and shows the account button', {
   tag: '@wide',
 }, async ({ page, backend }) => {
   const member = await aMember(backend)
@@ -60,7 +60,9 @@ test('Google sign-in sends a PKCE challenge and returns to a signed-in page', {
   expect(sent).toMatchObject([{ auth_code: CODE, code_verifier: expect.stringMatching(/^.{43,128}$/) }])
 })
 
-test('a cancelled Google sign-in shows our own sentence, and the error leaves the URL', async ({ page }) => {
+test('a cancelled Google sign-in shows a fixed error text, not error_description, and clears the URL parameters', async ({
+  page,
+}) => {
   const query = 'error=access_denied&error_description=Words+of+somebody+else'
   await offerGoogle(page, `/?${query}#${query}&sb=`)
   const { dialog, button } = await openSignIn(page)
@@ -70,7 +72,10 @@ test('a cancelled Google sign-in shows our own sentence, and the error leaves th
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('an account with a second factor is asked for its code after a Google sign-in', async ({ page, backend }) => {
+test('a Google sign-in to an account with a TOTP factor asks for a TOTP code before signing in', async ({
+  page,
+  backend,
+}) => {
   const member = await aMember(backend)
   const { auth } = backend.client()
   await auth.signInWithPassword(member)
@@ -94,7 +99,7 @@ const USELESS = [
 ] as const
 
 for (const [what, address] of USELESS) {
-  test(`with ${what} no session is created, and the dialog shows an error`, async ({ page }) => {
+  test(`a sign-in redirect with ${what} creates no session, and the dialog shows an error`, async ({ page }) => {
     await page.goto(address)
     const { dialog } = accountDialog(page)
     const alert = dialog.getByRole('alert').filter({ hasText: 'The sign-in did not get through to the end.' })
@@ -104,14 +109,17 @@ for (const [what, address] of USELESS) {
   })
 }
 
-test('an expired link of the auth service shows that it was used or is too old', async ({ page, backend }) => {
+test('GET /auth/v1/verify with an invalid recovery token redirects to a dialog with “This link has been used already”', async ({
+  page,
+  backend,
+}) => {
   await page.goto(`/auth/v1/verify?type=recovery&token=${'a'.repeat(56)}&redirect_to=${backend.url}`)
   const { dialog } = accountDialog(page)
   await expect(dialog.getByRole('alert').filter({ hasText: 'This link has been used already' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a recovery link of the auth service leads to the form for the new password', async ({ page, backend }) => {
+test('a recovery link to GET /auth/v1/verify redirects to the form for a new password', async ({ page, backend }) => {
   const member = await aMember(backend)
   const { dialog, email, password, button } = await openSignIn(page)
   await button('Forgotten password?').click()
@@ -127,7 +135,7 @@ test('a recovery link of the auth service leads to the form for the new password
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('a ?code= parameter that is no auth code is left in the URL and opens no dialog', async ({ page }) => {
+test('a ?code= parameter that is not an auth code stays in the URL and opens no dialog', async ({ page }) => {
   await page.goto('/?code=SUMMER')
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
   await page.waitForTimeout(500)

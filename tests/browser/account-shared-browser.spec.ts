@@ -13,7 +13,7 @@ async function signOut(page: Page) {
   await expect(accountButton(page)).toBeHidden()
 }
 
-test('a sign-in that completes after the back gesture leaves neither address nor password in the form', async ({
+test('a sign-in that completes after the back gesture clears address and password from the sign-in form', async ({
   page,
   backend,
 }) => {
@@ -33,7 +33,7 @@ test('a sign-in that completes after the back gesture leaves neither address nor
   await expect(password).toHaveValue('')
 })
 
-test('a sign-in completed by a mailed link in another tab leaves no address in the form', async ({
+test('completing a sign-in by mailed link in a second tab clears the address from the sign-in form of the first tab', async ({
   page,
   context,
   backend,
@@ -59,7 +59,10 @@ test('a sign-in completed by a mailed link in another tab leaves no address in t
   await expect((await openSignIn(page)).email).toHaveValue('')
 })
 
-test('a started contact message is kept after the back gesture and cleared at sign-out', async ({ page, backend }) => {
+test('a draft in the contact form is kept after the back gesture and cleared at sign-out', async ({
+  page,
+  backend,
+}) => {
   await signIn(page, await aMember(backend))
   await expect(accountButton(page)).toBeVisible()
   const begun = await openContactDialogHere(page)
@@ -75,7 +78,7 @@ test('a started contact message is kept after the back gesture and cleared at si
   await expect((await openContactDialogHere(page)).message).toHaveValue('')
 })
 
-test('a message started before signing in is kept after it', async ({ page, backend }) => {
+test('a draft in the contact form written before signing in is kept after sign-in', async ({ page, backend }) => {
   const begun = await openContactDialog(page)
   await begun.message.fill('Is there a version for two?')
   await page.goBack()

@@ -12,7 +12,7 @@ async function refuse(page: Page, url: string, status: number, body: object) {
   )
 }
 
-test('the sign-in form has the types and autocomplete values for password managers, and can show the password', async ({
+test('the sign-in form has input types and autocomplete values for password managers and a show-password toggle', async ({
   page,
 }) => {
   const { dialog, email, password, button } = await openSignIn(page)
@@ -30,7 +30,7 @@ test('the sign-in form has the types and autocomplete values for password manage
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('a pasted password is taken unchanged', async ({ page, context }) => {
+test('a password pasted into the sign-in form is kept unchanged', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { password } = await openSignIn(page)
   await page.evaluate(() => navigator.clipboard.writeText('from the manager 🙂'))
@@ -39,7 +39,7 @@ test('a pasted password is taken unchanged', async ({ page, context }) => {
   await expect(password).toHaveValue('from the manager 🙂')
 })
 
-test('a wrong password and an unknown address show the same sentence at the field, and the input stays', async ({
+test('a wrong password and an unknown address show the same sign-in error at the field, and the input stays', async ({
   page,
   backend,
   announce,
@@ -66,7 +66,7 @@ test('a wrong password and an unknown address show the same sentence at the fiel
   await expect(page.locator('header :focus')).toHaveCount(1)
 })
 
-test('empty and malformed sign-in fields show errors at once, and no request is sent', async ({ page }) => {
+test('empty and malformed fields in the sign-in form show errors without sending a request', async ({ page }) => {
   let sent = 0
   await page.route('**/auth/v1/token*', (route) => {
     sent += 1
@@ -86,7 +86,7 @@ test('empty and malformed sign-in fields show errors at once, and no request is 
   expect(sent).toBe(0)
 })
 
-test('signing in with an unconfirmed address shows so and can resend the confirmation mail', async ({
+test('signing in with an unconfirmed address shows a field error and offers to resend the confirmation mail', async ({
   page,
   announce,
 }) => {
@@ -129,7 +129,7 @@ for (const { status, code, text } of REFUSALS) {
   })
 }
 
-test('when the service cannot be reached the dialog says so, and the next attempt succeeds', async ({
+test('when the auth service is unreachable, the sign-in dialog shows an error, and the next attempt succeeds', async ({
   page,
   backend,
   announce,
@@ -149,13 +149,15 @@ test('when the service cannot be reached the dialog says so, and the next attemp
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('a sign-in response without a session shows a general error', async ({ page }) => {
+test('a sign-in response without a session shows “Something went wrong on our side.”', async ({ page }) => {
   await page.route(TOKEN, (route) => route.fulfill({ json: {} }))
   const { dialog } = await signIn(page, { ...aVisitor(), password: 'x' })
   await expect(dialog).toContainText('Something went wrong on our side.')
 })
 
-test('during a sign-in the button is busy, and further presses send no second request', async ({ page }) => {
+test('while a sign-in request is pending, the button is disabled and further submits send no second request', async ({
+  page,
+}) => {
   let sent = 0
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -179,7 +181,9 @@ test('during a sign-in the button is busy, and further presses send no second re
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('Escape and a click outside do not close the sign-in dialog; Close does, and empties it', async ({ page }) => {
+test('the sign-in dialog ignores Escape and outside clicks; Close closes the dialog and clears its fields', async ({
+  page,
+}) => {
   const { dialog, email, button } = await openSignIn(page)
   await email.fill('mara@example.com')
   for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
@@ -192,7 +196,9 @@ test('Escape and a click outside do not close the sign-in dialog; Close does, an
   await expect(again.email).toHaveValue('')
 })
 
-test('the address is kept between views of the dialog, and the back gesture keeps view and input', async ({ page }) => {
+test('the account dialog keeps the email address across its views, and its view and input after the back gesture', async ({
+  page,
+}) => {
   const { dialog, email, name, button } = await openSignIn(page)
   await email.fill('mara@example.com')
   await button('Forgotten password?').click()

@@ -5,7 +5,7 @@ import { toast } from './signup-dialog.ts'
 
 const password = 'swipe at breakfast'
 
-test('sign-up, confirmation link, signed-in page, reload and sign-out work in one journey', {
+test('creating an account, confirming by mailed link, reloading and signing out work end to end', {
   tag: '@wide',
 }, async ({ page, backend }) => {
   const visitor = aVisitor()
@@ -50,7 +50,10 @@ test('sign-up, confirmation link, signed-in page, reload and sign-out work in on
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
 })
 
-test('the code of a confirmation mail signs in like its link', async ({ page, backend }) => {
+test('entering the code from a confirmation mail after creating an account signs the user in', async ({
+  page,
+  backend,
+}) => {
   const visitor = aVisitor()
   const { button, name, email, password: field, code, dialog } = await openSignIn(page)
   await button('Create account').click()
@@ -70,7 +73,10 @@ test('the code of a confirmation mail signs in like its link', async ({ page, ba
   await expect(page.locator('header :focus')).toHaveCount(1)
 })
 
-test('signing up shows the same view for an address with an account and for a new one', async ({ page, backend }) => {
+test('creating an account shows the same view for a registered and an unregistered address', async ({
+  page,
+  backend,
+}) => {
   const member = await aMember(backend)
   const texts: (string | null)[] = []
   for (const address of [member.email, aVisitor().email]) {
@@ -87,10 +93,9 @@ test('signing up shows the same view for an address with an account and for a ne
   expect(texts[0]).toBe(texts[1])
 })
 
-test('a signed-in page never renders “Get Started” or “Sign in”, from the first frame on', { tag: '@wide' }, async ({
-  page,
-  backend,
-}) => {
+test('the header of a signed-in page never shows “Get Started” or “Sign in”, from the first frame on', {
+  tag: '@wide',
+}, async ({ page, backend }) => {
   const member = await aMember(backend)
   await signIn(page, member)
   await expect(accountButton(page)).toBeVisible()
@@ -129,7 +134,7 @@ test('the entries of the navigation bar keep their position when the account but
   expect(await places()).toEqual(before)
 })
 
-test('supabase-js is loaded on input in the sign-in dialog or with a session, and not before', async ({
+test('supabase-js is loaded only once text is entered in the sign-in dialog, not with the page', async ({
   page,
   backend,
 }) => {
@@ -150,7 +155,7 @@ test('supabase-js is loaded on input in the sign-in dialog or with a session, an
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('two tabs share the session: signing in or out in one does so in the other', async ({ context, backend }) => {
+test('signing in or out in one browser tab signs the second tab in or out too', async ({ context, backend }) => {
   const member = await aMember(backend)
   const [here, there] = [await context.newPage(), await context.newPage()]
   await there.goto('/terms')
@@ -164,7 +169,7 @@ test('two tabs share the session: signing in or out in one does so in the other'
   await expect(accountButton(there)).toHaveCount(0)
 })
 
-test('confirming the mailed link in another tab closes the waiting dialog and signs in', async ({
+test('confirming the sign-up link in a second tab closes the waiting dialog in the first tab and signs it in', async ({
   context,
   backend,
 }) => {
@@ -187,7 +192,7 @@ test('confirming the mailed link in another tab closes the waiting dialog and si
   await expect(accountButton(waiting)).toBeVisible()
 })
 
-test('“Sign out elsewhere” ends the other sessions, and “Sign out everywhere” ends all', async ({
+test('“Sign out elsewhere” ends all sessions except the current one; “Sign out everywhere” ends the current one too', async ({
   browser,
   backend,
 }) => {

@@ -2,7 +2,7 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { publish } from './release-file.ts'
 
-test('buttons are pill-shaped', { tag: '@wide' }, async ({ page }) => {
+test('every button in the main content of the home page is pill-shaped', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   const buttons = page.locator('main .button')
   expect(await buttons.count()).toBeGreaterThan(5)
@@ -12,7 +12,7 @@ test('buttons are pill-shaped', { tag: '@wide' }, async ({ page }) => {
   expect(Math.min(...radii)).toBeGreaterThan(100)
 })
 
-test('testimonials have a quote and initials, story sections a heading and text, and the price is $0', {
+test('on the home page, testimonials have a quote and initials, story sections a heading and text, and the price is $0', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/')
@@ -29,7 +29,9 @@ test('testimonials have a quote and initials, story sections a heading and text,
   await expect(page.locator('#pricing')).toContainText('$0')
 })
 
-test('the footer links to every page and section', { tag: '@wide' }, async ({ page }) => {
+test('the footer links to the home, terms and privacy pages and to five sections of the home page', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   const links = {
@@ -47,9 +49,9 @@ test('the footer links to every page and section', { tag: '@wide' }, async ({ pa
   }
 })
 
-test('blocks of a row enter with a growing delay, and story blocks from both sides', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('entrance animations start with a growing delay in a row of blocks, and from both sides in the story section', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const portraits = page.locator('#who-is-this-for [data-reveal]')
@@ -61,10 +63,9 @@ test('blocks of a row enter with a growing delay, and story blocks from both sid
   expect(new Set(sides)).toEqual(new Set(['left', 'right']))
 })
 
-test('the check mark of the welcome is green, and the notice about fallback links amber', { tag: '@wide' }, async ({
-  page,
-  announce,
-}) => {
+test('the download page shows a green check mark after a payment and an amber notice about fallback links', {
+  tag: '@wide',
+}, async ({ page, announce }) => {
   announce.trouble(/version\.json could not be used/)
   await publish(page)
   await page.goto('/download?session_id=cs_1')

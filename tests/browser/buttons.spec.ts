@@ -59,7 +59,7 @@ test('the four button sizes increase in height, font size or padding, and all ha
   for (const { corner, height } of looks) expect(corner).toBeGreaterThanOrEqual(height / 2)
 })
 
-test('the three button variants differ in background, border and colour, and full width fills the column', {
+test('the three button variants differ in background, border and colour, and a full-width button fills its column', {
   tag: '@wide',
 }, async ({ page }) => {
   const [, outlined, full] = await oneOfEachSize(page)
@@ -104,7 +104,7 @@ test('a button lifts 2 px and scales to 1.02 when hovered, and to 0.98 while pre
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('during a sign-up request the button is dimmed, ignores presses and shows a rotating spinner', async ({
+test('while a sign-up request is pending, the submit button is dimmed, ignores presses and shows a rotating spinner', async ({
   page,
 }) => {
   let sent = 0

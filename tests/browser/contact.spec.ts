@@ -8,7 +8,7 @@ import { toast } from './signup-dialog.ts'
 const FUNCTION = '**/functions/v1/send-contact-email'
 const input = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
 
-test('the contact form has three required fields, with a message of four rows', async ({ page }) => {
+test('the contact form has required name, email and message fields, the message with four rows', async ({ page }) => {
   const { dialog, name, email, message, send, cancel } = await openContactDialog(page)
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Contact the Founders')
   await expect(dialog.locator('label.font-medium')).toHaveText(['Full Name', 'Email Address', 'Message'])
@@ -40,7 +40,7 @@ test('a contact message is stored and mailed to the team, and the dialog confirm
   expect(mail?.text).toContain('is there a version for two?')
 })
 
-test('the contact form is empty when it is reopened after a sent message', async ({ page }) => {
+test('the contact form is empty when reopened after a message was sent', async ({ page }) => {
   await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }))
   const { dialog, write } = await openContactDialog(page)
   await write(input)
@@ -52,7 +52,7 @@ test('the contact form is empty when it is reopened after a sent message', async
   for (const field of [again.name, again.email, again.message]) await expect(field).toHaveValue('')
 })
 
-test('missing and invalid contact fields show errors at the field, and nothing is sent', async ({ page }) => {
+test('the contact form shows errors at missing and invalid fields and sends no request', async ({ page }) => {
   let sent = 0
   await page.route(FUNCTION, (route) => {
     sent += 1
@@ -88,7 +88,10 @@ const FAILURES = [
 ]
 
 for (const { what, status, json, text } of FAILURES) {
-  test(`a contact response with ${what} shows an error toast, and the input stays`, async ({ page, announce }) => {
+  test(`a send-contact-email response with ${what} shows an error toast and keeps the input of the contact form`, async ({
+    page,
+    announce,
+  }) => {
     if (status !== 200) announce.trouble(new RegExp(`status of ${status}`))
     await page.route(FUNCTION, (route) => route.fulfill({ status, json }))
     const { dialog, name, message, send, write } = await openContactDialog(page)
@@ -103,7 +106,10 @@ for (const { what, status, json, text } of FAILURES) {
   })
 }
 
-test('when the server cannot be reached the input stays, and the next attempt succeeds', async ({ page, announce }) => {
+test('when the server is unreachable, the contact form keeps its input, and the next attempt succeeds', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/ERR_CONNECTION_REFUSED/)
   await page.route(FUNCTION, (route) => route.abort('connectionrefused'))
   const { dialog, send, write } = await openContactDialog(page)
@@ -115,7 +121,9 @@ test('when the server cannot be reached the input stays, and the next attempt su
   await expect(dialog.getByRole('heading', { name: 'Message Sent!' })).toBeVisible()
 })
 
-test('while a contact message is sent the button is busy, and further presses send no second one', async ({ page }) => {
+test('while a contact message is being sent, the submit button is disabled and a further press sends no second request', async ({
+  page,
+}) => {
   let sent = 0
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -136,7 +144,7 @@ test('while a contact message is sent the button is busy, and further presses se
   expect(sent).toBe(1)
 })
 
-test('Escape and a click outside keep the contact dialog open; Cancel and Close close it and restore the focus', async ({
+test('the contact dialog ignores Escape and outside clicks; Cancel and Close close the dialog and restore the focus', async ({
   page,
 }) => {
   const { dialog, opener, name, cancel } = await openContactDialog(page)
@@ -165,7 +173,7 @@ test('the back gesture closes the contact dialog and keeps the message', async (
   await expect(again.message).toHaveValue('A long letter')
 })
 
-test('the contact form contains the name and address of a signed-in user', async ({ page }) => {
+test('the contact form is prefilled with the name and email address of a signed-in user', async ({ page }) => {
   const token = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
   const expires = Math.floor(Date.now() / 1000) + 3600
   const session = {

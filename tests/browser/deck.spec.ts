@@ -34,7 +34,7 @@ async function topPlace(page: Page) {
 test.describe('without reduced motion', { tag: '@wide' }, () => {
   test.use({ hasTouch: true })
 
-  test('dragging a print sorts it by side, a short drag springs back, and Undo returns the prints', async ({
+  test('dragging a print off the photo deck keeps or discards it by direction, a short drag springs back, Undo restores it', async ({
     page,
   }) => {
     const deck = await openDeck(page)
@@ -61,7 +61,9 @@ test.describe('without reduced motion', { tag: '@wide' }, () => {
     await expect(page.locator(TOP).getByRole('img')).toHaveAttribute('src', first ?? '')
   })
 
-  test('a released print starts to fly in the same frame, and the counts update one frame later', async ({ page }) => {
+  test('a released print of the photo deck starts to fly within the pointerup event, before the counts update', async ({
+    page,
+  }) => {
     await openDeck(page)
     await page.evaluate(() => {
       const look = () => {
@@ -80,7 +82,9 @@ test.describe('without reduced motion', { tag: '@wide' }, () => {
     await expect(page.locator('.deck-count')).toHaveText('0 let go · 11 left · 1 kept')
   })
 
-  test('a flying print animates only transform and opacity, and causes no layout shift', async ({ page }) => {
+  test('a flying print of the photo deck animates only transform and opacity and causes no layout shift', async ({
+    page,
+  }) => {
     const deck = await openDeck(page)
     await page.evaluate(() => {
       new PerformanceObserver((list) => {
@@ -108,7 +112,7 @@ test.describe('without reduced motion', { tag: '@wide' }, () => {
     expect(await page.evaluate(() => performance.getEntriesByName('moved').length)).toBe(0)
   })
 
-  test('a horizontal swipe sorts a print, also before its script is loaded, and a vertical swipe scrolls the page', async ({
+  test('a horizontal swipe on the photo deck sorts a print, even before its script is loaded; a vertical swipe scrolls the page', async ({
     page,
     context,
   }) => {
@@ -162,7 +166,7 @@ function recordMotion(element: HTMLElement) {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('arrow keys sort prints, the status reports each, the pace is calculated, and the end links on', {
+  test('arrow keys sort the photo deck with a status message for each print; the end shows the pace and a download link', {
     tag: '@wide',
   }, async ({ page }) => {
     const deck = await openDeck(page)
@@ -184,7 +188,9 @@ test.describe('with reduced motion', () => {
     await expect(page).toHaveURL(/\/download$/)
   })
 
-  test('the buttons of the deck sort prints, keep the focus and are at least 44 px', async ({ page }) => {
+  test('the buttons of the photo deck sort prints, keep keyboard focus and are at least 44 px in size', async ({
+    page,
+  }) => {
     const deck = await openDeck(page)
     const keep = deck.getByRole('button', { name: 'Keep' })
     await keep.focus()
@@ -200,7 +206,7 @@ test.describe('with reduced motion', () => {
     }
   })
 
-  test('arrow keys on a focused link outside the deck do not sort prints', async ({ page }) => {
+  test('arrow keys do not sort the photo deck while a link outside the deck is focused', async ({ page }) => {
     const deck = await openDeck(page)
     await page.getByRole('link', { name: 'FAQ' }).first().focus()
     await page.keyboard.press('ArrowRight')
@@ -208,10 +214,10 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('without JavaScript the deck is a static pile without buttons', async ({ page }) => {
+  test('without JavaScript the photo deck shows static prints and no buttons', async ({ page }) => {
     await page.goto('/')
     await expect(page.locator(`${TOP} img`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Let go' })).toBeHidden()
@@ -219,7 +225,7 @@ test.describe('without script', () => {
 })
 
 for (const when of ['playing', 'before its script is loaded'] as const) {
-  test(`a print dragged out of the deck in one movement is dropped on release: ${when}`, {
+  test(`a print dragged out of the photo deck in a single movement is dropped on release: ${when}`, {
     tag: '@wide',
   }, async ({ page }) => {
     const script = when === 'playing' ? null : await delayRequests(page, PLAY)
@@ -239,7 +245,9 @@ for (const when of ['playing', 'before its script is loaded'] as const) {
   })
 }
 
-test('arrow keys sort prints also after a click beside the deck', { tag: '@wide' }, async ({ page }) => {
+test('arrow keys sort the photo deck while the main element has the focus, as after a click beside the deck', {
+  tag: '@wide',
+}, async ({ page }) => {
   const deck = await openDeck(page)
   await page.evaluate(() => document.querySelector('main')?.focus())
   await page.keyboard.press('ArrowRight')

@@ -23,7 +23,7 @@ const DIALOGS = [
   { id: 'faq', button: 'Contact Us', title: 'Contact the Founders' },
 ]
 
-test('a closed dialog keeps its input for 300 ms and is empty after that', async ({ page }) => {
+test('the closed sign-up and contact dialogs keep their input for 300 ms and are then cleared', async ({ page }) => {
   await openWithPausedClock(page)
   for (const { id, button, title } of DIALOGS) {
     const dialog = page.locator('dialog').filter({ hasText: title })

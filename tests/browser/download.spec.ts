@@ -41,9 +41,9 @@ test('the download page shows the latest version and three files that open in a 
   await expect(page.locator('meta[name=robots]')).not.toHaveAttribute('content', /noindex/)
 })
 
-test('the download page shows steps, questions, help and a link to the home page', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the download page shows getting-started steps, Mac chip help, the support address and a link to the home page', {
+  tag: '@wide',
+}, async ({ page }) => {
   await publish(page)
   await page.goto('/download')
   for (const step of ['Download and install', 'Start curating', 'Share feedback']) {
@@ -61,7 +61,9 @@ test('the download page shows steps, questions, help and a link to the home page
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('only one question of the download page is open at a time, and it closes again', async ({ page }) => {
+test('the FAQ of the download page has at most one open question, and Enter on an open question closes it', async ({
+  page,
+}) => {
   await publish(page)
   await page.goto('/download')
   const questions = page.locator('#download-faq details')
@@ -75,7 +77,7 @@ test('only one question of the download page is open at a time, and it closes ag
   await expect(open).toHaveCount(0)
 })
 
-test('while version.json is loading the page shows placeholders and fallback links', async ({ page }) => {
+test('while version.json is loading, the download page shows placeholders and fallback links', async ({ page }) => {
   let resume = () => {}
   const held = new Promise<void>((resolve) => {
     resume = resolve
@@ -108,7 +110,10 @@ const BROKEN = {
 }
 
 for (const [what, answer] of Object.entries(BROKEN)) {
-  test(`when version.json ${what}, the page shows a notice and the fallback links`, async ({ page, announce }) => {
+  test(`when version.json ${what}, the download page shows a notice and the fallback links`, async ({
+    page,
+    announce,
+  }) => {
     announce.trouble(/version\.json could not be used/)
     if (answer.status !== 200) announce.trouble(new RegExp(`status of ${answer.status}`))
     await page.route(VERSION_FILE, (route) => route.fulfill(answer))
@@ -120,7 +125,9 @@ for (const [what, answer] of Object.entries(BROKEN)) {
   })
 }
 
-test('a missing or untrusted link in version.json falls back for its platform only', async ({ page }) => {
+test('a missing or untrusted link in version.json is replaced by the fallback link for its platform only', async ({
+  page,
+}) => {
   const downloads = {
     'macos-intel': 'https://evil.example/x.dmg',
     'macos-silicon': `${downloadFilePrefix}-1.4.0-arm64.dmg`,
@@ -135,7 +142,7 @@ test('a missing or untrusted link in version.json falls back for its platform on
   expect(await href(BUTTONS.silicon.name)).toMatch(new RegExp(`${downloadFilePrefix}-1\\.4\\.0-arm64\\.dmg$`))
 })
 
-test('an invalid release date is shown as “Recently”', async ({ page }) => {
+test('a missing or invalid release date in version.json is shown as “Recently”', async ({ page }) => {
   const { releaseDate: _, ...undated } = release
   for (const file of [
     undated,
@@ -155,10 +162,12 @@ test('an invalid release date is shown as “Recently”', async ({ page }) => {
 })
 
 for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
-  test.describe(`at the time of ${timezoneId}`, () => {
+  test.describe(`in the time zone ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test('a release day is shown unchanged, and a release time as the local day', async ({ page }) => {
+    test('the download page shows a release date unchanged, and a release timestamp as the local date', async ({
+      page,
+    }) => {
       const dayThere = timezoneId === 'Pacific/Kiritimati' ? 'Mar 6, 2025' : 'Mar 5, 2025'
       for (const [releaseDate, text] of [
         ['2025-03-05', 'Mar 5, 2025'],
@@ -220,7 +229,9 @@ for (const { what, userAgent, platform, architecture, note, first } of COMPUTERS
   test.describe(what, () => {
     test.use({ userAgent, hasTouch: false, isMobile: false })
 
-    test('the download page recognises the computer and lists its file first', async ({ page }) => {
+    test('the download page detects the operating system and processor and lists matching files first', async ({
+      page,
+    }) => {
       await page.addInitScript(
         (hints) => {
           const data = hints.platform ? { getHighEntropyValues: async () => ({ ...hints, mobile: false }) } : undefined
@@ -240,7 +251,10 @@ for (const { what, userAgent, platform, architecture, note, first } of COMPUTERS
   })
 }
 
-test('a pressed download shows a direct link, the next steps and the checksum', async ({ page, context }) => {
+test('pressing a download link shows a direct link, the installation steps and the SHA-256 checksum', async ({
+  page,
+  context,
+}) => {
   const headers = { 'content-disposition': 'attachment' }
   await context.route('**/latest/*.{exe,dmg}', (route) => route.fulfill({ body: 'file', headers }))
   await publish(page)
@@ -262,7 +276,9 @@ test('a pressed download shows a direct link, the next steps and the checksum', 
   await expect(page.getByText('hold Control, click')).toBeVisible()
 })
 
-test('release notes are collapsed, keep their line breaks, and are absent without notes', async ({ page }) => {
+test('release notes on the download page are collapsed, keep line breaks, and are omitted if version.json has none', async ({
+  page,
+}) => {
   await publish(page, { ...release, notes: 'Faster with large folders.\nOpens RAW files.' })
   await page.goto('/download')
   const fold = page.getByText(`What is new in ${release.version}`)

@@ -13,7 +13,7 @@ const NEEDS_SCRIPT = 'button:not([popovertarget]), [role=button]'
 const MOMENTS = { 'before any script': /\.js$/, 'before React': /\/(frame|home)-[^/]*\.js$/ }
 
 for (const path of PATHS) {
-  test(`every button of ${path} that needs a script has the same effect before and after hydration`, async ({
+  test(`every script-dependent button of ${path} has the same effect pressed before hydration as after`, async ({
     page,
     announce,
   }) => {
@@ -43,7 +43,7 @@ for (const path of PATHS) {
   })
 }
 
-test('Space on the hero button before any script marks it busy and opens its dialog after hydration', async ({
+test('Space on the hero button before any script has loaded sets aria-busy and opens the sign-up dialog after hydration', async ({
   page,
 }) => {
   const scripts = await delayRequests(page, /\.js$/)
@@ -56,7 +56,9 @@ test('Space on the hero button before any script marks it busy and opens its dia
   await expect(page.locator('.hero-ground .button').first()).not.toHaveAttribute('aria-busy')
 })
 
-test('presses on the deck before any script are applied in their order', async ({ page }) => {
+test('presses on the photo deck buttons before any script has loaded are applied in order after hydration', async ({
+  page,
+}) => {
   const scripts = await delayRequests(page, /\.js$/)
   await page.goto('/', { waitUntil: 'commit' })
   for (const name of ['Keep', 'Let go', 'Keep', 'Undo'])
@@ -65,7 +67,7 @@ test('presses on the deck before any script are applied in their order', async (
   await expect(page.locator('.deck-count')).toHaveText(/1 let go · \d+ left · 1 kept/)
 })
 
-test('when the first script fails to load, a pressed button is followed as its fallback link', async ({
+test('when the first script fails to load, a button pressed before hydration navigates to its fallback link', async ({
   page,
   announce,
 }) => {
@@ -80,7 +82,10 @@ test('when the first script fails to load, a pressed button is followed as its f
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('when fonts fail to load or are blocked, early presses are applied, and each once', async ({ page, announce }) => {
+test('when web fonts fail to load, presses before hydration follow no fallback link and are applied after hydration', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/ERR_FAILED/)
   const fonts = await delayRequests(page, /\.woff2$/, (route) => route.abort('failed'))
   const scripts = await delayRequests(page, /\.js$/)

@@ -19,7 +19,7 @@ async function enterHome(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
 }
 
-test('a block is hidden until a fifth of it is visible, then enters once and stays visible', {
+test('a block with an entrance animation is hidden until a fifth of it is in the viewport, then stays visible', {
   tag: '@wide',
 }, async ({ page }) => {
   await enterHome(page)
@@ -42,7 +42,7 @@ test('a block is hidden until a fifth of it is visible, then enters once and sta
   }
 })
 
-test('an entrance fades and slides for 0.6 s from its own direction, with a growing delay in a row', {
+test('an entrance animation fades and slides for 0.6 s from its own direction, with growing delays within a row', {
   tag: '@wide',
 }, async ({ page }) => {
   await enterHome(page)

@@ -19,7 +19,7 @@ test('the home page has its sections in the specified order between the navigati
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' })).toBeAttached()
 })
 
-test('three testimonials, four story sections, and four audiences with the same call to action are shown', {
+test('the home page shows three testimonials, four story sections, and four audiences with one common call to action', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/')
@@ -32,7 +32,7 @@ test('three testimonials, four story sections, and four audiences with the same 
   expect(new Set(await actions.allTextContents()).size).toBe(1)
 })
 
-test('the FAQ has nine questions, one open at a time, and a button that opens the contact dialog', {
+test('the home page FAQ has nine questions, at most one of them open, and a button that opens the contact dialog', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/')
@@ -51,7 +51,9 @@ test('the FAQ has nine questions, one open at a time, and a button that opens th
   await expect(page.getByRole('dialog', { name: 'Contact the Founders' })).toBeVisible()
 })
 
-test('the console logs the page view once and each scroll depth once', { tag: '@wide' }, async ({ page }) => {
+test('the home page logs its page view and each scroll depth to the console once, even after client-side navigation', {
+  tag: '@wide',
+}, async ({ page }) => {
   const logged: string[] = []
   page.on('console', (message: ConsoleMessage) => void logged.push(message.text()))
   await page.goto('/')
@@ -79,7 +81,7 @@ test('the console logs the page view once and each scroll depth once', { tag: '@
     ])
 })
 
-test('no script but the first is requested before the first contentful paint', async ({ page }) => {
+test('the home page requests no script except the first before the first contentful paint', async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const [script, painted, latest] = await page.evaluate(() => {
@@ -93,7 +95,10 @@ test('no script but the first is requested before the first contentful paint', a
   expect(script).toBeGreaterThanOrEqual(Math.min(painted, latest))
 })
 
-test('the demo video is loaded only when it is pressed', { tag: '@wide' }, async ({ page, announce }) => {
+test('the demo video player is loaded only after its poster is pressed', { tag: '@wide' }, async ({
+  page,
+  announce,
+}) => {
   announce.host('www.youtube-nocookie.com')
   await page.goto('/')
   const poster = page.getByRole('button', { name: 'Play the demo video' })
@@ -106,7 +111,7 @@ test('the demo video is loaded only when it is pressed', { tag: '@wide' }, async
   await expect(player).toBeFocused()
 })
 
-test('the download banner appears after 800 px, opens the dialog, and stays dismissed until a reload', {
+test('the download banner appears after 800 px of scrolling, opens the sign-up dialog and stays dismissed until a reload', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/')
@@ -135,7 +140,7 @@ test('the download banner appears after 800 px, opens the dialog, and stays dism
   await expect(banner).toBeVisible()
 })
 
-test('scrolling another page to its end shows no banner and logs no scroll depth on the home page', {
+test('after scrolling /privacy to its end, the home page shows no download banner and logs no scroll depth', {
   tag: '@wide',
 }, async ({ page }) => {
   const logged: string[] = []
@@ -153,7 +158,9 @@ test('scrolling another page to its end shows no banner and logs no scroll depth
   expect(logged).toEqual([])
 })
 
-test('the overview card is shown only in a very wide window', { tag: '@wide' }, async ({ page }) => {
+test('the home page shows its overview card at a viewport width of 1920 px but not at the default width', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   const card = page.getByRole('complementary', { name: 'Overview' })
   await expect(card).toBeHidden()
@@ -161,10 +168,12 @@ test('the overview card is shown only in a very wide window', { tag: '@wide' }, 
   await expect(card).toBeVisible()
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the home page can be read completely, and its buttons are links', { tag: '@wide' }, async ({ page }) => {
+  test('without JavaScript the home page shows every section, and its buttons are links', { tag: '@wide' }, async ({
+    page,
+  }) => {
     await page.goto('/')
     for (const anchor of ANCHORS) await expect(page.locator(`#${anchor}`)).toBeVisible()
     await expect(page.locator('#story h3').last()).toBeVisible()

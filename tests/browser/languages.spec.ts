@@ -7,7 +7,7 @@ const PATHS = ['/', '/download', '/terms', '/privacy', '/no-such-page']
 const LONGER = 0.4
 
 for (const path of PATHS) {
-  test(`${path}: texts ${LONGER * 100} % longer stay inside their boxes, left-to-right and right-to-left`, {
+  test(`on ${path}, texts lengthened by ${LONGER * 100} % do not overflow in left-to-right or right-to-left layout`, {
     tag: '@wide',
   }, async ({ page, announce }) => {
     if (path === '/no-such-page') announce.trouble(/no-such-page|404/)

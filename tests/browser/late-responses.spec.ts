@@ -14,7 +14,7 @@ const input = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hel
 /** Longer than the delay after which a closed dialog clears its fields, in milliseconds. */
 const CLEARED_MS = 600
 
-test('a contact message that fails after its dialog was closed is in the form at the next opening', async ({
+test('when sending a contact message fails after the dialog was closed, the reopened contact form contains the message', async ({
   page,
   announce,
 }) => {
@@ -49,7 +49,9 @@ for (const [way, leave] of [
   ['Close', (_: Page, close: () => Promise<void>) => close()],
   ['the back gesture', async (page: Page) => void (await page.goBack())],
 ] as const) {
-  test(`a contact message that is sent after ${way} is no longer in the form`, async ({ page }) => {
+  test(`when sending a contact message succeeds after the dialog was left by ${way}, the reopened form is empty`, async ({
+    page,
+  }) => {
     const sending = await delayRequests(page, MESSAGE, (route) => route.fulfill({ json: { success: true } }))
     const first = await openContactDialog(page)
     await first.write(input)
@@ -64,7 +66,7 @@ for (const [way, leave] of [
   })
 }
 
-test('a sign-up that fails after its dialog was closed is in the form at the next opening', async ({
+test('when a sign-up request fails after the dialog was closed, the reopened sign-up dialog contains the input', async ({
   page,
   announce,
 }) => {
@@ -86,7 +88,7 @@ test('a sign-up that fails after its dialog was closed is in the form at the nex
   await expect(again.email).toHaveValue(input.email)
 })
 
-test('a sign-up that succeeds after its dialog was closed leads to the download page, also after a slow history.back', async ({
+test('a sign-up that succeeds after its dialog was closed opens the download page, even if history.back completes late', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -107,7 +109,9 @@ test('a sign-up that succeeds after its dialog was closed leads to the download 
   await expect(page.getByText(visitor.email)).toBeVisible()
 })
 
-test('a visitor who navigates on before the home page has loaded stays on that page', async ({ page }) => {
+test('navigating to /terms while the home page for “Get Started” is still loading stays on /terms without a dialog', async ({
+  page,
+}) => {
   await page.goto('/download')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const home = await delayRequests(page, /\.js$/)
@@ -121,7 +125,9 @@ test('a visitor who navigates on before the home page has loaded stays on that p
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a visitor who goes back before the home page has loaded later finds it without a dialog', async ({ page }) => {
+test('going back while the home page for “Get Started” is still loading opens no dialog on the next home page visit', async ({
+  page,
+}) => {
   await page.goto('/download')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const home = await delayRequests(page, /\.js$/)
@@ -166,7 +172,7 @@ test.describe('on a Mac', () => {
     return { firstFile: files.first() }
   }
 
-  test('a download pressed before the files are reordered downloads the file under the pointer', {
+  test('on the download page, a link pressed before the file list is reordered downloads the file under the pointer', {
     tag: '@wide',
   }, async ({ page, context }) => {
     const { firstFile } = await pressEarly(page, (main) =>
@@ -183,7 +189,9 @@ test.describe('on a Mac', () => {
     await expect(firstFile).toContainText('Mac')
   })
 
-  test('a press that ends outside the file list lets the files be reordered', { tag: '@wide' }, async ({ page }) => {
+  test('a press that starts in the file list of the download page and ends outside of it lets the list be reordered', {
+    tag: '@wide',
+  }, async ({ page }) => {
     const { firstFile } = await pressEarly(page, (main) => main.getByRole('heading', { name: 'Windows' }))
     await expect(firstFile).toContainText('Windows')
     await page.mouse.move(2, 2)

@@ -10,7 +10,10 @@ import { openSignupDialogHere, toast } from './signup-dialog.ts'
 
 const TOAST_MS = 10_000
 
-test('a page whose first script failed to load once is hydrated after a retry', async ({ page, announce }) => {
+test('when a script needed for hydration fails to load once, the home page retries the request and hydrates', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/ERR_FAILED/)
   let lost = 0
   await page.route(/\/assets\/frame[^/]*\.js$/, (route) => {
@@ -24,7 +27,7 @@ test('a page whose first script failed to load once is hydrated after a retry', 
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
 })
 
-test('a toast whose script fails to load is shown as plain text for its time, and the next one is styled', async ({
+test('a toast whose script fails to load is shown as plain text for ten seconds, and the next toast is styled', async ({
   page,
   announce,
 }) => {
@@ -46,7 +49,7 @@ test('a toast whose script fails to load is shown as plain text for its time, an
   await expect(toast(page, 'The form did not load').getByRole('button', { name: 'Dismiss notification' })).toBeVisible()
 })
 
-test('a tab older than the current deployment says so once, and its button reloads the page', async ({
+test('when a dialog script returns 404 after a deployment, one toast is shown, and its button reloads the page', async ({
   page,
   announce,
 }) => {
@@ -76,9 +79,7 @@ test('a tab older than the current deployment says so once, and its button reloa
   await openSignupDialogHere(page)
 })
 
-test('a dialog that loads slowly does not open on a page to which the visitor navigated meanwhile', async ({
-  page,
-}) => {
+test('a slowly loading dialog does not open after the visitor has navigated to a different page', async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const dialogs = await delayRequests(page, /\/assets\/dialog[^/]*\.js$/)
@@ -93,7 +94,7 @@ test('a dialog that loads slowly does not open on a page to which the visitor na
   await openContactDialogHere(page)
 })
 
-test('when the script of the account menu fails to load, it is loaded once the network is back', async ({
+test('an account menu script that failed to load is loaded automatically once the network is back', async ({
   page,
   backend,
   announce,
@@ -114,7 +115,7 @@ test('when the script of the account menu fails to load, it is loaded once the n
   await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`, { timeout: 15_000 })
 })
 
-test('when the script of the deck fails to load, it is loaded at the next press once the network is back', async ({
+test('when the photo deck script fails to load, the next press on the deck loads the script once the network is back', async ({
   page,
   announce,
 }) => {
@@ -133,7 +134,9 @@ test('when the script of the deck fails to load, it is loaded at the next press 
   await expect(deck).not.toContainText('Your turn')
 })
 
-test('“Get Started” does not open its dialog over a slower one that was requested after it', async ({ page }) => {
+test('“Get Started” does not open the sign-up dialog over a contact dialog that was requested later and is still loading', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })

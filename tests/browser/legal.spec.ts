@@ -37,7 +37,7 @@ const PAGES = [
 ]
 
 for (const { path, title, sections, phrases } of PAGES) {
-  test(`${title} has its sections in order, today's date, and a link to the home page`, async ({ page }) => {
+  test(`the ${title} page shows its sections in order, today's date and a link to the home page`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveTitle(`${title} - ${brand.name}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -56,7 +56,7 @@ for (const { path, title, sections, phrases } of PAGES) {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test(`${title} has lines of about 65 characters and a table of contents that leads to each section`, {
+  test(`the ${title} page has lines of about 65 characters and a table of contents with a link for every section`, {
     tag: '@wide',
   }, async ({ page }) => {
     await page.goto(path)
@@ -70,7 +70,7 @@ for (const { path, title, sections, phrases } of PAGES) {
     await expect(page.getByRole('heading', { name: `${sections.length}. Contact` })).toBeInViewport()
   })
 
-  test(`${title} prints without navigation and footer`, { tag: '@wide' }, async ({ page }) => {
+  test(`the ${title} page is printed without navigation and footer`, { tag: '@wide' }, async ({ page }) => {
     await page.goto(path)
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('article')).toBeVisible()
@@ -80,24 +80,24 @@ for (const { path, title, sections, phrases } of PAGES) {
   })
 }
 
-test("“Last updated” is the visitor's local date, also when UTC is a day behind", async ({ page }) => {
+test('the “Last updated” date on /terms is the local date, even when UTC is a day behind', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-03-04T23:30:00Z'))
   await page.goto('/terms')
   await expect(page.getByText('Last updated: Mar 5, 2026')).toBeVisible()
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { path, sections } of PAGES) {
-    test(`${path} is complete`, async ({ page }) => {
+    test(`without JavaScript ${path} shows all its sections and the “Last updated” date`, async ({ page }) => {
       await page.goto(path)
       await expect(page.locator('article h2')).toHaveCount(sections.length)
       await expect(page.getByText('Last updated:')).toBeVisible()
     })
   }
 
-  test('/download offers all three files', async ({ page }) => {
+  test('without JavaScript /download offers all three download links', async ({ page }) => {
     await page.goto('/download')
     await expect(page.getByRole('link', { name: /^Download for/ })).toHaveCount(3)
   })

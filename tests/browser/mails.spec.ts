@@ -5,7 +5,7 @@ import { findWcagViolations } from './accessible.ts'
 /** The inspected mail templates. Together they contain every kind of block. */
 const INSPECTED = ['welcome_free', 'auth_confirm', 'contact_message']
 
-test('every mail is readable in both schemes, at 320 px and with large text, and loads nothing from the network', async ({
+test('every mail is readable in light and dark colour schemes, at 320 px and with large text, without network requests', async ({
   page,
 }) => {
   const asked: string[] = []

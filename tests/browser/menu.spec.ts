@@ -9,7 +9,9 @@ async function openMenu(page: Page): Promise<void> {
   await expect(page.locator('#menu')).toBeVisible()
 }
 
-test('the menu closes when an entry is chosen, and the entry has its effect', async ({ page }) => {
+test('the mobile menu closes when an entry is chosen, and the entry opens its section, page or dialog', async ({
+  page,
+}) => {
   await page.goto('/')
   const entries = {
     'How It Works': /\/#how-it-works$/,
@@ -35,7 +37,7 @@ test('the menu closes when an entry is chosen, and the entry has its effect', as
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the menu closes by its button, a click outside and Escape', async ({ page }) => {
+test('pressing the menu button, clicking outside or pressing Escape closes the mobile menu', async ({ page }) => {
   await page.goto('/')
   const toggle = page.getByRole('button', { name: 'Menu', exact: true })
   const ways: Record<string, () => Promise<void>> = {
@@ -51,7 +53,7 @@ test('the menu closes by its button, a click outside and Escape', async ({ page 
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the menu closes on history.back, to another page or within the page', async ({ page }) => {
+test('the mobile menu closes on history.back, both within a page and to the previous page', async ({ page }) => {
   await page.goto('/terms')
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }))
   await expect(page).toHaveURL(/\/#faq$/)
@@ -64,7 +66,9 @@ test('the menu closes on history.back, to another page or within the page', asyn
   }
 })
 
-test('the menu closes when the window becomes wide enough for the entries in the bar', async ({ page }) => {
+test('the mobile menu closes when the window is widened to 768 px and the navigation bar shows the entries', async ({
+  page,
+}) => {
   await page.goto('/')
   await openMenu(page)
   await page.setViewportSize({ width: 768, height: 780 })

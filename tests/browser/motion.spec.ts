@@ -105,7 +105,7 @@ async function unfilledPrints(page: Page): Promise<unknown> {
 const QUIET = { shifts: [], costly: [] }
 
 for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
-  test(`${path}: no layout shift on load and scroll, animations use only transform and opacity, prints are filled`, {
+  test(`loading and scrolling ${path} causes no layout shift and animates only transform and opacity; images fill their frames`, {
     tag: '@wide',
   }, async ({ page, announce }) => {
     if (path === '/nowhere') announce.trouble(/404/)
@@ -120,7 +120,9 @@ for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
   })
 }
 
-test('a one-digit number of spots causes no layout shift', { tag: '@wide' }, async ({ page }) => {
+test('a one-digit number of early-access spots on the home page causes no layout shift', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } }))
   await page.addInitScript(recordFrames)
   await enter(page, '/')
@@ -129,7 +131,7 @@ test('a one-digit number of spots causes no layout shift', { tag: '@wide' }, asy
   expect(await recorded(page)).toEqual(QUIET)
 })
 
-test('dialogs, errors, toasts and results cause no layout shift and animate only transform and opacity', {
+test('home page dialogs, form errors and toasts cause no layout shift and animate only transform and opacity', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.route('**/functions/v1/send-contact-email', (route) => route.fulfill({ json: { success: true } }))

@@ -2,7 +2,7 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 
-test('the navigation bar stays visible; its logo leads to the top and its last entry to the download page', {
+test('the navigation bar stays visible on scroll; its logo leads to the top and its Download entry to /download', {
   tag: '@wide',
 }, async ({ page, isMobile }) => {
   await page.goto('/')
@@ -21,7 +21,7 @@ test('the navigation bar stays visible; its logo leads to the top and its last e
   )
 })
 
-test('“Get Started” is hidden for signed-in visitors', { tag: '@wide' }, async ({ page }) => {
+test('the header button “Get Started” is hidden for signed-in users', { tag: '@wide' }, async ({ page }) => {
   const token = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
   const expires = Math.floor(Date.now() / 1000) + 3600
   const session = {
@@ -44,7 +44,9 @@ test('“Get Started” is hidden for signed-in visitors', { tag: '@wide' }, asy
   await expect(start).toBeHidden()
 })
 
-test('the menu can be scrolled to its end in a very low window', async ({ page }) => {
+test('focusing the last entry of the mobile menu scrolls the entry into view in a window 256 px high', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })

@@ -7,10 +7,9 @@ import { press } from './press.ts'
 const BAR_PX = 80
 const PRICING_PX = 40
 
-test('the entries of the navigation bar scroll to their sections, 80 px below the top', { tag: '@wide' }, async ({
-  page,
-  isMobile,
-}) => {
+test('an entry of the navigation bar scrolls to its section, 80 px below the top of the viewport', {
+  tag: '@wide',
+}, async ({ page, isMobile }) => {
   await page.goto('/')
   for (const [entry, id] of [
     ['How It Works', 'how-it-works'],
@@ -25,9 +24,9 @@ test('the entries of the navigation bar scroll to their sections, 80 px below th
   }
 })
 
-test('the pricing link scrolls to the price, 40 px below the top and below the bar', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the Pricing link scrolls to 40 px below the viewport top, with the price fully visible below the navigation bar', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }))
   await expectTop(page.locator('#pricing'), PRICING_PX)
@@ -37,7 +36,7 @@ test('the pricing link scrolls to the price, 40 px below the top and below the b
   await expect(price).toBeInViewport({ ratio: 1 })
 })
 
-test('content below the viewport is not rendered, and links to it still scroll to its final position', {
+test('content below the viewport is not rendered initially, and a link to it still scrolls to its final position', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/')
@@ -48,7 +47,7 @@ test('content below the viewport is not rendered, and links to it still scroll t
   expect(await page.evaluate(renderedParts)).toEqual({ welcome: true, faq: true, footer: true })
 })
 
-test('without input skipped content is rendered once, so that the page gets its final height', {
+test('content skipped by content-visibility is laid out once the pointer rests, giving the page its final height', {
   tag: '@wide',
 }, async ({ page }) => {
   const placeOfFooter = () => page.evaluate(() => document.querySelector<HTMLElement>('#top > footer')?.offsetTop)
@@ -68,7 +67,7 @@ test('without input skipped content is rendered once, so that the page gets its 
   await expect.poll(() => page.evaluate(renderedParts)).toEqual({ welcome: true, faq: false, footer: false })
 })
 
-test('the target of scrollIntoView or focus keeps its position while content above it is rendered', {
+test('the target of scrollIntoView or focus stays in place while skipped content above it is rendered', {
   tag: '@wide',
 }, async ({ page }) => {
   for (const id of ['testimonials', 'story', 'free-access', 'faq']) {
@@ -97,7 +96,9 @@ test('a URL with a section hash scrolls to the section, also without JavaScript'
   await plain.close()
 })
 
-test('everything is rendered in print, without screen-only elements, in black', async ({ page }) => {
+test('the printed home page contains all sections and FAQ answers, no screen-only elements, and black text', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.emulateMedia({ media: 'print' })
   // The print style sheet (styles/print.css) hides the footer.
@@ -111,9 +112,9 @@ test('everything is rendered in print, without screen-only elements, in black', 
   for (const band of await page.locator('.night').all()) await expect(band).toHaveCSS('color', 'rgb(0, 0, 0)')
 })
 
-test('a section link on another page leads to the section, and every page starts at its top', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('a section link on /terms leads to that section of the home page, and a page link from there to the top of its page', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/terms')
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }))
   await expectTop(page.locator('#faq'), BAR_PX)
@@ -123,7 +124,9 @@ test('a section link on another page leads to the section, and every page starts
   await expect(page.getByRole('status').filter({ hasText: `Privacy Policy - ${brand.name}` })).toBeAttached()
 })
 
-test('a section link pressed while another page loads wins, and that page is not shown', async ({ page }) => {
+test('a section link pressed while the download page is loading cancels the navigation and scrolls to the section', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const download = await delayRequests(page, /\/assets\/download[^/]*\.js$/)
@@ -138,7 +141,9 @@ test('a section link pressed while another page loads wins, and that page is not
   await expect(page.locator('#faq')).toBeVisible()
 })
 
-test('“Get Started” scrolls to the offer and opens the dialog 800 ms later', { tag: '@wide' }, async ({ page }) => {
+test('“Get Started” in the navigation bar opens the sign-up dialog after 800 ms', { tag: '@wide' }, async ({
+  page,
+}) => {
   await openWithPausedClock(page)
   await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
   const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
@@ -148,7 +153,9 @@ test('“Get Started” scrolls to the offer and opens the dialog 800 ms later',
   await expect(dialog).toBeVisible()
 })
 
-test('the hero buttons scroll to the video and open the sign-up dialog', { tag: '@wide' }, async ({ page }) => {
+test('one hero button scrolls to the demo video, and the download button opens the sign-up dialog', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   await press(page.getByRole('button', { name: 'See How It Works' }))
   await expectTop(page.locator('#demo-video'), BAR_PX)
@@ -156,7 +163,9 @@ test('the hero buttons scroll to the video and open the sign-up dialog', { tag: 
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
 })
 
-test('navigating away cancels the delayed sign-up dialog', { tag: '@wide' }, async ({ page }) => {
+test('navigating to /terms after a press on the hero download button cancels the delayed sign-up dialog', {
+  tag: '@wide',
+}, async ({ page }) => {
   await openWithPausedClock(page)
   await press(page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }))
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/terms"]')?.click())
@@ -166,7 +175,7 @@ test('navigating away cancels the delayed sign-up dialog', { tag: '@wide' }, asy
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('on small screens the menu opens and closes, also by Escape; on wide ones the entries are in the bar', {
+test('navigation entries are in a menu that Escape closes on small screens, and in the navigation bar on wide screens', {
   tag: '@wide',
 }, async ({ page, isMobile }) => {
   await page.goto('/')
@@ -190,9 +199,9 @@ test('on small screens the menu opens and closes, also by Escape; on wide ones t
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('scrolling and the dialog happen at once, and no block waits for an entrance', { tag: '@wide' }, async ({
-    page,
-  }) => {
+  test('with reduced motion “Get Started” opens the sign-up dialog without delay, and no block has an entrance animation', {
+    tag: '@wide',
+  }, async ({ page }) => {
     await openWithPausedClock(page)
     await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
     await page.clock.runFor(50) // renders one frame, in which the button shows the pressed style
@@ -201,7 +210,9 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('blocks below the fold enter once when a fifth of them is visible', { tag: '@wide' }, async ({ page }) => {
+test('a story block below the fold fades in over 0.6 s when scrolled into view and stays visible afterwards', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const block = page.locator('#story [data-reveal]').first()
@@ -213,10 +224,9 @@ test('blocks below the fold enter once when a fifth of them is visible', { tag: 
   await expect(block).toHaveCSS('opacity', '1')
 })
 
-test('an unknown path gets a 404 page with the path, a link home and a robots tag', { tag: '@wide' }, async ({
-  page,
-  announce,
-}) => {
+test('an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag', {
+  tag: '@wide',
+}, async ({ page, announce }) => {
   announce.trouble(/there is no page at \/no\/such-page/)
   announce.trouble(/status of 404/)
   const answer = await page.goto('/no/such-page?x=1')
@@ -234,7 +244,7 @@ test('an unknown path gets a 404 page with the path, a link home and a robots ta
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
 })
 
-test('going back from a section returns to the previous one, and from the first one to the top', {
+test('going back after two section links returns to the first section, then to the top of the home page', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/')

@@ -30,7 +30,7 @@ async function scrollToEnd(page: Page): Promise<void> {
     .toBeGreaterThan(500)
 }
 
-test('every page starts at its top after a link from the end of another, going back, and a reload', {
+test('every page starts scrolled to the top after following a link, going back or reloading at the end of a page', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/privacy')

@@ -6,7 +6,7 @@ import { openContactDialogHere } from './contact-dialog.ts'
 import { press } from './press.ts'
 import { openSignupDialogHere } from './signup-dialog.ts'
 
-test('the home page has the same styles when loaded directly and when reached from another page', {
+test('the home page has the same styles when loaded directly and when reached by client-side navigation', {
   tag: '@wide',
 }, async ({ page }) => {
   const sheets = sheetsFetched(page)
@@ -25,7 +25,9 @@ test('the home page has the same styles when loaded directly and when reached fr
   expect(sheets).toEqual([expect.stringMatching(/^\/assets\/home-.*\.css$/)])
 })
 
-test('opening the first dialog loads one style sheet for all dialogs', async ({ page }) => {
+test('opening the sign-up dialog loads one style sheet, and the contact dialog opened next loads no more', async ({
+  page,
+}) => {
   const sheets = sheetsFetched(page)
   await page.goto('/')
   const { dialog, close } = await openSignupDialogHere(page)

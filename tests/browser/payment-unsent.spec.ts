@@ -4,7 +4,7 @@ import { waitForMails } from '../support/mail-box.ts'
 import { paid, returnFromPayment } from './payment.ts'
 import { INSERT, toast } from './signup-dialog.ts'
 
-test('a payment report that fails is sent again at the next visit of the download page', async ({
+test('a payment report whose insert failed with 500 is retried on the next visit to the download page', async ({
   page,
   backend,
   announce,

@@ -83,7 +83,7 @@ async function hideAndLeave(page: Page): Promise<void> {
   await page.goto('about:blank')
 }
 
-test("a whole visit sends requests only for the site's own files and its listed API calls", async ({
+test('a whole visit to the site sends requests only for its static files and an allowlist of API calls', async ({
   context,
   backend,
   announce,

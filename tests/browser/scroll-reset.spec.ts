@@ -31,7 +31,7 @@ for (const [motion, move] of Object.entries(MOTIONS)) {
   // Keyboard scrolling is tested on the wide screen only.
   const details = /^the (?:key|space)/.test(motion) ? { tag: '@wide' } : {}
   test(
-    `navigation while ${motion} scrolls the home page starts at the top of the next page`,
+    `navigating away while ${motion} is scrolling the home page shows the next page at its top`,
     details,
     async ({ page }) => {
       for (const [way, go] of Object.entries(WAYS)) {
@@ -45,9 +45,9 @@ for (const [motion, move] of Object.entries(MOTIONS)) {
   )
 }
 
-test('a link to a section, followed while the page scrolls, leads to that section', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('a section link pressed while /terms is still scrolling leads to that section of the home page', {
+  tag: '@wide',
+}, async ({ page }) => {
   for (const id of ['faq', 'story', 'pricing']) {
     await page.goto('/terms')
     await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -61,7 +61,7 @@ test('a link to a section, followed while the page scrolls, leads to that sectio
   }
 })
 
-test('signing up while the page scrolls leads to the top of the download page', async ({ page }) => {
+test('signing up while the home page is scrolling leads to the top of the download page', async ({ page }) => {
   const { signUp } = await openSignupDialog(page)
   await page.evaluate(() => document.querySelector('#demo-video')?.scrollIntoView({ behavior: 'smooth' }))
   await signUp(aVisitor())
@@ -73,7 +73,7 @@ test('signing up while the page scrolls leads to the top of the download page', 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('with reduced motion navigation from the middle of a page starts at the top of the next page', async ({
+  test('with reduced motion, navigating from the middle of the home page shows the next page at its top', async ({
     page,
   }) => {
     for (const [way, go] of Object.entries(WAYS)) {

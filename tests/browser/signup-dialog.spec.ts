@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts'
 import { press } from './press.ts'
 import { openSignupDialog, openSignupDialogHere, toast } from './signup-dialog.ts'
 
-test('the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note', async ({
+test('the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note', async ({
   page,
 }) => {
   const { dialog, name, email, submit } = await openSignupDialog(page)
@@ -20,7 +20,7 @@ test('the sign-up dialog has its description, fields with limits and autocomplet
   await expect(dialog.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
 })
 
-test('Escape and a click outside keep the sign-up dialog open; Close closes it and restores the focus', async ({
+test('the sign-up dialog ignores Escape and outside clicks; Close closes the dialog and restores the focus', async ({
   page,
 }) => {
   const { dialog, name, close } = await openSignupDialog(page)
@@ -34,7 +34,7 @@ test('Escape and a click outside keep the sign-up dialog open; Close closes it a
   await expect(page.locator('#free-access').getByRole('button', { name: 'Get early access' })).toBeFocused()
 })
 
-test('the page behind an open dialog does not scroll, and scrolls again once all dialogs are closed', {
+test('the page behind an open dialog does not scroll until all dialogs are closed', {
   tag: '@wide',
 }, async ({ page }) => {
   const { dialog, close, signUp } = await openSignupDialog(page)
@@ -59,7 +59,9 @@ test('the page behind an open dialog does not scroll, and scrolls again once all
   expect(await roll()).toBeLessThan(-200)
 })
 
-test('a press on open or close renders a frame before the dialog changes', async ({ page }) => {
+test('a press on the open or close button renders a frame before the sign-up dialog opens or closes', async ({
+  page,
+}) => {
   const { dialog, close } = await openSignupDialog(page)
   const pressAndLook = (button: Locator) =>
     button.evaluate((element: HTMLElement) => {
@@ -99,7 +101,7 @@ test('the back gesture closes the sign-up dialog, stays on the page and keeps th
   await expect(second.name).toHaveValue('Mara Lind')
 })
 
-test('a dialog reopened before history.back has completed stays open, and back then closes only it', async ({
+test('a sign-up dialog reopened before a pending history.back completes stays open, and going back closes only the dialog', async ({
   page,
 }) => {
   await delayHistoryBack(page)
@@ -121,7 +123,7 @@ test('a dialog reopened before history.back has completed stays open, and back t
   await expect((await openSignupDialogHere(page)).name).toHaveValue('Mara Lind')
 })
 
-test('a history.back lost to the back-forward cache does not prevent a later dialog from being closed by back', async ({
+test('after a history.back lost to the back-forward cache, going back closes a reopened sign-up dialog', async ({
   page,
 }) => {
   await delayHistoryBack(page)
@@ -144,7 +146,7 @@ async function delayHistoryBack(page: Page) {
   })
 }
 
-test('Tab and Shift+Tab keep the focus inside the dialog', { tag: '@wide' }, async ({ page }) => {
+test('the sign-up dialog traps keyboard focus for Tab and Shift+Tab', { tag: '@wide' }, async ({ page }) => {
   const { dialog, close, name } = await openSignupDialog(page)
   await name.focus()
   const inside = () => dialog.evaluate((element) => element.contains(document.activeElement))
@@ -157,7 +159,7 @@ test('Tab and Shift+Tab keep the focus inside the dialog', { tag: '@wide' }, asy
   expect(await inside()).toBe(true)
 })
 
-test("when the dialog's script fails to load a toast says so, and it opens once the network is back", async ({
+test('when the dialog script fails to load, a toast shows the error, and the sign-up dialog opens once the network is back', async ({
   page,
   announce,
 }) => {

@@ -11,7 +11,7 @@ const INVALID = [
   { name: 'Mara Lind', email: 'mara@tempmail.org', title: 'Invalid Email', message: 'Email domain not allowed' },
 ]
 
-test('each sign-up validation message is shown at its field and in a toast, and nothing is sent', async ({ page }) => {
+test('each sign-up validation error is shown at its field and in a toast, and no request is sent', async ({ page }) => {
   const seen = await mockSignupError(page, 500, { code: 'XX000', message: 'not to be reached' })
   const { dialog, name, email, signUp } = await openSignupDialog(page)
   for (const { title, message, ...typed } of INVALID) {
@@ -30,7 +30,9 @@ test('each sign-up validation message is shown at its field and in a toast, and 
   expect(seen.count).toBe(0)
 })
 
-test('two invalid fields are listed in a summary whose links focus the fields', async ({ page }) => {
+test('two invalid fields in the sign-up form are listed in an error summary whose links focus the fields', async ({
+  page,
+}) => {
   const { dialog, name, email, submit } = await openSignupDialog(page)
   await submit.click()
   await expect(name).toBeFocused()
@@ -40,7 +42,9 @@ test('two invalid fields are listed in a summary whose links focus the fields', 
   await expect(dialog.getByText('Email is required')).toBeHidden()
 })
 
-test('a suspicious sign-up is refused with an offer to contact support, and the input stays', async ({ page }) => {
+test('a sign-up with a suspicious name or address is refused with an offer to contact support, and the input stays', async ({
+  page,
+}) => {
   const seen = await mockSignupError(page, 500, { code: 'XX000', message: 'not to be reached' })
   const { dialog, name, email, signUp } = await openSignupDialog(page)
   const odd = [
@@ -70,13 +74,13 @@ test('a suspicious sign-up is refused with an offer to contact support, and the 
   await expect(email).toHaveValue('al.lind@example.com')
 })
 
-test('names of real people that resemble suspicious ones are accepted', async ({ page }) => {
+test('the sign-up form accepts a real name that resembles a suspicious one (Diana Abbott)', async ({ page }) => {
   const { signUp } = await openSignupDialog(page)
   await signUp({ ...aVisitor(), name: 'Diana Abbott' })
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('a filled honeypot field blocks the sign-up', async ({ page }) => {
+test('a filled honeypot field blocks the sign-up, and no request is sent', async ({ page }) => {
   const seen = await mockSignupError(page, 500, { code: 'XX000', message: 'not to be reached' })
   const { dialog, signUp } = await openSignupDialog(page)
   await dialog.locator('[name=reference]').evaluate((field: HTMLInputElement) => {
@@ -87,17 +91,17 @@ test('a filled honeypot field blocks the sign-up', async ({ page }) => {
   expect(seen.count).toBe(0)
 })
 
-test.describe('with the user agent of a script', () => {
+test.describe('with the user agent python-requests', () => {
   test.use({ userAgent: 'python-requests/2.32' })
 
-  test('a sign-up is refused', async ({ page }) => {
+  test('a sign-up with a python-requests user agent is refused with “Security Check Failed”', async ({ page }) => {
     const { signUp } = await openSignupDialog(page)
     await signUp(aVisitor())
     await expect(toast(page, 'Security Check Failed')).toBeVisible()
   })
 })
 
-test('a fourth sign-up attempt with one address is refused in the browser, and the input stays', async ({
+test('the fourth sign-up attempt with one address is rate-limited in the browser without a request, and the input stays', async ({
   page,
   announce,
 }) => {
@@ -119,7 +123,10 @@ test('a fourth sign-up attempt with one address is refused in the browser, and t
   await expect(email).toHaveValue(visitor.email)
 })
 
-test('attempts that do not reach the server do not count towards the limit', async ({ page, announce }) => {
+test('sign-up attempts that fail with a network error do not count towards the rate limit in the browser', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/ERR_INTERNET_DISCONNECTED/)
   let tries = 0
   await page.route(INSERT, (route) => {
@@ -137,7 +144,9 @@ test('attempts that do not reach the server do not count towards the limit', asy
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('a typo in the email domain is pointed out, and one press corrects it', async ({ page }) => {
+test('the sign-up form suggests a correction for a mistyped email domain, and one press applies it', async ({
+  page,
+}) => {
   const { dialog, email } = await openSignupDialog(page)
   await email.fill('mara@gmial.com')
   await dialog.getByRole('button', { name: 'mara@gmail.com' }).click()

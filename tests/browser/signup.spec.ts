@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { INSERT, mockSignupError, openSignupDialog, toast } from './signup-dialog.ts'
 
-test('a sign-up is stored, gets a welcome mail and leads to the download page with its details', {
+test('a sign-up is stored, triggers a welcome mail and leads to the download page with the registration details', {
   tag: '@wide',
 }, async ({ page, backend }) => {
   const visitor = aVisitor()
@@ -28,7 +28,7 @@ test('a sign-up is stored, gets a welcome mail and leads to the download page wi
   expect(mail?.subject).toContain(brand.name)
 })
 
-test('back from the download page after a sign-up shows the home page without a dialog', async ({ page }) => {
+test('going back from the download page after a sign-up shows the home page without a dialog', async ({ page }) => {
   const { dialog, signUp } = await openSignupDialog(page)
   await signUp(aVisitor())
   await expect(page).toHaveURL(/\/download$/)
@@ -74,7 +74,10 @@ for (const { status, code, message, title, text } of REFUSALS) {
   })
 }
 
-test('when the server cannot be reached the input stays, and the next attempt succeeds', async ({ page, announce }) => {
+test('when the server is unreachable, the sign-up form shows an error and keeps its input, and the next attempt succeeds', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/ERR_CONNECTION_REFUSED/)
   await page.route(INSERT, (route) => route.abort('connectionrefused'))
   const { submit, signUp } = await openSignupDialog(page)
@@ -85,7 +88,7 @@ test('when the server cannot be reached the input stays, and the next attempt su
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('a sign-up with a registered address shows a notice with a link to the downloads', async ({
+test('a sign-up with a registered address shows a toast with a link to the downloads', async ({
   page,
   backend,
   announce,
@@ -107,7 +110,10 @@ test('a sign-up with a registered address shows a notice with a link to the down
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('when the welcome mail is delayed a note is shown, and the sign-up continues', async ({ page, announce }) => {
+test('when the welcome mail of a sign-up fails, a toast says so and the welcome page opens', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 503/)
   await page.route('**/functions/v1/send-notifications', (route) =>
     route.fulfill({ status: 503, json: { success: false, error: 'away' } }),
@@ -118,7 +124,10 @@ test('when the welcome mail is delayed a note is shown, and the sign-up continue
   await expect(page.getByRole('heading', { name: `Welcome to ${brand.name}!` })).toBeVisible()
 })
 
-test('a double-click and Enter store one sign-up, and the button is busy meanwhile', async ({ page, backend }) => {
+test('a double-click and Enter in the sign-up form store a single sign-up, and the button is disabled meanwhile', async ({
+  page,
+  backend,
+}) => {
   const visitor = aVisitor()
   let inserts = 0
   let release = () => {}

@@ -6,7 +6,7 @@ import { press } from './press.ts'
 
 const ROW = '**/rest/v1/app_settings**'
 
-test('the number of spots is read, decreases live in another window on a sign-up, and follows the admin', {
+test('the home page shows the number of spots and updates it live after a sign-up and after a change by an operator', {
   tag: '@wide',
 }, async ({ browser }) => {
   await using backend = await startBackend()
@@ -38,7 +38,9 @@ test('the number of spots is read, decreases live in another window on a sign-up
   await context.close()
 })
 
-test('after the server was restarted the number of spots is updated without a reload', async ({ browser }) => {
+test('the number of early-access spots is updated live after a server restart, without reloading the page', async ({
+  browser,
+}) => {
   await using backend = await startBackend()
   const context = await browser.newContext({ baseURL: backend.url })
   const page = await context.newPage()
@@ -53,7 +55,7 @@ test('after the server was restarted the number of spots is updated without a re
   await context.close()
 })
 
-test('until the number of spots is read a placeholder is shown', async ({ page }) => {
+test('a placeholder is shown until the number of early-access spots has loaded', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(ROW, async (route) => {
@@ -73,7 +75,7 @@ for (const [what, body, message] of [
   ['is not numeric', { value: 'many' }, 'Invalid spots data'],
   ['is negative', { value: '-3' }, 'Invalid spots data'],
 ] as const) {
-  test(`a number of spots that ${what} shows '${message}' and zero`, async ({ page }) => {
+  test(`an early-access spot count that ${what} shows '${message}' and a count of 0`, async ({ page }) => {
     await page.route(ROW, (route) => route.fulfill({ json: body }))
     await page.goto('/')
     const offer = page.locator('#free-access')
@@ -83,7 +85,7 @@ for (const [what, body, message] of [
   })
 }
 
-test("unreadable spots show 'Failed to load availability' and zero, and “Try again” reads them", async ({
+test("when loading the spot count fails, 'Failed to load availability' and 0 are shown, and “Try again” loads the count", async ({
   page,
   backend,
   announce,

@@ -56,7 +56,10 @@ async function gridsOfControls(page: Page, blank: Page): Promise<Record<string, 
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('prints, icons and controls look as recorded in still-pictures.json', async ({ page, context }, { config }) => {
+test('illustrations, icons and form controls match the visual fingerprints recorded in still-pictures.json', async ({
+  page,
+  context,
+}, { config }) => {
   const blank = await context.newPage()
   const now = { ...(await gridsOfFiles(blank)), ...(await gridsOfControls(page, blank)) }
   const isAsked = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed' // set by Playwright's option -u (--update-snapshots)
@@ -72,7 +75,7 @@ test('prints, icons and controls look as recorded in still-pictures.json', async
   expect(changed, 'look at them; if they are as they should be: npm test -- browser still-pictures -u').toEqual([])
 })
 
-test('the picture comparison detects moved and recoloured shapes, and tolerates different anti-aliasing', async ({
+test('the image fingerprint comparison detects moved and recoloured shapes and tolerates different anti-aliasing', async ({
   page,
 }) => {
   const drawing = (x: number, rendering: string, colour = '#e5447f') =>

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts'
 
-test('on a wide screen the story texts alternate left and right of the line, with their prints opposite', {
+test('on a wide screen the texts of the story section alternate left and right, each opposite its illustration', {
   tag: '@wide',
 }, async ({ page, isMobile }) => {
   await page.goto('/')

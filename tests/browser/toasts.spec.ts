@@ -91,10 +91,10 @@ async function allToastStyles(page: Page): Promise<Record<string, ToastStyle>> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
+  test.describe(`in the ${colorScheme} colour scheme`, () => {
     test.use({ colorScheme })
 
-    test('error toasts are red alerts, success green and notes amber statuses, each with its icon and contrast', async ({
+    test('error toasts are red alerts, success toasts green and notes amber statuses, each with its own icon and 4.5:1 contrast', async ({
       page,
       announce,
     }) => {

@@ -35,7 +35,10 @@ async function translate(page: Page): Promise<void> {
   })
 }
 
-test('on a translated page a sign-up is validated, its address corrected, and stored', async ({ page, backend }) => {
+test('on a browser-translated page the sign-up form validates, corrects an email typo and stores the sign-up', async ({
+  page,
+  backend,
+}) => {
   const { dialog, name, email, submit } = await openSignupDialog(page)
   await translate(page)
   const visitor = aVisitor()
@@ -53,7 +56,7 @@ test('on a translated page a sign-up is validated, its address corrected, and st
   expect(data).toEqual([{ name: visitor.name }])
 })
 
-test('on a translated page a contact message is validated and sent', async ({ page }) => {
+test('on a browser-translated page the contact form validates and sends a message', async ({ page }) => {
   const { dialog, write, send } = await openContactDialog(page)
   await translate(page)
   await send.click()
@@ -62,7 +65,10 @@ test('on a translated page a contact message is validated and sent', async ({ pa
   await expect(dialog.getByRole('heading', { name: 'Message sent' })).toBeVisible()
 })
 
-test('on a translated page the account dialog shows a sign-in error and another view', async ({ page, announce }) => {
+test('on a browser-translated page the account dialog shows a sign-in error and switches to the create-account view', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 400/)
   const { email, password, button } = await openSignIn(page)
   await translate(page)
@@ -74,7 +80,7 @@ test('on a translated page the account dialog shows a sign-in error and another 
   await expect(accountDialog(page).dialog.getByRole('heading', { name: 'Create an account' })).toBeVisible()
 })
 
-test('on a translated page the deck updates its counts', async ({ page }) => {
+test('on a browser-translated page the photo deck updates its counts on Keep and Undo', async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const tools = page.locator('.deck-tools')
@@ -88,7 +94,7 @@ test('on a translated page the deck updates its counts', async ({ page }) => {
   await expect(tools.getByText('Your turn')).toBeVisible()
 })
 
-test('on a translated page client-side navigation shows each page', async ({ page }) => {
+test('on a browser-translated page client-side navigation shows the heading of each page', async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   await translate(page)

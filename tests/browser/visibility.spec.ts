@@ -43,7 +43,7 @@ function hiddenElements(): string[] {
   })
 }
 
-test('every text and control of the home page is visible in its place once it was scrolled to', {
+test('every text and control of the home page is visible after scrolling, with the navigation bar and banner in front', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/')
@@ -71,10 +71,10 @@ test('every text and control of the home page is visible in its place once it wa
   expect(places.banner.fromFoot).toBeLessThan(40)
 })
 
-test.describe('in the dark', () => {
+test.describe('in the dark colour scheme', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('the page has light text on dark in the dark colour scheme, and dark text on light otherwise', async ({
+  test('the home page has light text on a dark background in the dark colour scheme, and the reverse in the light one', async ({
     page,
   }) => {
     const coloursOf = () =>

@@ -34,7 +34,7 @@ async function expectRestOfPage(page: Page): Promise<void> {
   expect(Math.min(...heights)).toBeGreaterThan(100)
 }
 
-test('the welcome page has check mark, heading, text, every registration detail and all of the plain page', {
+test('the welcome page shows a check mark, every registration detail and all content of the plain download page', {
   tag: '@wide',
 }, async ({ page }) => {
   await publish(page)
@@ -67,7 +67,7 @@ test('the welcome page has check mark, heading, text, every registration detail 
   await expectRestOfPage(page)
 })
 
-test('a payment is processed once, also when the visitor leaves the page and returns during the request', async ({
+test('a payment is processed once even when the visitor leaves the download page and returns during the request', async ({
   page,
 }) => {
   await publish(page)

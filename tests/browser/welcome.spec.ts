@@ -26,9 +26,9 @@ function details(page: Page) {
   return page.getByRole('region', { name: 'Registration Details' })
 }
 
-test('order details in the navigation state show the welcome page, also after a reload', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('/download with order details in history.state shows the welcome page, also after a reload', {
+  tag: '@wide',
+}, async ({ page }) => {
   await publish(page)
   await page.goto('/download')
   await page.evaluate((orderDetails) => history.replaceState({ orderDetails }, ''), order)
@@ -44,7 +44,9 @@ test('order details in the navigation state show the welcome page, also after a 
   }
 })
 
-test('the welcome page stays when the visitor follows a section link', async ({ page }) => {
+test('following a section link on the welcome page keeps the welcome heading and the registration details', async ({
+  page,
+}) => {
   await publish(page)
   await page.goto('/download')
   await page.evaluate((orderDetails) => history.replaceState({ orderDetails }, ''), order)
@@ -59,7 +61,7 @@ test('the welcome page stays when the visitor follows a section link', async ({ 
   }
 })
 
-test('an invalid navigation state shows the plain download page', async ({ page }) => {
+test('/download with invalid order details in history.state shows the plain download page', async ({ page }) => {
   await publish(page)
   await page.goto('/download')
   for (const odd of [{ orderDetails: { name: 7 } }, { orderDetails: 'x' }, 'x', 7]) {
@@ -70,7 +72,7 @@ test('an invalid navigation state shows the plain download page', async ({ page 
   }
 })
 
-test('a payment is stored as unverified, gets a welcome mail, and shows confetti for four seconds', async ({
+test('a reported payment is stored as unverified, triggers a welcome mail and shows confetti for four seconds', async ({
   page,
   backend,
 }) => {
@@ -108,7 +110,7 @@ test('a payment is stored as unverified, gets a welcome mail, and shows confetti
 })
 
 for (const name of ['Anna Larsen, MD', 'Müller & Söhne']) {
-  test(`a buyer whom sign-up validation would reject (${name}) is stored, flagged and welcomed by mail`, async ({
+  test(`a payment with a name that sign-up validation would reject (${name}) is stored, flagged and gets a welcome mail`, async ({
     page,
     backend,
   }) => {
@@ -129,7 +131,10 @@ for (const name of ['Anna Larsen, MD', 'Müller & Söhne']) {
   })
 }
 
-test('a payment after a free sign-up updates its row and sends the paid welcome', async ({ page, backend }) => {
+test('a payment after a free sign-up updates the existing row and sends the welcome mail for buyers', async ({
+  page,
+  backend,
+}) => {
   const visitor = aVisitor()
   expect((await backend.client().from('early_access_users').insert(visitor)).error).toBeNull()
   await waitForMails(backend, visitor.email)
@@ -142,7 +147,11 @@ test('a payment after a free sign-up updates its row and sends the paid welcome'
     .toEqual([`Welcome to ${brand.name}`, `Welcome to ${brand.name} Early Access`])
 })
 
-test('a payment processed in two tabs stores one row and sends one mail', async ({ page, context, backend }) => {
+test('a payment reported by two tabs at the same time stores one row and sends one welcome mail', async ({
+  page,
+  context,
+  backend,
+}) => {
   const visitor = aVisitor()
   const sessionId = `cs_${crypto.randomUUID()}`
   const other = await context.newPage()
@@ -156,7 +165,7 @@ test('a payment processed in two tabs stores one row and sends one mail', async 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('no confetti is rendered', async ({ page }) => {
+  test('with reduced motion no confetti is rendered after a payment', async ({ page }) => {
     await returnFromPayment(page, paid(aVisitor()))
     await expect(toast(page, 'Payment Successful!')).toBeVisible()
     await page.waitForTimeout(500)
@@ -164,7 +173,9 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('a session id without stored order details shows the welcome without details', async ({ page }) => {
+test('/download with a session id but no stored order details shows the welcome page without registration details', async ({
+  page,
+}) => {
   await publish(page)
   await page.goto('/download?session_id=cs_1')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
@@ -173,7 +184,7 @@ test('a session id without stored order details shows the welcome without detail
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test('when storing the payment report fails the console warns, and the welcome is shown', async ({
+test('when storing a payment report fails with 500, the console warns and the welcome page is still shown', async ({
   page,
   announce,
 }) => {
@@ -186,7 +197,10 @@ test('when storing the payment report fails the console warns, and the welcome i
   await expect(details(page)).toBeVisible()
 })
 
-test('when the welcome mail fails the console warns, and the welcome is shown', async ({ page, announce }) => {
+test('when sending the welcome mail of a payment fails, the console warns and the success toast is still shown', async ({
+  page,
+  announce,
+}) => {
   announce.trouble(/status of 503/)
   announce.trouble(/\[payment\] The welcome email could not be sent/)
   await page.route('**/functions/v1/send-notifications', (route) =>
@@ -202,7 +216,7 @@ for (const [amount, title] of [
   [-5, 'Payment processed'],
   ['49', 'Payment Successful!'],
 ] as const) {
-  test(`a buyer with the stored amount ${JSON.stringify(amount)} is stored with the order id`, async ({
+  test(`a payment with the amount ${JSON.stringify(amount)} in session storage is stored with its order id`, async ({
     page,
     backend,
   }) => {
@@ -219,7 +233,9 @@ for (const [amount, title] of [
 }
 
 for (const left of ['not JSON', '{}', '{"name":"Mara Lind","amount":49}']) {
-  test(`invalid stored order details (${left}) show “Payment processed” once, and the welcome`, async ({ page }) => {
+  test(`invalid order details in session storage (${left}) show “Payment processed” once, and the welcome page`, async ({
+    page,
+  }) => {
     await returnFromPayment(page, left)
     await expect(toast(page, 'Payment processed')).toContainText(
       'There was an issue retrieving your details, but your payment was successful.',
@@ -234,7 +250,9 @@ for (const left of ['not JSON', '{}', '{"name":"Mara Lind","amount":49}']) {
   })
 }
 
-test('without session storage “Payment processed” is shown once, not on every reload', async ({ page }) => {
+test('when session storage is unavailable, “Payment processed” is shown once and not after a reload', async ({
+  page,
+}) => {
   await publish(page)
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {
@@ -250,7 +268,9 @@ test('without session storage “Payment processed” is shown once, not on ever
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test('order details stored while a dialog is open are shown when it closes, and after a reload', async ({ page }) => {
+test('a payment stored while a dialog is open shows its order details once the dialog closes, and after a reload', async ({
+  page,
+}) => {
   const visitor = aVisitor()
   const keeping = await delayRequests(page, INSERT)
   await returnFromPayment(page, paid(visitor))

@@ -6,7 +6,7 @@ test.use({ javaScriptEnabled: false })
 const PATHS = ['/', '/download', '/terms', '/privacy', '/no/such-page']
 
 for (const path of PATHS) {
-  test(`without JavaScript ${path} shows no pending state and no control that needs a script`, {
+  test(`without JavaScript, ${path} shows no loading state and no control that needs a script`, {
     tag: '@wide',
   }, async ({ page, announce }) => {
     if (path === '/no/such-page') announce.trouble(/status of 404/)
@@ -21,9 +21,9 @@ for (const path of PATHS) {
   })
 }
 
-test('without JavaScript the number of spots is hidden and the offer fills its card', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('without JavaScript the number of early-access spots is hidden, and the sign-up button spans most of the offer card', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/#free-access')
   await expect(page.getByText('spots left')).toBeHidden()
   await expect(page.getByText('as of')).toBeHidden()
@@ -32,7 +32,7 @@ test('without JavaScript the number of spots is hidden and the offer fills its c
   expect((way?.width ?? 0) / (card?.width ?? 1)).toBeGreaterThan(0.7)
 })
 
-test('without JavaScript the 404 page shows no path, and legal pages show the date of their wording', async ({
+test('without JavaScript the 404 page omits the path, and legal pages show the effective date as “Last updated”', async ({
   page,
   announce,
 }) => {

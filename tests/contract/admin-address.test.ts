@@ -26,7 +26,7 @@ async function listening(server: ReturnType<typeof createServer>, scheme: string
   return `${scheme}://localhost:${(server.address() as AddressInfo).port}`
 }
 
-test('every command reports an untrusted TLS certificate in one sentence and exits with 1', async () => {
+test('an admin CLI command against a server with an untrusted TLS certificate exits with 1 and names NODE_EXTRA_CA_CERTS', async () => {
   const url = await listening(createTlsServer(await createSelfSignedCertificate('localhost'), pageWith(404)), 'https')
   for (const args of COMMANDS) {
     expect(await runAdmin(args, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' }), args.join(' ')).toMatchObject({
@@ -39,7 +39,7 @@ test('every command reports an untrusted TLS certificate in one sentence and exi
 
 // The status 200 is tested because servers of single-page apps respond with 200 to every path.
 test.each([404, 200])(
-  'every command reports that the address serves another website when it responds with status %s',
+  'an admin CLI command exits with 1 when SUPABASE_URL serves an HTML page with status %s instead of the backend',
   async (status) => {
     const url = await listening(createServer(pageWith(status)), 'http')
     for (const args of COMMANDS) {

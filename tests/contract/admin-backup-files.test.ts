@@ -58,7 +58,7 @@ async function namesIn(backups: string): Promise<string[]> {
 }
 
 test(
-  'two backups store a large file once, and each of them restores it with identical bytes',
+  'two backups into one folder store a large file once, and each archive restores it byte for byte',
   async () => {
     const backups = join(folder.path, 'twice')
     const first = await makeBackup(backups)
@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  'the backup endpoint omits files that the caller lists by hash, and rejects a malformed hash list with 400',
+  'POST /operations/v1/backup omits files whose hashes the caller lists, and rejects a malformed hash list with 400',
   async () => {
     const ask = (body: string | null) =>
       fetch(`${backend.url}/operations/v1/backup`, {
@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'a restore with a missing or damaged shared file is refused without changes; the next backup repairs the file',
+  'restore refuses an archive whose shared file is missing or damaged, and the next backup repairs that file',
   async () => {
     const backups = join(folder.path, 'damaged')
     const { file } = await makeBackup(backups)
@@ -157,7 +157,7 @@ test(
 )
 
 test(
-  'pruning old backups keeps the shared files that remaining archives refer to and deletes the others',
+  'pruning old backups deletes only the shared files that no remaining archive references',
   async () => {
     const backups = join(folder.path, 'pruned')
     const next = randomBytes(2_000_000)
@@ -181,7 +181,7 @@ test(
 )
 
 test(
-  'two concurrent backups into one folder: each is complete or refused, and no partial file remains',
+  'of two concurrent backups into one folder, each is complete or refused, and no partial file remains',
   async () => {
     const backups = join(folder.path, 'together')
     const both = await Promise.all([1, 2].map(() => admin(backend, ['backup', '--backups', backups, '--keep', '2'])))
@@ -224,7 +224,7 @@ async function startStallingProxy(bytes: number): Promise<string> {
 }
 
 test(
-  'a backup ended by SIGTERM leaves no files; after SIGKILL the next backup and a restore ignore the partial files',
+  'a backup stopped by SIGTERM leaves no files; partial files left by SIGKILL do not affect the next backup or a restore',
   async () => {
     const backups = join(folder.path, 'killed')
     await mkdir(backups)

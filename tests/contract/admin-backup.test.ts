@@ -89,7 +89,7 @@ function startSignUps() {
 }
 
 test(
-  'a backup under load is a consistent snapshot; people erased after it are erased again when the server starts',
+  'a backup taken during sign-ups restores a consistent snapshot, and people erased since are erased again at server start',
   async () => {
     await backend.secretClient().from('app_settings').update({ value: '100000' }).eq('key', 'early_access_spots')
     const [erased, member, stays] = [await aMember(backend), await aMember(backend), aVisitor()]
@@ -166,7 +166,7 @@ test(
 )
 
 test(
-  'a restore refuses a used folder, a running server and a damaged archive; a backup refuses the publishable key',
+  'restore refuses a non-empty data folder, a running server or a damaged archive; backup refuses the publishable key',
   async () => {
     const used = await runAdmin(['restore', archive], { DATA_DIR: backend.dataDir })
     expect(used).toMatchObject({ code: 1, err: expect.stringContaining('holds data already') })
@@ -216,7 +216,7 @@ test(
 )
 
 test(
-  "a restore into a linked data folder, as systemd creates one, replaces the link's target and keeps its owner",
+  "a restore into a symlinked data folder replaces the link's target and keeps the link and its owner",
   async () => {
     const [link, target] = [join(folder.path, 'state'), join(folder.path, 'private/state')]
     await mkdir(target, { recursive: true })
@@ -236,7 +236,7 @@ test(
 )
 
 test(
-  'a restore over existing data brings back every row, file and key, and sets the previous data aside',
+  'restore --replace over existing data restores every row, file and key, and moves the previous data aside',
   async () => {
     const operator = backend.secretClient()
     await operator.from('contact_messages').insert({ ...aVisitor(), message: 'Hello.' })

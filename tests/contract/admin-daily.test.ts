@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend[Symbol.asyncDispose]())
 
-test('spots: `set` requires a reason and records it in the history, and a visitor reads the new number', async () => {
+test('the CLI command spots set requires a reason, records it in the history, and changes the number that visitors read', async () => {
   const refused = await admin(backend, ['spots', 'set', '25'])
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--reason') })
   expect((await admin(backend, ['spots', 'set', '-1', '--reason', 'x'])).code).toBe(2)
@@ -38,7 +38,7 @@ test('spots: `set` requires a reason and records it in the history, and a visito
   expect(table.out).toMatch(/24 +30 +\(none given\)/)
 })
 
-test('settings: `show` prints each with its meaning; `set` requires a reason and a valid value and records both', async () => {
+test('the CLI command settings set requires a reason and a valid value and records both; settings show explains each setting', async () => {
   const shown = await runAdminJson(backend, ['settings', 'show'])
   const { data } = await backend.secretClient().from('app_settings').select('key').order('key')
   expect(shown.map(({ key }: { key: string }) => key)).toEqual(data?.map(({ key }) => key))
@@ -67,7 +67,7 @@ test('settings: `show` prints each with its meaning; `set` requires a reason and
   }
 })
 
-test('sign-ups: list, search and CSV export find the rows, and the CSV escapes spreadsheet formulas', async () => {
+test('the admin CLI lists, searches and exports sign-ups, and the CSV export escapes spreadsheet formulas', async () => {
   const operator = backend.secretClient()
   const [ada, formula] = [aVisitor(), aVisitor()]
   const paid = { ...formula, name: '-Grace Hopper', order_id: '=1+2', is_paid: true, amount: 19.5 }
@@ -94,7 +94,7 @@ test('sign-ups: list, search and CSV export find the rows, and the CSV escapes s
   expect(csv.err).toMatch(/\d+ sign-ups written/)
 })
 
-test('signups --flagged lists buyers whose name a free sign-up would reject and repeated payments of one address', async () => {
+test('signups list --flagged shows only paid sign-ups with an invalid name or repeated payments, with the reasons', async () => {
   const visitor = backend.client()
   const report = (row: { name: string; email: string }, order_id: string) =>
     visitor.from('early_access_users').insert({ ...row, is_paid: true, amount: 29, order_id })
@@ -123,7 +123,7 @@ test('signups --flagged lists buyers whose name a free sign-up would reject and 
   expect((await admin(backend, ['signups', 'export', '--flagged', '--to', '-'])).out).toContain('Name contains invalid')
 })
 
-test('an export that spans several pages contains every sign-up exactly once', async () => {
+test('a sign-up export that spans several pages contains every sign-up exactly once', async () => {
   const many = Array.from({ length: 600 }, aVisitor)
   await backend.secretClient().from('early_access_users').insert(many)
   // Deletes the 600 queued mails, behind which the mail of the next test would wait.
@@ -137,7 +137,7 @@ test('an export that spans several pages contains every sign-up exactly once', a
   expect(addresses).toEqual(expect.arrayContaining(many.map(({ email }) => email)))
 })
 
-test('messages: a message is found by the first characters of its id and can be marked as answered and back', async () => {
+test('the admin CLI finds a contact message by the start of its id and marks it as answered or unanswered', async () => {
   const { name, email } = aVisitor()
   const message = `Hello \u001b[31mred\u001b[0m\nsecond line ${email}`
   await backend
@@ -166,7 +166,7 @@ test('messages: a message is found by the first characters of its id and can be 
   expect((await admin(backend, ['messages', 'show', 'nonsense'])).code).toBe(2)
 })
 
-test('mail: paused mail waits in the outbox, resumes when the pause ends, and a mail given up on can be retried', async () => {
+test('the CLI command mail pause holds emails in the outbox until resumed, and mail retry queues an abandoned email again', async () => {
   await admin(backend, ['mail', 'pause', '--reason', 'a wrong link'])
   const visitor = aVisitor()
   await backend.client().from('early_access_users').insert(visitor)
@@ -194,7 +194,7 @@ test('mail: paused mail waits in the outbox, resumes when the pause ends, and a 
   })
 })
 
-test('users: invite, ban and delete work; ban and delete show a preview and need --yes', async () => {
+test('the CLI commands users invite, ban and delete change the account; ban and delete only show a preview without --yes', async () => {
   const { email } = aVisitor()
   expect((await admin(backend, ['users', 'invite', email])).code).toBe(0)
   expect(await waitForMails(backend, email)).toHaveLength(1)

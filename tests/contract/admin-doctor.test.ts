@@ -31,7 +31,7 @@ async function serve(page: (path: string) => string) {
 const findingsOf = (report: { findings: { state: string; what: string }[] }, state: string) =>
   report.findings.filter((finding) => finding.state === state).map(({ what }) => what)
 
-test('doctor on a fresh server reports no failure, gives advice, and exits with 0', async () => {
+test('the doctor command on a fresh server reports advice but no failure and exits with 0', async () => {
   const { code, out } = await admin(backend, ['doctor'])
   expect(code, out).toBe(0)
   expect(out).toMatch(/✓ visitors’ rights +they read the number of spots and nothing else/)
@@ -41,13 +41,13 @@ test('doctor on a fresh server reports no failure, gives advice, and exits with 
   expect(out).toMatch(/0 broken, \d+ to think about/)
 })
 
-test('doctor advises about X-Forwarded-For from a proxy that is not configured as trusted', async () => {
+test('the doctor command gives advice after a request with X-Forwarded-For from a proxy that is not configured as trusted', async () => {
   const answer = await fetch(`${backend.url}/health`, { headers: { 'x-forwarded-for': '192.0.2.7' } })
   await answer.body?.cancel()
   expect(findingsOf(await runAdminJson(backend, ['doctor']), 'advice')).toContain('proxy')
 })
 
-test('doctor reports pages whose canonical URL has another origin than SITE_URL, with both origins', async () => {
+test('the doctor command reports pages whose canonical URL and SITE_URL have different origins, and names both', async () => {
   const page = (path: string) => `<head><link rel="canonical" href="https://old.example${path}"></head>`
   await using proxy = await serve((path) => page(path))
   await using behind = await startBackend({ env: { SITE_URL: proxy.url } })
@@ -60,7 +60,7 @@ test('doctor reports pages whose canonical URL has another origin than SITE_URL,
   expect(out).toContain(`they tell search engines ${named}, and SITE_URL is ${proxy.url}\n`)
 })
 
-test('doctor reports a page without a canonical URL or with one that is not an HTTP URL', async () => {
+test('the doctor command reports a page whose canonical URL is missing or not an HTTP URL', async () => {
   await using proxy = await serve((path) => (path === '/' ? '<link rel="canonical" href="javascript:x">' : ''))
   await using behind = await startBackend({ env: { SITE_URL: proxy.url } })
   const site = { SUPABASE_URL: behind.url, SUPABASE_SECRET_KEY: behind.secretKey }
@@ -69,7 +69,7 @@ test('doctor reports a page without a canonical URL or with one that is not an H
   )
 })
 
-test('doctor names each broken part (spots, mail, release) and exits with 1', async () => {
+test('the doctor command names each broken part (spots, mail, release) and exits with 1', async () => {
   const operator = backend.secretClient()
   await operator.from('app_settings').delete().eq('key', 'early_access_spots')
   await operator.from('app_settings').update({ value: '0' }).eq('key', 'mail_per_hour')
@@ -82,7 +82,7 @@ test('doctor names each broken part (spots, mail, release) and exits with 1', as
   expect(findingsOf(JSON.parse(out), 'broken')).toEqual(['spots', 'mail', 'release'])
 })
 
-test('an unreachable server and invalid input have clear errors; docs/operations.md lists every error code', async () => {
+test('admin CLI errors name the unreachable server or invalid input, and docs/operations.md lists every error code', async () => {
   const away = await runAdmin(['doctor'], { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_SECRET_KEY: 'sb_secret_x' })
   expect(away).toMatchObject({ code: 1, err: expect.stringContaining('cannot be reached') })
   for (const name of ['SUPABASE_URL', 'SITE_URL']) {
@@ -104,7 +104,7 @@ test('an unreachable server and invalid input have clear errors; docs/operations
   expect(new Set([...docs.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, code]) => code))).toEqual(new Set(codes))
 })
 
-test('every command is named in docs/operations.md, and every spelling of help prints the same text', async () => {
+test('docs/operations.md names every admin CLI command, and the word help prints the same text as --help', async () => {
   const { out, code } = await runAdminProgram(['--help'], {})
   expect(code).toBe(0)
   const docs = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')

@@ -16,7 +16,7 @@ async function countsOf(backend: Backend, email: string) {
 }
 
 test(
-  'a restored backup does not bring back an erased person, on either engine and with or without its list',
+  'restoring a backup does not bring back an erased person, on PGlite or PostgreSQL and with or without the erasure list',
   async () => {
     await using folder = await createTemporaryFolder('erased-')
     await using backend = await startBackend()

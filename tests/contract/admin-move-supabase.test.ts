@@ -64,7 +64,7 @@ async function move(env: Record<string, string>, ...flags: string[]) {
 }
 
 test(
-  'move to Supabase: an unprepared project or wrong storage credentials are refused in one sentence',
+  'a move to Supabase with an unprepared project or wrong storage credentials is refused with an error that names the cause',
   async () => {
     const { TARGET_DATABASE_URL = '', ...storage } = project.env
     expect((await move(project.env, '--yes')).err).toMatch(
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'move to Supabase: the preview lists what is copied, where files go and what is left out, and changes nothing',
+  'the preview of a move to Supabase lists the copied tables, where files go and what is left out, and changes nothing',
   async () => {
     const { code, out, err } = await move(project.env)
     expect([code, err]).toEqual([3, ''])
@@ -125,7 +125,7 @@ test(
 )
 
 test(
-  'move to Supabase: after a kill half-way the site still accepts changes and the project refuses them',
+  'after a move to Supabase is killed half-way, the site accepts changes and the project refuses them',
   async () => {
     const answer = await fetch(`${backend.url}/operations/v1/move`, {
       method: 'POST',
@@ -165,7 +165,7 @@ test(
 )
 
 test(
-  'move to Supabase: a second run resumes; rows, accounts and files are equal and the project accepts changes',
+  'a resumed move to Supabase copies rows, accounts and files unchanged, and the project then accepts changes',
   async () => {
     const { code, out, err } = await move(project.env, '--yes')
     expect([code, err]).toEqual([0, ''])

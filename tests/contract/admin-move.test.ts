@@ -69,7 +69,7 @@ async function signUp(server: Backend, visitor = aVisitor()) {
 }
 
 test(
-  'move without --yes lists every table and the files, and changes neither the source nor the target',
+  'the CLI command move without --yes previews tables and files and changes neither the source nor the target database',
   async () => {
     const { code, out, err } = await admin(backend, ['move'], { TARGET_DATABASE_URL: target.url })
     expect([code, err]).toEqual([3, ''])
@@ -93,7 +93,7 @@ test(
 )
 
 test(
-  'move refuses an unusable target or a publishable key in one sentence without the password, and changes nothing',
+  'the CLI command move refuses an unusable target or a publishable key without printing the password or changing data',
   async () => {
     const server = await getSharedFixture('postgres')
     const used = await createDatabase(server, 'used_target')
@@ -128,7 +128,7 @@ test(
 )
 
 test(
-  'after a move is killed half-way the site accepts sign-ups, and no server starts on the unfinished target',
+  'after a database move is killed half-way, the site accepts sign-ups and no server starts on the unfinished target',
   async () => {
     let output = ''
     for await (const lines of moveLines(backend, target.url)) {
@@ -148,7 +148,7 @@ test(
 )
 
 test(
-  'a resumed move copies every row and file; a concurrent sign-up is either copied or refused with 503',
+  'a resumed database move copies every row and keeps every file; a concurrent sign-up is copied or refused with 503',
   async () => {
     const files = await hashNonDatabaseFiles(backend.dataDir)
     const answers: Awaited<ReturnType<typeof signUp>>[] = []
@@ -202,7 +202,7 @@ test(
 )
 
 test(
-  'after a move the target serves the same site, and the source refuses to start',
+  'after a database move the server on the target serves the same site, and the source server refuses to start',
   async () => {
     await expect(backend.start()).rejects.toThrow(
       /was moved to \S+ on \d{4}-\d\d-\d\d; start the site with DATABASE_URL/,
@@ -216,7 +216,7 @@ test(
 )
 
 test(
-  'a move back to the embedded database replaces its old one, which is renamed, and PostgreSQL then refuses changes',
+  'a move back to the embedded database copies every row, keeps the old database renamed, and blocks writes on PostgreSQL',
   async () => {
     const there = await startOnTarget()
     const another = await startOnTarget()
@@ -242,7 +242,7 @@ test(
 )
 
 test(
-  'putting back an older database under the same data folder does not bring back people erased since',
+  'after an older database is put back into the data folder, the server erases again the people erased since',
   async () => {
     const { code } = await admin(backend, ['privacy', 'erase', people.signup, '--yes', '--backups', folder.path])
     expect(code).toBe(0)

@@ -11,7 +11,7 @@ import { aMember, aPassword } from './auth-member.ts'
 const onBothEngines = sharedBackend({ env: { AUTH_SMS_ENABLE_SIGNUP: 'true' } })
 
 onBothEngines(
-  'privacy: export contains all data of one person, erase deletes it after a preview, and others keep theirs',
+  'privacy export returns all data of one person; privacy erase previews, then deletes it and keeps the data of others',
   async (backend) => {
     const operator = backend.secretClient()
     const member = await aMember(backend)
@@ -60,7 +60,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'erase-again deletes rows restored from before the erasure and keeps rows made after it',
+  'privacy erase-again deletes rows restored from before the erasure and keeps rows created after it',
   async (backend) => {
     const operator = backend.secretClient()
     const backups = join(backend.dataDir, 'test-backups-again')
@@ -87,7 +87,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'erasing an address also removes it from another account that requested it as its new address',
+  'erasing an email address also removes it as the pending new address of another account',
   async (backend) => {
     const operator = backend.secretClient()
     const backups = join(backend.dataDir, 'test-backups-pending')
@@ -105,7 +105,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'the server removes an erased address from an account without an address that had requested it',
+  'erasing an email address removes it as the pending new address of an account that has only a phone number',
   async (backend) => {
     const operator = backend.secretClient()
     const [phone, password] = [`49151${randomInt(10_000_000, 99_999_999)}`, aPassword()]
@@ -123,35 +123,41 @@ onBothEngines(
   },
 )
 
-onBothEngines('erase-again deletes a restored account even after its owner signed in again', async (backend) => {
-  const operator = backend.secretClient()
-  const backups = join(backend.dataDir, 'test-backups-signed-in')
-  const [member, other] = [await aMember(backend), aVisitor()]
-  await admin(backend, ['privacy', 'erase', other.email, '--yes', '--backups', backups])
-  // Simulates a restore by another tool: the database records the erasure, but the person's account still exists.
-  expect((await operator.rpc('erase_person', { email: member.email })).error).toBeNull()
-  const { email, password } = member
-  expect((await backend.client().auth.signInWithPassword({ email, password })).error).toBeNull()
-  const again = ['privacy', 'erase-again', '--backups', backups, '--yes']
-  expect(await runAdminJson(backend, again)).toMatchObject({ done: true, accounts: 1 })
-  expect((await operator.auth.admin.getUserById(member.user.id)).error?.code).toBe('user_not_found')
-})
-
-onBothEngines('erase-again keeps an account that changed to the erased address after the erasure', async (backend) => {
-  const operator = backend.secretClient()
-  const backups = join(backend.dataDir, 'test-backups-moved')
-  const [before, erased] = [aVisitor().email, aVisitor().email]
-  const { data } = await operator.auth.admin.createUser({ email: before, email_confirm: true })
-  await admin(backend, ['privacy', 'erase', erased, '--yes', '--backups', backups])
-  const id = data.user?.id ?? ''
-  expect((await operator.auth.admin.updateUserById(id, { email: erased })).error).toBeNull()
-  const again = ['privacy', 'erase-again', '--backups', backups, '--yes']
-  expect(await runAdminJson(backend, again)).toMatchObject({ done: true, accounts: 0 })
-  expect((await operator.auth.admin.getUserById(id)).data.user?.email).toBe(erased)
-})
+onBothEngines(
+  'privacy erase-again deletes a restored account even after its owner signed in again',
+  async (backend) => {
+    const operator = backend.secretClient()
+    const backups = join(backend.dataDir, 'test-backups-signed-in')
+    const [member, other] = [await aMember(backend), aVisitor()]
+    await admin(backend, ['privacy', 'erase', other.email, '--yes', '--backups', backups])
+    // Simulates a restore by another tool: the database records the erasure, but the person's account still exists.
+    expect((await operator.rpc('erase_person', { email: member.email })).error).toBeNull()
+    const { email, password } = member
+    expect((await backend.client().auth.signInWithPassword({ email, password })).error).toBeNull()
+    const again = ['privacy', 'erase-again', '--backups', backups, '--yes']
+    expect(await runAdminJson(backend, again)).toMatchObject({ done: true, accounts: 1 })
+    expect((await operator.auth.admin.getUserById(member.user.id)).error?.code).toBe('user_not_found')
+  },
+)
 
 onBothEngines(
-  'the CLI reports a publishable key, an unknown key and an unreachable server with different errors',
+  'privacy erase-again keeps an account whose address was changed to the erased address after the erasure',
+  async (backend) => {
+    const operator = backend.secretClient()
+    const backups = join(backend.dataDir, 'test-backups-moved')
+    const [before, erased] = [aVisitor().email, aVisitor().email]
+    const { data } = await operator.auth.admin.createUser({ email: before, email_confirm: true })
+    await admin(backend, ['privacy', 'erase', erased, '--yes', '--backups', backups])
+    const id = data.user?.id ?? ''
+    expect((await operator.auth.admin.updateUserById(id, { email: erased })).error).toBeNull()
+    const again = ['privacy', 'erase-again', '--backups', backups, '--yes']
+    expect(await runAdminJson(backend, again)).toMatchObject({ done: true, accounts: 0 })
+    expect((await operator.auth.admin.getUserById(id)).data.user?.email).toBe(erased)
+  },
+)
+
+onBothEngines(
+  'the admin CLI reports a publishable key, an unknown key and an unreachable server with different errors',
   async (backend) => {
     const visitor = { ...backend, secretKey: backend.publishableKey }
     expect(await admin(visitor, ['signups', 'list'])).toMatchObject({
@@ -171,7 +177,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'backup works for the embedded database and refers to PostgreSQL’s own tools on PostgreSQL',
+  'the CLI command backup archives the embedded database; on PostgreSQL it exits with 1 and refers to PostgreSQL’s tools',
   async (backend) => {
     const file = join(backend.dataDir, 'backup.tar.gz')
     const { code, err } = await admin(backend, ['backup', '--to', file, '--backups', backend.dataDir])

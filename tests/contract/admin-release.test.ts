@@ -27,7 +27,7 @@ async function bytesOf(url: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('releases: publish, rollback, notes and prune change what visitors see, and earlier links stay valid', async () => {
+test('release publish, rollback, notes and prune change what visitors see; older download links stay valid until pruned', async () => {
   await using backend = await startBackend()
   await using folder = await createTemporaryFolder('release-')
   expect(await readVersion(backend)).toMatchObject({ version: '0.0.0 (sample)' })
@@ -140,7 +140,7 @@ test('release publish --check reports all problems of the installers at once', a
   expect(err, 'every complaint at once').toContain('it is a folder, and no file')
 })
 
-test('an interrupted release upload leaves the previous release current and can be published again', async () => {
+test('after an interrupted release upload, the previous release stays current and the new version can be published again', async () => {
   await using backend = await startBackend()
   await using folder = await createTemporaryFolder('release-')
   const first = await writeTestInstallers(folder.path, 'first')

@@ -12,7 +12,7 @@ const expiredCode = [403, 'otp_expired', 'Token has expired or is invalid']
 const expiredLink = [403, 'otp_expired', 'Email link is invalid or has expired']
 
 onBothEngines(
-  'a magic-link code signs a member in once, and using it also invalidates the link of its mail',
+  'verifying a magic-link code signs the user in once and invalidates the link in the same email',
   async (backend) => {
     const { email, user } = await aMember(backend)
     const client = backend.client()
@@ -32,7 +32,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a magic-link code creates an account for a new address, unless create_user is false',
+  'POST /otp for a new address creates an account on verification; with create_user: false it returns otp_disabled',
   async (backend) => {
     const { name, email } = aVisitor()
     const client = backend.client()
@@ -50,7 +50,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'password recovery: the mailed link opens a session and a new password replaces the old one',
+  'password recovery: the emailed link opens a session in which a new password can replace the old one',
   async (backend) => {
     const { email, password } = await aMember(backend)
     const client = backend.client()
@@ -69,7 +69,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'recover, otp and resend respond the same, in the same time, whether or not the account exists',
+  'POST /recover, /otp and /resend respond identically and after the same minimum time for known and unknown addresses',
   async (backend) => {
     const member = await aMember(backend)
     const stranger = aVisitor()
@@ -96,7 +96,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'ten wrong codes from one source return 429 for the right code too, while the mailed link still works',
+  'after ten wrong codes from one client IP address the right code returns 429, but the emailed link still works',
   async (backend) => {
     const { email } = await aMember(backend)
     const client = backend.client()
@@ -114,7 +114,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'ten wrong codes for an address return 429 whether or not it exists, while the mailed link still works',
+  'after ten wrong codes for a known or unknown email address POST /verify returns 429, but the emailed link still works',
   async (backend) => {
     const member = await aMember(backend)
     const client = backend.client()
@@ -133,7 +133,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('codes and links expire after one hour', async (backend) => {
+onBothEngines('an emailed code or link older than one hour is rejected with otp_expired', async (backend) => {
   const { email, user } = await aMember(backend)
   const client = backend.client()
   await client.auth.signInWithOtp({ email })
@@ -147,23 +147,26 @@ onBothEngines('codes and links expire after one hour', async (backend) => {
   expect(problem(link.error)).toEqual(expiredLink)
 })
 
-onBothEngines('a code or link is rejected for another verification type and for another address', async (backend) => {
-  const [one, other] = [await aMember(backend), await aMember(backend)]
-  const client = backend.client()
-  await client.auth.resetPasswordForEmail(one.email)
-  const mail = await waitForNewestMail(backend, one.email)
-  const token = codeIn(mail)
-  for (const type of ['signup', 'invite', 'email_change'] as const) {
-    expect(problem((await client.auth.verifyOtp({ email: one.email, token, type })).error)).toEqual(expiredCode)
-  }
-  const foreign = await client.auth.verifyOtp({ email: other.email, token, type: 'recovery' })
-  expect(problem(foreign.error)).toEqual(expiredCode)
-  const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'signup' })
-  expect(problem(link.error)).toEqual(expiredLink)
-  expect((await client.auth.verifyOtp({ email: one.email, token, type: 'recovery' })).error).toBeNull()
-})
+onBothEngines(
+  'an emailed code or link is rejected for another verification type, and a code for another email address',
+  async (backend) => {
+    const [one, other] = [await aMember(backend), await aMember(backend)]
+    const client = backend.client()
+    await client.auth.resetPasswordForEmail(one.email)
+    const mail = await waitForNewestMail(backend, one.email)
+    const token = codeIn(mail)
+    for (const type of ['signup', 'invite', 'email_change'] as const) {
+      expect(problem((await client.auth.verifyOtp({ email: one.email, token, type })).error)).toEqual(expiredCode)
+    }
+    const foreign = await client.auth.verifyOtp({ email: other.email, token, type: 'recovery' })
+    expect(problem(foreign.error)).toEqual(expiredCode)
+    const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'signup' })
+    expect(problem(link.error)).toEqual(expiredLink)
+    expect((await client.auth.verifyOtp({ email: one.email, token, type: 'recovery' })).error).toBeNull()
+  },
+)
 
-onBothEngines('a banned user cannot sign in with a mailed link', async (backend) => {
+onBothEngines('an emailed sign-in link of a banned user is rejected with user_banned', async (backend) => {
   const { email, user } = await aMember(backend)
   const client = backend.client()
   await client.auth.signInWithOtp({ email })
@@ -174,7 +177,7 @@ onBothEngines('a banned user cannot sign in with a mailed link', async (backend)
 })
 
 onBothEngines(
-  'a confirmation mail can be resent until the address is confirmed; the earlier code then stops working',
+  'POST /resend sends a new confirmation email until the address is confirmed, and invalidates the earlier code',
   async (backend) => {
     const { email } = aVisitor()
     const client = backend.client()
@@ -190,64 +193,68 @@ onBothEngines(
   },
 )
 
-onBothEngines('missing or malformed parameters are rejected with GoTrue’s error messages', async (backend) => {
-  const invalid = 'validation_failed'
-  const oneOf = 'Only an email address or phone number should be provided'
-  const e164 = 'Invalid phone number format (E.164 required)'
-  const channel = "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported with Twilio"
-  const hash = 'a'.repeat(56)
-  const cases: [path: string, body: object, refused: [number, string, string]][] = [
-    ['otp', {}, [400, invalid, 'One of email or phone must be set']],
-    ['otp', { email: 'a@example.com', phone: '49151' }, [400, invalid, oneOf]],
-    [
-      'otp',
-      { email: 'a@example.com', channel: 'sms' },
-      [400, invalid, 'Channel should only be specified with Phone OTP'],
-    ],
-    ['otp', { phone: 'abc' }, [400, invalid, e164]],
-    ['otp', { phone: '49151123', channel: 'whatsapp' }, [400, invalid, channel]],
-    ['otp', { phone: '49151123' }, [400, 'phone_provider_disabled', 'Unsupported phone provider']],
-    ['recover', {}, [400, invalid, 'Password recovery requires an email']],
-    ['recover', { email: 'nobody' }, [400, invalid, 'Unable to validate email address: invalid format']],
-    [
-      'resend',
-      { email: 'a@example.com' },
-      [400, invalid, 'Missing one of these types: signup, email_change, sms, phone_change'],
-    ],
-    ['resend', { type: 'signup' }, [400, invalid, 'Missing email address or phone number']],
-    ['resend', { type: 'signup', phone: '49151' }, [400, invalid, 'Type provided requires an email address']],
-    ['resend', { type: 'sms', email: 'a@example.com' }, [400, invalid, 'Type provided requires a phone number']],
-    ['resend', { type: 'sms', email: 'a@example.com', phone: '49151' }, [400, invalid, `${oneOf}.`]],
-    ['resend', { type: 'sms', phone: '49151123' }, [400, 'phone_provider_disabled', 'Phone logins are disabled']],
-    ['verify', { token: '123456', email: 'a@example.com' }, [400, invalid, 'Verify requires a verification type']],
-    ['verify', { type: 'email' }, [400, invalid, 'Verify requires either a token or a token hash']],
-    [
-      'verify',
-      { type: 'email', token: '1', token_hash: hash },
-      [400, invalid, 'Verify requires either a token or a token hash'],
-    ],
-    ['verify', { type: 'email', token: '123456' }, [400, invalid, `${oneOf} on verify`]],
-    [
-      'verify',
-      { type: 'email', token_hash: hash, email: 'a@example.com' },
-      [400, invalid, 'Only the token_hash and type should be provided'],
-    ],
-    ['verify', { type: 'sms', token_hash: hash }, [400, invalid, 'Invalid email verification type']],
-    ['verify', { type: 'toString', token_hash: hash }, [400, invalid, 'Invalid email verification type']],
-    ['verify', { type: 'email', token: '123456', email: 'nobody' }, [422, invalid, 'Invalid email format']],
-    ['verify', { type: 'sms', token: '123456', phone: 'abc' }, [400, invalid, e164]],
-    [
-      'verify',
-      { type: 'nothing', token: '123456', email: 'a@example.com' },
-      [403, 'otp_expired', 'Token has expired or is invalid'],
-    ],
-    [
-      'verify',
-      { type: 'email', token: '123456', phone: '49151123' },
-      [403, 'otp_expired', 'Token has expired or is invalid'],
-    ],
-  ]
-  for (const [path, body, refused] of cases) {
-    expect(refusal(await call(backend, `POST /${path}`, { body })), JSON.stringify(body)).toEqual(refused)
-  }
-})
+onBothEngines(
+  'POST /otp, /recover, /resend and /verify reject missing or malformed parameters with GoTrue’s error messages',
+  async (backend) => {
+    const invalid = 'validation_failed'
+    const oneOf = 'Only an email address or phone number should be provided'
+    const e164 = 'Invalid phone number format (E.164 required)'
+    const channel =
+      "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported with Twilio"
+    const hash = 'a'.repeat(56)
+    const cases: [path: string, body: object, refused: [number, string, string]][] = [
+      ['otp', {}, [400, invalid, 'One of email or phone must be set']],
+      ['otp', { email: 'a@example.com', phone: '49151' }, [400, invalid, oneOf]],
+      [
+        'otp',
+        { email: 'a@example.com', channel: 'sms' },
+        [400, invalid, 'Channel should only be specified with Phone OTP'],
+      ],
+      ['otp', { phone: 'abc' }, [400, invalid, e164]],
+      ['otp', { phone: '49151123', channel: 'whatsapp' }, [400, invalid, channel]],
+      ['otp', { phone: '49151123' }, [400, 'phone_provider_disabled', 'Unsupported phone provider']],
+      ['recover', {}, [400, invalid, 'Password recovery requires an email']],
+      ['recover', { email: 'nobody' }, [400, invalid, 'Unable to validate email address: invalid format']],
+      [
+        'resend',
+        { email: 'a@example.com' },
+        [400, invalid, 'Missing one of these types: signup, email_change, sms, phone_change'],
+      ],
+      ['resend', { type: 'signup' }, [400, invalid, 'Missing email address or phone number']],
+      ['resend', { type: 'signup', phone: '49151' }, [400, invalid, 'Type provided requires an email address']],
+      ['resend', { type: 'sms', email: 'a@example.com' }, [400, invalid, 'Type provided requires a phone number']],
+      ['resend', { type: 'sms', email: 'a@example.com', phone: '49151' }, [400, invalid, `${oneOf}.`]],
+      ['resend', { type: 'sms', phone: '49151123' }, [400, 'phone_provider_disabled', 'Phone logins are disabled']],
+      ['verify', { token: '123456', email: 'a@example.com' }, [400, invalid, 'Verify requires a verification type']],
+      ['verify', { type: 'email' }, [400, invalid, 'Verify requires either a token or a token hash']],
+      [
+        'verify',
+        { type: 'email', token: '1', token_hash: hash },
+        [400, invalid, 'Verify requires either a token or a token hash'],
+      ],
+      ['verify', { type: 'email', token: '123456' }, [400, invalid, `${oneOf} on verify`]],
+      [
+        'verify',
+        { type: 'email', token_hash: hash, email: 'a@example.com' },
+        [400, invalid, 'Only the token_hash and type should be provided'],
+      ],
+      ['verify', { type: 'sms', token_hash: hash }, [400, invalid, 'Invalid email verification type']],
+      ['verify', { type: 'toString', token_hash: hash }, [400, invalid, 'Invalid email verification type']],
+      ['verify', { type: 'email', token: '123456', email: 'nobody' }, [422, invalid, 'Invalid email format']],
+      ['verify', { type: 'sms', token: '123456', phone: 'abc' }, [400, invalid, e164]],
+      [
+        'verify',
+        { type: 'nothing', token: '123456', email: 'a@example.com' },
+        [403, 'otp_expired', 'Token has expired or is invalid'],
+      ],
+      [
+        'verify',
+        { type: 'email', token: '123456', phone: '49151123' },
+        [403, 'otp_expired', 'Token has expired or is invalid'],
+      ],
+    ]
+    for (const [path, body, refused] of cases) {
+      expect(refusal(await call(backend, `POST /${path}`, { body })), JSON.stringify(body)).toEqual(refused)
+    }
+  },
+)

@@ -56,7 +56,7 @@ const changes: Record<string, Change> = {
 const isNoServerError = ({ status }: AuthServiceResponse) => status < 500
 
 onBothEngines(
-  'concurrent metadata changes are all stored while mails of the same user are requested',
+  'concurrent metadata changes through PUT /user are all stored while codes and links are requested for the same user',
   async (backend) => {
     const member = await aMember(backend)
     let notes = 0
@@ -71,22 +71,25 @@ onBothEngines(
   },
 )
 
-onBothEngines('any two concurrent changes of one account respond without a server error', async (backend) => {
-  const all = Object.entries(changes)
-  const pairsOf = async ([name, change]: [string, Change], index: number) => {
-    const member = await aMember(backend)
-    const lost: string[] = []
-    for (const [otherName, other] of all.slice(index)) {
-      const both = [change, other, change, other].map((each, turn) => each(backend, member, turn))
-      if (!(await Promise.all(both)).every(isNoServerError)) lost.push(`${name} and ${otherName}`)
+onBothEngines(
+  'any two concurrent requests that change one account complete without a 5xx response',
+  async (backend) => {
+    const all = Object.entries(changes)
+    const pairsOf = async ([name, change]: [string, Change], index: number) => {
+      const member = await aMember(backend)
+      const lost: string[] = []
+      for (const [otherName, other] of all.slice(index)) {
+        const both = [change, other, change, other].map((each, turn) => each(backend, member, turn))
+        if (!(await Promise.all(both)).every(isNoServerError)) lost.push(`${name} and ${otherName}`)
+      }
+      return lost
     }
-    return lost
-  }
-  expect((await Promise.all(all.map(pairsOf))).flat()).toEqual([])
-})
+    expect((await Promise.all(all.map(pairsOf))).flat()).toEqual([])
+  },
+)
 
 onBothEngines(
-  'deleting a user while the account is being changed succeeds, and the changes cause no server error',
+  'deleting a user succeeds while concurrent requests change the account, and none of them returns 5xx',
   async (backend) => {
     for (const [name, change] of Object.entries(changes)) {
       const member = await aMember(backend)
@@ -108,7 +111,7 @@ const OLD = {
 }
 
 onBothEngines(
-  'a sign-in with the old password during a password change opens no session and does not restore the old hash',
+  'a sign-in with the old password during a password change leaves no valid session and does not restore the old hash',
   async (backend) => {
     for (let round = 0; round < 4; round++) {
       const { email } = aVisitor()
@@ -139,7 +142,7 @@ onBothEngines(
 )
 
 onPostgres(
-  'exchanging a PKCE code during a global sign-out fails with 404 and does not deadlock',
+  'a PKCE code exchange during a global sign-out returns 404 without a deadlock',
   async (backend, sql) => {
     const { email, user } = await aMember(backend)
     const code_verifier = randomBytes(32).toString('base64url')

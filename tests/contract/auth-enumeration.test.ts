@@ -211,7 +211,7 @@ async function differences(backend: Backend, { field, fresh, known, asked }: Kin
 }
 
 onBothEngines(
-  'every endpoint responds the same to an email address whether it is unknown or in any account state',
+  'auth responses to unauthenticated requests are identical for an unknown email address and one in any account state',
   async (backend) => {
     await pauseMailDelivery(backend)
     expect(
@@ -221,7 +221,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'every endpoint responds the same to a phone number whether it is unknown or in any account state',
+  'auth responses to unauthenticated requests are identical for an unknown phone number and one in any account state',
   async (backend) => {
     expect(
       await differences(backend, { field: 'phone', fresh: freshPhone, known: phones, asked: askedWithPhone }),
@@ -230,7 +230,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'every unauthenticated endpoint that takes an address or number is in the enumeration tests',
+  'the enumeration tests cover every unauthenticated auth endpoint that accepts an email address or phone number',
   async (backend) => {
     const taking = endpoints.flatMap(({ method, path, body }) => {
       const isAsked = path.startsWith('/auth/v1/') && (body?.includes('email') || body?.includes('phone'))
@@ -247,7 +247,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'the documented exceptions that reveal an account (create_user: false, address change, sign-in) still do',
+  'create_user: false, an address change and a sign-in after sign-up reveal an existing account, as documented',
   async (backend) => {
     const member = await aMember(backend)
     const otp = (email: string) => call(backend, 'POST /otp', { body: { email, create_user: false } })

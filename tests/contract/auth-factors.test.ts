@@ -31,7 +31,7 @@ async function aProtectedMember(backend: Backend) {
 }
 
 onBothEngines(
-  'a TOTP factor is enrolled and verified by its code, and raises the session to aal2, also after a refresh',
+  'verifying a TOTP code raises the session to aal2, which persists after a token refresh',
   async (backend) => {
     const { client, email, session } = await aMember(backend)
     const events = recordAuthEvents(client)
@@ -67,7 +67,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'enrolling a factor rejects a name or issuer beyond the length limit and accepts the longest ones',
+  'POST /factors accepts a name and issuer of maximum length and rejects longer ones with 400',
   async (backend) => {
     const { session } = await aMember(backend)
     const add = async (body: object) => {
@@ -87,7 +87,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a wrong TOTP code does not consume the challenge; a right one consumes the challenge and the code',
+  'a wrong TOTP code does not consume the challenge; the right code consumes the challenge and cannot be reused',
   async (backend) => {
     const { client } = await aMember(backend)
     const { id, totp } = await enrol(client)
@@ -113,23 +113,26 @@ onBothEngines(
   },
 )
 
-onBothEngines('ten wrong TOTP codes rate-limit the factor: even the right code then returns 429', async (backend) => {
-  const { client } = await aMember(backend)
-  const { id, totp } = await enrol(client)
-  const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
-  const right = codeOf(totp.secret)
-  const statuses: unknown[] = []
-  for (let guess = 0; guess < 11; guess++) {
-    const code = String((Number(right) + 7 + guess) % 1_000_000).padStart(6, '0')
-    const { error } = await client.auth.mfa.verify({ factorId: id, challengeId, code })
-    statuses.push(error && 'status' in error ? error.status : null)
-  }
-  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429])
-  const { error } = await client.auth.mfa.verify({ factorId: id, challengeId, code: right })
-  expect(problem(error)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
-})
+onBothEngines(
+  'after ten wrong TOTP codes, verifying the MFA factor returns 429 even with the right code',
+  async (backend) => {
+    const { client } = await aMember(backend)
+    const { id, totp } = await enrol(client)
+    const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
+    const right = codeOf(totp.secret)
+    const statuses: unknown[] = []
+    for (let guess = 0; guess < 11; guess++) {
+      const code = String((Number(right) + 7 + guess) % 1_000_000).padStart(6, '0')
+      const { error } = await client.auth.mfa.verify({ factorId: id, challengeId, code })
+      statuses.push(error && 'status' in error ? error.status : null)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429])
+    const { error } = await client.auth.mfa.verify({ factorId: id, challengeId, code: right })
+    expect(problem(error)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
+  },
+)
 
-onBothEngines('a factor challenge expires after five minutes', async (backend) => {
+onBothEngines('verifying an MFA challenge older than five minutes returns mfa_challenge_expired', async (backend) => {
   const { client } = await aMember(backend)
   const { id, totp } = await enrol(client)
   const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
@@ -142,7 +145,7 @@ onBothEngines('a factor challenge expires after five minutes', async (backend) =
 })
 
 onBothEngines(
-  'an aal1 session of an account with a factor cannot change the password, the address or factors',
+  'an aal1 session of a user with an MFA factor cannot change the password, the email address or factors',
   async (backend) => {
     const { email, password, factorId, secret } = await aProtectedMember(backend)
     const { client } = await signIn(backend, { email, password })
@@ -162,7 +165,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('verifying a first factor ends the other sessions of the account that stay at aal1', async (backend) => {
+onBothEngines('verifying the first MFA factor of an account ends its other aal1 sessions', async (backend) => {
   const member = await aMember(backend)
   const other = await signIn(backend, member)
   const { id, totp } = await enrol(member.client)
@@ -172,7 +175,7 @@ onBothEngines('verifying a first factor ends the other sessions of the account t
 })
 
 onBothEngines(
-  'removing a factor lowers the session to aal1 at the next refresh and mails a notification',
+  'removing an MFA factor lowers the session to aal1 at the next refresh and sends a notification email',
   async (backend) => {
     const { client, email, factorId } = await aProtectedMember(backend)
     expect((await client.auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId })
@@ -183,28 +186,31 @@ onBothEngines(
   },
 )
 
-onBothEngines('factors have unique names, a maximum of ten, and are hidden from other users', async (backend) => {
-  const [member, other] = [await aMember(backend), await aMember(backend)]
-  const { id } = await enrol(member.client, 'One')
-  const same = await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'One' })
-  expect(problem(same.error)).toMatchObject([422, 'mfa_factor_name_conflict', expect.any(String)])
-  for (let number = 2; number <= 10; number++) await enrol(member.client, `Factor ${number}`)
-  const eleventh = await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Eleven' })
-  expect(problem(eleventh.error)).toMatchObject([422, 'too_many_enrolled_mfa_factors', expect.any(String)])
-  for (const { error } of [
-    await other.client.auth.mfa.challenge({ factorId: id }),
-    await other.client.auth.mfa.unenroll({ factorId: id }),
-  ]) {
-    expect(problem(error)).toEqual([404, 'mfa_factor_not_found', 'Factor not found'])
-  }
-  const bearer = member.session.access_token
-  const noId = await call(backend, 'DELETE /factors/one', { bearer })
-  expect(refusal(noId)).toEqual([404, 'validation_failed', 'factor_id must be an UUID'])
-  const kind = await call(backend, 'POST /factors', { bearer, body: { factor_type: 'sms' } })
-  expect(refusal(kind)).toEqual([400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn'])
-  const phone = await member.client.auth.mfa.enroll({ factorType: 'phone', phone: '+4915112345678' })
-  expect(problem(phone.error)).toEqual([422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'])
-})
+onBothEngines(
+  'an account has at most ten MFA factors with unique names, and other users cannot use or delete them',
+  async (backend) => {
+    const [member, other] = [await aMember(backend), await aMember(backend)]
+    const { id } = await enrol(member.client, 'One')
+    const same = await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'One' })
+    expect(problem(same.error)).toMatchObject([422, 'mfa_factor_name_conflict', expect.any(String)])
+    for (let number = 2; number <= 10; number++) await enrol(member.client, `Factor ${number}`)
+    const eleventh = await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Eleven' })
+    expect(problem(eleventh.error)).toMatchObject([422, 'too_many_enrolled_mfa_factors', expect.any(String)])
+    for (const { error } of [
+      await other.client.auth.mfa.challenge({ factorId: id }),
+      await other.client.auth.mfa.unenroll({ factorId: id }),
+    ]) {
+      expect(problem(error)).toEqual([404, 'mfa_factor_not_found', 'Factor not found'])
+    }
+    const bearer = member.session.access_token
+    const noId = await call(backend, 'DELETE /factors/one', { bearer })
+    expect(refusal(noId)).toEqual([404, 'validation_failed', 'factor_id must be an UUID'])
+    const kind = await call(backend, 'POST /factors', { bearer, body: { factor_type: 'sms' } })
+    expect(refusal(kind)).toEqual([400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn'])
+    const phone = await member.client.auth.mfa.enroll({ factorType: 'phone', phone: '+4915112345678' })
+    expect(problem(phone.error)).toEqual([422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'])
+  },
+)
 
 onBothEngines('an aal1 session cannot sign out sessions that reached aal2', async (backend) => {
   const { client, email, password } = await aProtectedMember(backend)

@@ -37,7 +37,7 @@ function fragmentOf(page: URL): Record<string, string> {
 }
 
 onBothEngines(
-  'OAuth with PKCE: signInWithOAuth redirects to the provider and back with a code that opens a session',
+  'OAuth sign-in with PKCE redirects back from the provider with a code that can be exchanged for a session',
   async (backend) => {
     const person = aPerson()
     provider.register(backend.url)
@@ -68,7 +68,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'OAuth without PKCE returns the tokens in the fragment, and a second sign-in reaches the same account',
+  'OAuth sign-in without PKCE returns tokens in the URL fragment, and a second sign-in uses the same account',
   async (backend) => {
     const person = aPerson()
     const first = await signInAs(backend, person)
@@ -83,7 +83,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'OAuth: an address that the provider verified is linked to the existing account with that address',
+  'OAuth sign-in with a provider-verified email address links the identity to the existing account with that address',
   async (backend) => {
     const member = await aMember(backend)
     const page = await signInAs(backend, aPerson({ email: member.email }))
@@ -112,7 +112,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'OAuth: an address the provider has not verified needs our confirmation mail and is linked to no account',
+  'OAuth sign-in with an unverified email address requires a confirmation email and links no existing account',
   async (backend) => {
     const person = aPerson({ email_verified: false })
     const refused = { error: 'access_denied', error_code: 'provider_email_needs_verification' }
@@ -132,7 +132,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'OAuth: after the mailbox owner signs in by code, an unverified provider identity cannot sign in',
+  'after the mailbox owner signs in by emailed code, an OAuth identity with that unverified address cannot sign in',
   async (backend) => {
     const stranger = aPerson({ email_verified: false })
     await signInAs(backend, stranger)
@@ -146,7 +146,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'an admin who sets the same address again adds no email identity; another address adds one',
+  'an admin update to the same email address adds no email identity to an OAuth user; a different address adds one',
   async (backend) => {
     const person = aPerson()
     const id = claimsOf(fragmentOf(await signInAs(backend, person)).access_token).sub
@@ -160,7 +160,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'OAuth: a cancelled consent, a banned user or a missing address redirects back with an error',
+  'an OAuth sign-in with cancelled consent, a banned user or no email address redirects back with an error',
   async (backend) => {
     const person = aPerson()
     provider.cancelNext = true
@@ -182,7 +182,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'an OAuth flow completes once, within five minutes, and only in the browser that started it',
+  'an OAuth callback is accepted once, within five minutes, and only in the browser that started the flow',
   async (backend) => {
     provider.register(backend.url)
     provider.person = aPerson()
@@ -219,13 +219,13 @@ onBothEngines(
   },
 )
 
-onBothEngines('a client that is not a browser completes the OAuth flow it started without cookies', async (backend) => {
+onBothEngines('a client that is not a browser can complete its own OAuth flow without cookies', async (backend) => {
   const program = createFakeBrowser({ isProgram: true, forgets: backend.url })
   expect(fragmentOf(await signInAs(backend, aPerson(), program)).access_token).toBeTruthy()
 })
 
 onBothEngines(
-  'the OAuth start forwards extra parameters but lets no link override those that the site sets',
+  'GET /authorize forwards extra parameters to the provider but ignores overrides of client_id, redirect_uri and state',
   async (backend) => {
     provider.register(backend.url)
     const asked = new URLSearchParams({
@@ -263,20 +263,23 @@ onBothEngines(
   },
 )
 
-onBothEngines('the OAuth start rejects parameters that exceed their length limit', async (backend) => {
-  provider.register(backend.url)
-  const long = { nonce: 129, state: 513, login_hint: 513, scopes: 1025, code_challenge: 129 }
-  for (const [name, length] of Object.entries(long)) {
-    const query = new URLSearchParams({ provider: 'google', [name]: 'x'.repeat(length) })
-    expect(refusal(await call(backend, `GET /authorize?${query}`))).toMatchObject([
-      400,
-      'validation_failed',
-      expect.any(String),
-    ])
-  }
-  const query = new URLSearchParams({ provider: 'google', nonce: 'x'.repeat(128), scopes: 'x'.repeat(1024) })
-  expect((await call(backend, `GET /authorize?${query}`)).status).toBe(302)
-})
+onBothEngines(
+  'GET /authorize rejects OAuth parameters over their length limit with validation_failed',
+  async (backend) => {
+    provider.register(backend.url)
+    const long = { nonce: 129, state: 513, login_hint: 513, scopes: 1025, code_challenge: 129 }
+    for (const [name, length] of Object.entries(long)) {
+      const query = new URLSearchParams({ provider: 'google', [name]: 'x'.repeat(length) })
+      expect(refusal(await call(backend, `GET /authorize?${query}`))).toMatchObject([
+        400,
+        'validation_failed',
+        expect.any(String),
+      ])
+    }
+    const query = new URLSearchParams({ provider: 'google', nonce: 'x'.repeat(128), scopes: 'x'.repeat(1024) })
+    expect((await call(backend, `GET /authorize?${query}`)).status).toBe(302)
+  },
+)
 
 function aStorage() {
   const values = new Map<string, string>()

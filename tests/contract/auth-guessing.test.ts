@@ -23,7 +23,7 @@ async function guesses(backend: Backend, source: string, email: string, times: n
 }
 
 onBothEngines(
-  'five wrong passwords rate-limit only their source: 429 there, while other sources can still sign in',
+  'five wrong passwords from one client IP address block sign-in from there with 429 but not from other IP addresses',
   async (backend) => {
     const member = await aMember(backend)
     for (const { email } of [member, aVisitor()]) {
@@ -37,7 +37,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a device that signed in before can sign in while its network is rate-limited by wrong passwords',
+  'a known device can sign in while wrong passwords rate-limit other devices at the same IP address',
   async (backend) => {
     const { email, password } = await aMember(backend)
     const office = aSource()
@@ -49,7 +49,7 @@ onBothEngines(
 )
 
 withFew(
-  'exhausting the /token limit of a network does not block a device that signed in from there before',
+  'exhausting the POST /token rate limit of an IP address does not block a device that signed in from there before',
   async (backend) => {
     const { email, password } = await aMember(backend)
     const office = aSource()
@@ -72,7 +72,7 @@ withFew(
 )
 
 onBothEngines(
-  'a password sign-in does not make a device known when the account has a second factor',
+  'a password-only sign-in does not mark the device as known when the account has a second factor',
   async (backend) => {
     const { email, password, user } = await aMember(backend)
     await runSqlWhileStopped(backend, [
@@ -86,7 +86,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'wrong codes from one source do not block the right code elsewhere; twenty from any sources invalidate it',
+  'wrong codes from one IP address do not block the right code from another; twenty from any addresses invalidate it',
   async (backend) => {
     const { email } = await aMember(backend)
     const ask = () => call(backend, 'POST /otp', { body: { email, create_user: true } })

@@ -49,7 +49,7 @@ function fragmentOf(page: URL): Record<string, string> {
 }
 
 onBothEngines(
-  'an identity is linked and unlinked, the last one cannot be unlinked, and a mail reports each change',
+  'a user can link and unlink an identity but not unlink the last one, and each change is reported by email',
   async (backend) => {
     const member = await aMember(backend)
     provider.person = aPerson()
@@ -71,24 +71,27 @@ onBothEngines(
   },
 )
 
-onBothEngines('an identity linked to one account cannot be linked to or unlinked by another', async (backend) => {
-  const [one, other] = [await aMember(backend), await aMember(backend)]
-  provider.person = aPerson()
-  await (await link(backend, one)).finish()
-  const taken = fragmentOf(await (await link(backend, other)).finish())
-  expect(taken).toMatchObject({ error: 'access_denied', error_code: 'identity_already_exists' })
-  const { data } = await one.client.auth.getUserIdentities()
-  const bearer = other.session.access_token
-  provider.person = aPerson()
-  await (await link(backend, other)).finish()
-  const foreign = await call(backend, `DELETE /user/identities/${data?.identities[1]?.identity_id}`, { bearer })
-  expect(refusal(foreign)).toEqual([422, 'identity_not_found', "Identity doesn't exist"])
-  const odd = await call(backend, 'DELETE /user/identities/google', { bearer })
-  expect(refusal(odd)).toEqual([404, 'validation_failed', 'identity_id must be an UUID'])
-})
+onBothEngines(
+  'an OAuth identity linked to one account cannot be linked to or unlinked by another account',
+  async (backend) => {
+    const [one, other] = [await aMember(backend), await aMember(backend)]
+    provider.person = aPerson()
+    await (await link(backend, one)).finish()
+    const taken = fragmentOf(await (await link(backend, other)).finish())
+    expect(taken).toMatchObject({ error: 'access_denied', error_code: 'identity_already_exists' })
+    const { data } = await one.client.auth.getUserIdentities()
+    const bearer = other.session.access_token
+    provider.person = aPerson()
+    await (await link(backend, other)).finish()
+    const foreign = await call(backend, `DELETE /user/identities/${data?.identities[1]?.identity_id}`, { bearer })
+    expect(refusal(foreign)).toEqual([422, 'identity_not_found', "Identity doesn't exist"])
+    const odd = await call(backend, 'DELETE /user/identities/google', { bearer })
+    expect(refusal(odd)).toEqual([404, 'validation_failed', 'identity_id must be an UUID'])
+  },
+)
 
 onBothEngines(
-  'an identity-link URL started by one user links nothing when opened in another browser',
+  'an identity-link URL opened in a browser that did not start the flow fails with bad_oauth_state and links nothing',
   async (backend) => {
     const attacker = await aMember(backend)
     provider.person = aPerson()
@@ -100,7 +103,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'unlinking the email identity makes the remaining identity’s address the account’s address',
+  'unlinking the email identity changes the account’s email address to that of the remaining identity',
   async (backend) => {
     const member = await aMember(backend)
     const person = aPerson()
@@ -116,7 +119,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'unlinking never leaves an account with an unverified address or one that another account has',
+  'unlinking the email identity never gives an account an unverified address or one that belongs to another account',
   async (backend) => {
     const stranger = await aMember(backend)
     const owners = aVisitor().email
@@ -157,7 +160,7 @@ onBothEngines('signInWithIdToken with a valid ID token and nonce opens a session
 })
 
 onBothEngines(
-  'an ID token with a wrong audience, expiry, hash or nonce is rejected with an OAuth error',
+  'POST /token rejects an ID token with a wrong audience, expiry, at_hash or nonce with 400 and an OAuth error',
   async (backend) => {
     provider.register(backend.url)
     const person = { sub: crypto.randomUUID(), email: aVisitor().email, email_verified: true }
@@ -188,7 +191,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'an ID token with link_identity links the identity to the signed-in user and requires a session',
+  'an ID token sent with link_identity is linked to the signed-in user, and rejected with 401 without a session',
   async (backend) => {
     provider.register(backend.url)
     const member = await aMember(backend)
@@ -203,7 +206,7 @@ onBothEngines(
 )
 
 onFreshEngines(
-  'OAuth works with client_secret_post and a provider that returns the address only from userinfo',
+  'OAuth sign-in works with a provider that uses client_secret_post and returns the email address only from userinfo',
   async (backend) => {
     minimalProvider.register(backend.url)
     minimalProvider.person = aPerson()
@@ -216,19 +219,22 @@ onFreshEngines(
   { env: { ...HIGH_AUTH_LIMITS, ...minimalProvider.env } },
 )
 
-onBothEngines('the same provider subject under another issuer is a different user', async (backend) => {
-  const sub = crypto.randomUUID()
-  const signIn = async (person: object) => {
-    const token = await provider.idToken({ sub, email_verified: true, ...person })
-    return await call(backend, 'POST /token?grant_type=id_token', { body: { provider: 'google', id_token: token } })
-  }
-  const first = await signIn({ email: aVisitor().email })
-  expect((await signIn({ email: aVisitor().email })).body.user.id).toBe(first.body.user.id)
-  await runSqlWhileStopped(backend, [
-    `update auth.identities set identity_data = identity_data || '{"iss": "https://former.example"}' where provider_id = '${sub}'`,
-  ])
-  const other = await signIn({ email: aVisitor().email })
-  expect(other.status).toBe(200)
-  expect(other.body.user.id).not.toBe(first.body.user.id)
-  expect((await signIn({})).body.user.id).toBe(other.body.user.id)
-})
+onBothEngines(
+  'an ID token with a known subject but a different issuer signs in as a different user',
+  async (backend) => {
+    const sub = crypto.randomUUID()
+    const signIn = async (person: object) => {
+      const token = await provider.idToken({ sub, email_verified: true, ...person })
+      return await call(backend, 'POST /token?grant_type=id_token', { body: { provider: 'google', id_token: token } })
+    }
+    const first = await signIn({ email: aVisitor().email })
+    expect((await signIn({ email: aVisitor().email })).body.user.id).toBe(first.body.user.id)
+    await runSqlWhileStopped(backend, [
+      `update auth.identities set identity_data = identity_data || '{"iss": "https://former.example"}' where provider_id = '${sub}'`,
+    ])
+    const other = await signIn({ email: aVisitor().email })
+    expect(other.status).toBe(200)
+    expect(other.body.user.id).not.toBe(first.body.user.id)
+    expect((await signIn({})).body.user.id).toBe(other.body.user.id)
+  },
+)

@@ -31,7 +31,7 @@ const withGlobalLimits = sharedBackend({
 })
 
 withMailInterval(
-  'recover, resend and otp mail one address at most once a minute, whether or not it has an account',
+  'POST /recover, /resend and /otp send one address at most one email a minute, whether or not it has an account',
   async (backend) => {
     const member = await aMember(backend)
     for (const { email } of [member, aVisitor()]) {
@@ -53,7 +53,7 @@ withMailInterval(
 )
 
 withMailInterval(
-  'a second sign-up of one address within a minute returns 429, whether or not it has an account',
+  'a second POST /signup for one address within a minute returns 429, whether or not it has an account',
   async (backend) => {
     const member = await aMember(backend)
     for (const { email } of [member, aVisitor()]) {
@@ -68,7 +68,7 @@ const guess = (backend: Backend, email: string, password = 'not the right one') 
   call(backend, 'POST /token?grant_type=password', { body: { email, password } })
 
 withMailInterval(
-  'after five wrong passwords sign-in to an address returns 429, whether or not it has an account',
+  'password sign-in to an address returns 429 after five wrong passwords, whether or not it has an account',
   async (backend) => {
     const member = await aMember(backend)
     for (const { email } of [member, aVisitor()]) {
@@ -85,15 +85,18 @@ withMailInterval(
   },
 )
 
-withMailInterval('of fifty concurrent wrong passwords five are checked and the others return 429', async (backend) => {
-  const { email } = await aMember(backend)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => guess(backend, email)))
-  expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(45)
-})
+withMailInterval(
+  'of fifty concurrent sign-ins with a wrong password, five are checked and the rest return 429',
+  async (backend) => {
+    const { email } = await aMember(backend)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => guess(backend, email)))
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(45)
+  },
+)
 
 withLowLimits(
-  'a rate limit survives a kill and restart, and requests with the secret key are not counted',
+  'an auth rate limit persists across a server kill and restart, and requests with the secret key are exempt',
   async (backend) => {
     const ask = () => call(backend, 'POST /recover', { body: { email: aVisitor().email } })
     expect((await ask()).status).toBe(200)
@@ -108,7 +111,7 @@ withLowLimits(
 )
 
 withLowLimits(
-  'token refreshes, code verifications and anonymous sign-ups each have their own rate limit',
+  'token refresh, code verification and anonymous sign-up each return 429 beyond their own rate limit',
   async (backend) => {
     const several = async (ask: () => Promise<{ status: number }>) => {
       const statuses: number[] = []
@@ -125,31 +128,37 @@ withLowLimits(
   },
 )
 
-withGlobalLimits('the global mail limit returns 429 to known and unknown addresses alike', async (backend) => {
-  const member = await aMember(backend)
-  const ask = (email: string) => call(backend, 'POST /recover', { body: { email } })
-  expect((await ask(member.email)).status).toBe(200)
-  expect((await ask(aVisitor().email)).status).toBe(200)
-  const full = [429, 'over_email_send_rate_limit', 'email rate limit exceeded']
-  expect(refusal(await ask(member.email))).toEqual(full)
-  expect(refusal(await ask(aVisitor().email))).toEqual(full)
-  const { error } = await member.client.auth.updateUser({ email: aVisitor().email })
-  expect(problem(error)).toEqual(full)
-})
+withGlobalLimits(
+  'beyond the global email limit, POST /recover returns 429 for both known and unknown addresses',
+  async (backend) => {
+    const member = await aMember(backend)
+    const ask = (email: string) => call(backend, 'POST /recover', { body: { email } })
+    expect((await ask(member.email)).status).toBe(200)
+    expect((await ask(aVisitor().email)).status).toBe(200)
+    const full = [429, 'over_email_send_rate_limit', 'email rate limit exceeded']
+    expect(refusal(await ask(member.email))).toEqual(full)
+    expect(refusal(await ask(aVisitor().email))).toEqual(full)
+    const { error } = await member.client.auth.updateUser({ email: aVisitor().email })
+    expect(problem(error)).toEqual(full)
+  },
+)
 
-withGlobalLimits('text messages to one number are rate-limited by time, and all together by count', async (backend) => {
-  const phone = () => `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
-  const ask = (number: string) => call(backend, 'POST /otp', { body: { phone: number } })
-  const first = phone()
-  expect((await ask(first)).status).toBe(200)
-  const soon = refusal(await ask(first))
-  expect(soon).toMatchObject([429, 'over_sms_send_rate_limit', expect.stringContaining('you can only request this')])
-  expect((await ask(phone())).status).toBe(200)
-  expect(refusal(await ask(phone()))).toEqual([429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'])
-})
+withGlobalLimits(
+  'SMS messages are limited by interval per phone number and by total count, with 429 beyond either limit',
+  async (backend) => {
+    const phone = () => `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
+    const ask = (number: string) => call(backend, 'POST /otp', { body: { phone: number } })
+    const first = phone()
+    expect((await ask(first)).status).toBe(200)
+    const soon = refusal(await ask(first))
+    expect(soon).toMatchObject([429, 'over_sms_send_rate_limit', expect.stringContaining('you can only request this')])
+    expect((await ask(phone())).status).toBe(200)
+    expect(refusal(await ask(phone()))).toEqual([429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'])
+  },
+)
 
 withMailInterval(
-  'rate-limit rows with a time in the future, left by a wrong clock, do not lock anyone out',
+  'rate-limit rows with a future timestamp, left by a wrong clock, do not block password sign-in',
   async (backend) => {
     const { email } = aVisitor()
     for (let round = 0; round < 5; round++) expect((await guess(backend, email)).status).toBe(400)

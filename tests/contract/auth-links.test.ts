@@ -33,28 +33,31 @@ async function mailedLink(backend: Backend, email: string, extra: object = {}, r
   return linkIn(await waitForNewestMail(backend, email))
 }
 
-onBothEngines('GET /verify with a mailed link redirects with the tokens in the fragment, once', async (backend) => {
-  const { email, user } = await aMember(backend)
-  const { tokenHash, redirectTo } = await mailedLink(backend, email, {}, ELSEWHERE)
-  expect(redirectTo).toBe(ELSEWHERE)
-  const path = `/verify?token=${tokenHash}&type=magiclink&redirect_to=${encodeURIComponent(ELSEWHERE)}` as const
-  const answer = await call(backend, `GET ${path}`, { apikey: null })
-  const { page, query, fragment } = sentTo(answer)
-  expect({ page, query }).toEqual({ page: ELSEWHERE, query: {} })
-  expect(fragment).toMatchObject({ token_type: 'bearer', type: 'magiclink', expires_in: '3600' })
-  expect(claimsOf(fragment.access_token).sub).toBe(user.id)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  const again = sentTo(await call(backend, `GET ${path}`, { apikey: null }))
-  expect(again.fragment).toEqual({
-    error: 'access_denied',
-    error_code: 'otp_expired',
-    error_description: 'Email link is invalid or has expired',
-    sb: '',
-  })
-})
+onBothEngines(
+  'GET /verify with an emailed link redirects with tokens in the fragment once, and with otp_expired after that',
+  async (backend) => {
+    const { email, user } = await aMember(backend)
+    const { tokenHash, redirectTo } = await mailedLink(backend, email, {}, ELSEWHERE)
+    expect(redirectTo).toBe(ELSEWHERE)
+    const path = `/verify?token=${tokenHash}&type=magiclink&redirect_to=${encodeURIComponent(ELSEWHERE)}` as const
+    const answer = await call(backend, `GET ${path}`, { apikey: null })
+    const { page, query, fragment } = sentTo(answer)
+    expect({ page, query }).toEqual({ page: ELSEWHERE, query: {} })
+    expect(fragment).toMatchObject({ token_type: 'bearer', type: 'magiclink', expires_in: '3600' })
+    expect(claimsOf(fragment.access_token).sub).toBe(user.id)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const again = sentTo(await call(backend, `GET ${path}`, { apikey: null }))
+    expect(again.fragment).toEqual({
+      error: 'access_denied',
+      error_code: 'otp_expired',
+      error_description: 'Email link is invalid or has expired',
+      sb: '',
+    })
+  },
+)
 
 onBothEngines(
-  'a link requested with a PKCE challenge redirects with a code that only the matching verifier exchanges',
+  'an emailed link requested with a PKCE challenge redirects with a code that only the matching verifier can exchange',
   async (backend) => {
     const { email, user } = await aMember(backend)
     const verifier = randomBytes(32).toString('base64url')
@@ -80,7 +83,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a PKCE code expires after five minutes, and a used link reports its error in query and fragment',
+  'a PKCE code expires after five minutes, and a used PKCE link redirects with its error in query and fragment',
   async (backend) => {
     const { email, user } = await aMember(backend)
     const verifier = randomBytes(32).toString('base64url')
@@ -109,7 +112,7 @@ const ends: Record<string, (backend: Backend, member: SignedInMember) => Promise
 }
 
 for (const [what, end] of Object.entries(ends)) {
-  onBothEngines(`after ${what} a PKCE code issued before is rejected`, async (backend) => {
+  onBothEngines(`after ${what}, a PKCE code issued earlier is rejected with flow_state_not_found`, async (backend) => {
     const member = await aMember(backend)
     const verifier = randomBytes(32).toString('base64url')
     const { tokenHash } = await mailedLink(backend, member.email, challengeFor(verifier))
@@ -122,7 +125,7 @@ for (const [what, end] of Object.entries(ends)) {
 }
 
 onBothEngines(
-  'sign-up and recovery mails requested with a PKCE challenge redirect with a PKCE code',
+  'links in sign-up and recovery emails requested with a PKCE challenge redirect with an exchangeable PKCE code',
   async (backend) => {
     const verifier = randomBytes(32).toString('base64url')
     const challenge = challengeFor(verifier)
@@ -140,31 +143,34 @@ onBothEngines(
   },
 )
 
-onBothEngines('a link with a redirect_to that is not allowed redirects to the site instead', async (backend) => {
-  const { email } = await aMember(backend)
-  const hostile = [
-    'https://evil.example/',
-    `${backend.url}.evil.example/`,
-    `${backend.url}@evil.example/`,
-    'javascript:alert(1)',
-    '//evil.example',
-    'https://app.example.org.evil.example/',
-    'https://a.b.example.org/',
-    'https://2130706433/',
-    'otherapp://callback',
-  ]
-  for (const target of hostile) {
-    const path = `/verify?token=${'a'.repeat(56)}&type=magiclink&redirect_to=${encodeURIComponent(target)}` as const
-    expect(sentTo(await call(backend, `GET ${path}`)).page, target).toBe(`${backend.url}/`)
-  }
-  const { redirectTo } = await mailedLink(backend, email, {}, 'https://evil.example/')
-  expect(redirectTo).toBeNull()
-  for (const target of ['myapp://callback', ELSEWHERE, backend.url.replace('localhost', '127.0.0.1')]) {
-    const path = `/verify?token=${'a'.repeat(56)}&type=magiclink&redirect_to=${encodeURIComponent(target)}` as const
-    const location = (await call(backend, `GET ${path}`)).headers.get('location') ?? ''
-    expect(location.startsWith(target), location).toBe(true)
-  }
-})
+onBothEngines(
+  'GET /verify with a redirect_to that is not on the allow list redirects to the site URL',
+  async (backend) => {
+    const { email } = await aMember(backend)
+    const hostile = [
+      'https://evil.example/',
+      `${backend.url}.evil.example/`,
+      `${backend.url}@evil.example/`,
+      'javascript:alert(1)',
+      '//evil.example',
+      'https://app.example.org.evil.example/',
+      'https://a.b.example.org/',
+      'https://2130706433/',
+      'otherapp://callback',
+    ]
+    for (const target of hostile) {
+      const path = `/verify?token=${'a'.repeat(56)}&type=magiclink&redirect_to=${encodeURIComponent(target)}` as const
+      expect(sentTo(await call(backend, `GET ${path}`)).page, target).toBe(`${backend.url}/`)
+    }
+    const { redirectTo } = await mailedLink(backend, email, {}, 'https://evil.example/')
+    expect(redirectTo).toBeNull()
+    for (const target of ['myapp://callback', ELSEWHERE, backend.url.replace('localhost', '127.0.0.1')]) {
+      const path = `/verify?token=${'a'.repeat(56)}&type=magiclink&redirect_to=${encodeURIComponent(target)}` as const
+      const location = (await call(backend, `GET ${path}`)).headers.get('location') ?? ''
+      expect(location.startsWith(target), location).toBe(true)
+    }
+  },
+)
 
 onBothEngines('GET /verify without a type or token returns validation_failed', async (backend) => {
   const type = await call(backend, 'GET /verify?token=abc')
@@ -174,7 +180,7 @@ onBothEngines('GET /verify without a type or token returns validation_failed', a
 })
 
 onBothEngines(
-  'a link from admin generate_link verifies like a mailed one and redirects to the allowed page',
+  'a sign-up link from admin generate_link opens a session and redirects to an allowed redirect_to page',
   async (backend) => {
     const { email } = aVisitor()
     const made = await callAuthAsAdmin(backend, 'POST /admin/generate_link', {

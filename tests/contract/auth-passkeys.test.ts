@@ -44,7 +44,7 @@ function answer(backend: Backend, challengeId: string, credential: object) {
 }
 
 onBothEngines(
-  'a passkey is registered, signs in without an address, and can be listed, renamed and deleted',
+  'a passkey can be registered, used to sign in without an email address, listed, renamed and deleted',
   async (backend) => {
     const member = await aMember(backend)
     const key = anAuthenticator(backend.url)
@@ -93,7 +93,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a passkey challenge is accepted once, before it expires, and only from the registered key',
+  'a passkey sign-in challenge is accepted only once, before it expires, and when signed by the registered key',
   async (backend) => {
     const member = await aPasskeyMember(backend)
     const asked = await requestChallenge(backend)
@@ -122,7 +122,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a key registers once per account, an account has at most ten passkeys, and challenges belong to one user',
+  'passkey registration rejects a key registered already, an eleventh passkey and the challenge of another user',
   async (backend) => {
     const [member, other] = [await aPasskeyMember(backend), await aMember(backend)]
     const begun = await beginRegistration(backend, member)
@@ -160,23 +160,26 @@ onBothEngines(
   },
 )
 
-onBothEngines('an account with a second factor needs an aal2 session to register a passkey', async (backend) => {
-  const member = await aMember(backend)
-  const { body: early } = await beginRegistration(backend, member)
-  const enrolled = await member.client.auth.mfa.enroll({ factorType: 'totp' })
-  if (enrolled.error) throw enrolled.error
-  const code = new TOTP({ secret: Secret.fromBase32(enrolled.data.totp.secret) }).generate()
-  await member.client.auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code })
-  const low = await signIn(backend, member)
-  const tooLow = [403, 'insufficient_aal', 'AAL2 required to register a passkey']
-  expect(refusal(await beginRegistration(backend, low))).toEqual(tooLow)
-  const credential = anAuthenticator(backend.url).create(early.options)
-  const late = await finishRegistration(backend, low, { challenge_id: early.challenge_id, credential })
-  expect(refusal(late)).toEqual(tooLow) // a challenge created before the factor was added is no longer accepted either
-})
+onBothEngines(
+  'registering a passkey requires an aal2 session when the account has a second factor',
+  async (backend) => {
+    const member = await aMember(backend)
+    const { body: early } = await beginRegistration(backend, member)
+    const enrolled = await member.client.auth.mfa.enroll({ factorType: 'totp' })
+    if (enrolled.error) throw enrolled.error
+    const code = new TOTP({ secret: Secret.fromBase32(enrolled.data.totp.secret) }).generate()
+    await member.client.auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code })
+    const low = await signIn(backend, member)
+    const tooLow = [403, 'insufficient_aal', 'AAL2 required to register a passkey']
+    expect(refusal(await beginRegistration(backend, low))).toEqual(tooLow)
+    const credential = anAuthenticator(backend.url).create(early.options)
+    const late = await finishRegistration(backend, low, { challenge_id: early.challenge_id, credential })
+    expect(refusal(late)).toEqual(tooLow) // a challenge created before the factor was added is no longer accepted either
+  },
+)
 
 onBothEngines(
-  'a passkey sign-in is refused for a banned user and for an unconfirmed address or number',
+  'passkey sign-in returns 403 for a banned user or an unconfirmed email address or phone number',
   async (backend) => {
     const member = await aPasskeyMember(backend)
     const signInNow = async () => {
@@ -198,13 +201,16 @@ onBothEngines(
   },
 )
 
-onBothEngines('an admin lists and deletes a user’s passkeys', async (backend) => {
-  const { user, passkeyId } = await aPasskeyMember(backend)
-  const path = `/admin/users/${user.id}/passkeys` as const
-  expect((await callAuthAsAdmin(backend, `GET ${path}`)).body).toMatchObject([{ id: passkeyId }])
-  expect((await callAuthAsAdmin(backend, `DELETE ${path}/${passkeyId}`)).status).toBe(204)
-  const again = await callAuthAsAdmin(backend, `DELETE ${path}/${passkeyId}`)
-  expect(refusal(again)).toEqual([404, 'validation_failed', 'Passkey not found'])
-  expect((await callAuthAsAdmin(backend, `GET ${path}`)).body).toEqual([])
-  expect((await call(backend, `GET ${path}`)).status).toBe(401)
-})
+onBothEngines(
+  'an admin can list and delete the passkeys of a user; without an admin token the endpoint returns 401',
+  async (backend) => {
+    const { user, passkeyId } = await aPasskeyMember(backend)
+    const path = `/admin/users/${user.id}/passkeys` as const
+    expect((await callAuthAsAdmin(backend, `GET ${path}`)).body).toMatchObject([{ id: passkeyId }])
+    expect((await callAuthAsAdmin(backend, `DELETE ${path}/${passkeyId}`)).status).toBe(204)
+    const again = await callAuthAsAdmin(backend, `DELETE ${path}/${passkeyId}`)
+    expect(refusal(again)).toEqual([404, 'validation_failed', 'Passkey not found'])
+    expect((await callAuthAsAdmin(backend, `GET ${path}`)).body).toEqual([])
+    expect((await call(backend, `GET ${path}`)).status).toBe(401)
+  },
+)

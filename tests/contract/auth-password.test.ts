@@ -16,7 +16,7 @@ function signInBody(backend: Backend, body: object) {
 }
 
 onBothEngines(
-  'sign-in returns the same error for an unknown address, an account without a password and a wrong password',
+  'password sign-in returns invalid_credentials for an unknown address, an account without a password or a wrong password',
   async (backend) => {
     const member = await aMember(backend)
     const { email } = aVisitor()
@@ -30,42 +30,51 @@ onBothEngines(
   },
 )
 
-onBothEngines('sign-in with a wrong password takes the same time for known and unknown addresses', async (backend) => {
-  const member = await aMember(backend)
-  const times = { known: [] as number[], unknown: [] as number[] }
-  // Hashing dominates the duration. If the server did not verify a dummy hash for unknown addresses, its response to them would take a
-  // fraction of the time.
-  const areAlike = () => Math.min(...times.unknown) > Math.min(...times.known) * 0.5
-  for (let round = 0; round < 4 || (round < 12 && !areAlike()); round++) {
-    for (const [kind, email] of [
-      ['known', member.email],
-      ['unknown', aVisitor().email],
-    ] as const) {
-      const began = performance.now()
-      await signInBody(backend, { email, password: 'not the right one' })
-      times[kind].push(performance.now() - began)
+onBothEngines(
+  'password sign-in with a wrong password takes about as long for an unknown email address as for a known one',
+  async (backend) => {
+    const member = await aMember(backend)
+    const times = { known: [] as number[], unknown: [] as number[] }
+    // Hashing dominates the duration. If the server did not verify a dummy hash for unknown addresses, its response to them would take a
+    // fraction of the time.
+    const areAlike = () => Math.min(...times.unknown) > Math.min(...times.known) * 0.5
+    for (let round = 0; round < 4 || (round < 12 && !areAlike()); round++) {
+      for (const [kind, email] of [
+        ['known', member.email],
+        ['unknown', aVisitor().email],
+      ] as const) {
+        const began = performance.now()
+        await signInBody(backend, { email, password: 'not the right one' })
+        times[kind].push(performance.now() - began)
+      }
     }
-  }
-  expect(areAlike()).toBe(true)
-})
+    expect(areAlike()).toBe(true)
+  },
+)
 
-onBothEngines('sign-in matches the address case-insensitively and returns the account’s user', async (backend) => {
-  const { email, password, user } = await aMember(backend)
-  const { data, error } = await backend.client().auth.signInWithPassword({ email: email.toUpperCase(), password })
-  expect(error).toBeNull()
-  expect(data.user?.id).toBe(user.id)
-  expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'password' }])
-  expect(data.user?.last_sign_in_at).toBeTruthy()
-})
+onBothEngines(
+  'password sign-in matches the email address case-insensitively and returns the user of the account',
+  async (backend) => {
+    const { email, password, user } = await aMember(backend)
+    const { data, error } = await backend.client().auth.signInWithPassword({ email: email.toUpperCase(), password })
+    expect(error).toBeNull()
+    expect(data.user?.id).toBe(user.id)
+    expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'password' }])
+    expect(data.user?.last_sign_in_at).toBeTruthy()
+  },
+)
 
-onBothEngines('every sign-in creates its own session, and a local sign-out ends only that one', async (backend) => {
-  const member = await aMember(backend)
-  const other = await signIn(backend, member)
-  const sessions = [member, other].map(({ session }) => claimsOf(session.access_token).session_id)
-  expect(new Set(sessions).size).toBe(2)
-  await other.client.auth.signOut({ scope: 'local' })
-  expect((await member.client.auth.getUser()).error).toBeNull()
-})
+onBothEngines(
+  'each password sign-in creates a separate session, and a sign-out with local scope keeps the other sessions',
+  async (backend) => {
+    const member = await aMember(backend)
+    const other = await signIn(backend, member)
+    const sessions = [member, other].map(({ session }) => claimsOf(session.access_token).session_id)
+    expect(new Set(sessions).size).toBe(2)
+    await other.client.auth.signOut({ scope: 'local' })
+    expect((await member.client.auth.getUser()).error).toBeNull()
+  },
+)
 
 onBothEngines(
   'a banned user’s sign-in returns user_banned for the right password and invalid_credentials for a wrong one',
@@ -79,29 +88,32 @@ onBothEngines(
   },
 )
 
-onBothEngines('sign-in rejects a missing address, both address and phone, and unknown grant types', async (backend) => {
-  const both = 'Only an email address or phone number should be provided on login.'
-  const password = aPassword()
-  const cases = [
-    [{ password }, 'missing email or phone'],
-    [{ email: 'a@example.com', phone: '49151', password }, both],
-  ] as const
-  for (const [body, message] of cases) {
-    expect(refusal(await signInBody(backend, body))).toEqual([400, 'validation_failed', message])
-  }
-  const phone = await signInBody(backend, { phone: '4915112345678', password })
-  expect(refusal(phone)).toEqual([422, 'phone_provider_disabled', 'Phone logins are disabled'])
-  for (const grant of ['', '?grant_type=', '?grant_type=magic', '?grant_type=toString']) {
-    const answer = await call(backend, `POST /token${grant}`, { body: {} })
-    expect(refusal(answer)).toEqual([400, 'invalid_credentials', 'unsupported_grant_type'])
-  }
-})
+onBothEngines(
+  'POST /token rejects a missing email address, email together with phone, and unknown grant types',
+  async (backend) => {
+    const both = 'Only an email address or phone number should be provided on login.'
+    const password = aPassword()
+    const cases = [
+      [{ password }, 'missing email or phone'],
+      [{ email: 'a@example.com', phone: '49151', password }, both],
+    ] as const
+    for (const [body, message] of cases) {
+      expect(refusal(await signInBody(backend, body))).toEqual([400, 'validation_failed', message])
+    }
+    const phone = await signInBody(backend, { phone: '4915112345678', password })
+    expect(refusal(phone)).toEqual([422, 'phone_provider_disabled', 'Phone logins are disabled'])
+    for (const grant of ['', '?grant_type=', '?grant_type=magic', '?grant_type=toString']) {
+      const answer = await call(backend, `POST /token${grant}`, { body: {} })
+      expect(refusal(answer)).toEqual([400, 'invalid_credentials', 'unsupported_grant_type'])
+    }
+  },
+)
 
 // A bcrypt hash (cost 10) of "correct horse battery", in the format that GoTrue stores.
 const BCRYPT = '$2b$10$gxrxPTowsrAjdXP1JyaktuWxhW5NFfUQw88v8/YcTigT1zorCuU9i'
 
 onBothEngines(
-  'a bcrypt password hash migrated from GoTrue signs in and is replaced by Argon2id on first use',
+  'a user with a bcrypt hash migrated from GoTrue can sign in, and the first sign-in rehashes it with Argon2id',
   async (backend) => {
     const { email } = aVisitor()
     const made = await callAuthAsAdmin(backend, 'POST /admin/users', {
@@ -125,7 +137,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a stored password that is now too weak still signs in, with weakPassword reasons in the response',
+  'a user whose stored password is now too weak can still sign in, and the response lists weakPassword reasons',
   async (backend) => {
     const { email } = aVisitor()
     const admin = backend.secretClient().auth.admin
@@ -137,7 +149,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a password change needs a strong, different password; the old password then no longer signs in',
+  'PUT /user rejects a weak or unchanged password; after a password change the old password no longer signs in',
   async (backend) => {
     const { email, password, client } = await aMember(backend)
     const change = async (values: object) => problem((await client.auth.updateUser(values)).error)
@@ -161,7 +173,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'in a session older than 24 hours a password change needs the current password or a mailed code',
+  'in a session older than 24 hours, a password change requires the current password or an emailed code',
   async (backend) => {
     const [first, second] = [await aMember(backend), await aMember(backend)]
     await runSqlWhileStopped(
@@ -191,26 +203,29 @@ onBothEngines(
   },
 )
 
-onBothEngines('guesses at the old password through PUT /user count towards the sign-in rate limit', async (backend) => {
-  const { email: taken } = await aMember(backend)
-  const ways: [(password: string) => Parameters<SignedInMember['client']['auth']['updateUser']>[0], string][] = [
-    [(guess) => ({ password: aPassword(), current_password: guess }), 'current_password_invalid'],
-    // When the guess is right, the response is `same_password`. When it is wrong, the request fails because of the taken address and
-    // changes nothing, so an attacker could repeat such guesses.
-    [(guess) => ({ password: guess, email: taken }), 'email_exists'],
-  ]
-  for (const [asking, code] of ways) {
-    const { client, email, password } = await aMember(backend)
-    const guessResult = async (guess: string) => problem((await client.auth.updateUser(asking(guess))).error)
-    for (let round = 0; round < 5; round++) expect((await guessResult(aPassword()))[1]).toBe(code)
-    expect(await guessResult(aPassword())).toEqual(tooMany)
-    expect(await guessResult(password)).toEqual(tooMany)
-    expect(refusal(await signInBody(backend, { email, password }))).toEqual(tooMany)
-  }
-})
+onBothEngines(
+  'failed attempts at the current password through PUT /user count towards the sign-in rate limit',
+  async (backend) => {
+    const { email: taken } = await aMember(backend)
+    const ways: [(password: string) => Parameters<SignedInMember['client']['auth']['updateUser']>[0], string][] = [
+      [(guess) => ({ password: aPassword(), current_password: guess }), 'current_password_invalid'],
+      // When the guess is right, the response is `same_password`. When it is wrong, the request fails because of the taken address and
+      // changes nothing, so an attacker could repeat such guesses.
+      [(guess) => ({ password: guess, email: taken }), 'email_exists'],
+    ]
+    for (const [asking, code] of ways) {
+      const { client, email, password } = await aMember(backend)
+      const guessResult = async (guess: string) => problem((await client.auth.updateUser(asking(guess))).error)
+      for (let round = 0; round < 5; round++) expect((await guessResult(aPassword()))[1]).toBe(code)
+      expect(await guessResult(aPassword())).toEqual(tooMany)
+      expect(await guessResult(password)).toEqual(tooMany)
+      expect(refusal(await signInBody(backend, { email, password }))).toEqual(tooMany)
+    }
+  },
+)
 
 onBothEngines(
-  'wrong passwords at sign-in do not block a signed-in user from changing the password',
+  'the rate limit on wrong sign-in passwords does not block a signed-in user from changing the password',
   async (backend) => {
     const { client, email, password } = await aMember(backend)
     for (let round = 0; round < 5; round++) await signInBody(backend, { email, password: aPassword() })
@@ -220,15 +235,18 @@ onBothEngines(
   },
 )
 
-onBothEngines('guesses at the reauthentication code count towards a rate limit', async (backend) => {
-  const { client, email } = await aMember(backend)
-  await client.auth.reauthenticate()
-  const nonce = codeIn(await waitForNewestMail(backend, email))
-  const guessResult = async (code: string) =>
-    problem((await client.auth.updateUser({ password: aPassword(), nonce: code })).error)
-  for (let guess = 1; guess <= 5; guess++) {
-    const wrongNonce = String((Number(nonce) + guess) % 1_000_000).padStart(6, '0')
-    expect((await guessResult(wrongNonce))[1]).toBe('reauthentication_not_valid')
-  }
-  expect(await guessResult(nonce)).toEqual(tooMany)
-})
+onBothEngines(
+  'after five wrong reauthentication codes, PUT /user returns 429 even for the right code',
+  async (backend) => {
+    const { client, email } = await aMember(backend)
+    await client.auth.reauthenticate()
+    const nonce = codeIn(await waitForNewestMail(backend, email))
+    const guessResult = async (code: string) =>
+      problem((await client.auth.updateUser({ password: aPassword(), nonce: code })).error)
+    for (let guess = 1; guess <= 5; guess++) {
+      const wrongNonce = String((Number(nonce) + guess) % 1_000_000).padStart(6, '0')
+      expect((await guessResult(wrongNonce))[1]).toBe('reauthentication_not_valid')
+    }
+    expect(await guessResult(nonce)).toEqual(tooMany)
+  },
+)

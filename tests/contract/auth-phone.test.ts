@@ -18,7 +18,7 @@ const onBothEngines = sharedBackend({ env: PHONE })
 const expired = [403, 'otp_expired', 'Token has expired or is invalid']
 
 onBothEngines(
-  'signing in by SMS code takes over a number without the password that an unconfirmed sign-up set',
+  'signing in by SMS code discards the password that an earlier unconfirmed sign-up set for the phone number',
   async (backend) => {
     const phone = aPhoneNumber()
     const password = aPassword()
@@ -33,7 +33,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a phone sign-up is confirmed by its SMS code, then signs in by password; logs hold no number or code',
+  'a phone sign-up confirmed by SMS code can sign in by password, and the log contains neither number nor code',
   async (backend) => {
     const phone = aPhoneNumber()
     const password = aPassword()
@@ -62,7 +62,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'an SMS code signs in a new number and later the same account, unless create_user is false',
+  'POST /otp by SMS creates an account for a new number and reuses it later; create_user: false returns otp_disabled',
   async (backend) => {
     const phone = aPhoneNumber()
     const client = backend.client()
@@ -81,7 +81,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('an SMS code expires after a minute and can be resent', async (backend) => {
+onBothEngines('an SMS code expires after one minute, and POST /resend sends a valid new one', async (backend) => {
   const phone = aPhoneNumber()
   const client = backend.client()
   await client.auth.signUp({ phone, password: aPassword() })
@@ -96,7 +96,7 @@ onBothEngines('an SMS code expires after a minute and can be resent', async (bac
   expect((await client.auth.resend({ type: 'sms', phone: aPhoneNumber() })).error).toBeNull()
 })
 
-onBothEngines('signing up with a number that is taken responds as for a new number', async (backend) => {
+onBothEngines('sign-up with a phone number that has an account responds as for a new number', async (backend) => {
   const phone = aPhoneNumber()
   await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password: aPassword() })
   const { data, error } = await backend.client().auth.signUp({ phone, password: aPassword() })
@@ -105,7 +105,7 @@ onBothEngines('signing up with a number that is taken responds as for a new numb
 })
 
 onBothEngines(
-  'a phone number is added or changed once its SMS code is verified; deleting the user deletes the messages',
+  'a phone number is set or changed once its SMS code is verified, and deleting the user deletes the stored SMS messages',
   async (backend) => {
     const { client, user } = await aMember(backend)
     const phone = aPhoneNumber()
@@ -143,7 +143,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('a phone factor is verified by its SMS code and raises the session to aal2', async (backend) => {
+onBothEngines('verifying the SMS code of a phone MFA factor raises the session to aal2', async (backend) => {
   const { client, session } = await aMember(backend)
   const phone = aPhoneNumber()
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Phone' })
@@ -162,19 +162,22 @@ onBothEngines('a phone factor is verified by its SMS code and raises the session
   expect(claimsOf(session.access_token).aal).toBe('aal1')
 })
 
-onBothEngines('an account with a number and no address gets the reauthentication code by SMS', async (backend) => {
-  const phone = aPhoneNumber()
-  const password = aPassword()
-  await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password })
-  const client = backend.client()
-  await client.auth.signInWithPassword({ phone, password })
-  expect((await client.auth.reauthenticate()).error).toBeNull()
-  const nonce = await waitForSmsCode(backend, phone)
-  expect((await client.auth.updateUser({ password: aPassword(), nonce })).error).toBeNull()
-})
+onBothEngines(
+  'an account with a phone number and no email address receives its reauthentication code by SMS',
+  async (backend) => {
+    const phone = aPhoneNumber()
+    const password = aPassword()
+    await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password })
+    const client = backend.client()
+    await client.auth.signInWithPassword({ phone, password })
+    expect((await client.auth.reauthenticate()).error).toBeNull()
+    const nonce = await waitForSmsCode(backend, phone)
+    expect((await client.auth.updateUser({ password: aPassword(), nonce })).error).toBeNull()
+  },
+)
 
 onBothEngines(
-  'a sign-up with an invalid phone number, with PKCE or with an unsupported channel is rejected',
+  'phone sign-up with an invalid number, PKCE or an unsupported channel returns validation_failed',
   async (backend) => {
     const client = backend.client()
     const e164 = [400, 'validation_failed', 'Invalid phone number format (E.164 required)']
@@ -194,7 +197,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a phone change is refused when another account registered the number in the meantime',
+  'verifying a phone change returns phone_exists when another account has registered the number in the meantime',
   async (backend) => {
     const { client } = await aMember(backend)
     const phone = aPhoneNumber()

@@ -12,17 +12,20 @@ const onOneProcess = sharedBackend({ env: HIGH_AUTH_LIMITS })
 const refresh = (backend: Backend, refresh_token: string | undefined) =>
   call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
 
-onOneProcess('concurrent refreshes with one token all succeed and return the same new token', async (backend) => {
-  const { session } = await aMember(backend)
-  const tabs = await Promise.all(Array.from({ length: 8 }, () => refresh(backend, session.refresh_token)))
-  expect(tabs.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
-  expect(new Set(tabs.map(({ body }) => body.refresh_token)).size).toBe(1)
-  expect(new Set(tabs.map(({ body }) => claimsOf(body.access_token).session_id)).size).toBe(1)
-  expect((await refresh(backend, tabs[0]?.body.refresh_token)).status).toBe(200)
-})
+onOneProcess(
+  'concurrent refreshes with one refresh token all return 200 and the same new refresh token',
+  async (backend) => {
+    const { session } = await aMember(backend)
+    const tabs = await Promise.all(Array.from({ length: 8 }, () => refresh(backend, session.refresh_token)))
+    expect(tabs.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+    expect(new Set(tabs.map(({ body }) => body.refresh_token)).size).toBe(1)
+    expect(new Set(tabs.map(({ body }) => claimsOf(body.access_token).session_id)).size).toBe(1)
+    expect((await refresh(backend, tabs[0]?.body.refresh_token)).status).toBe(200)
+  },
+)
 
 onOneProcess(
-  'a refresh with a token two rotations old within the reuse interval returns the current token',
+  'a refresh token two rotations old returns the current refresh token within the reuse interval',
   async (backend) => {
     const { session } = await aMember(backend)
     const second = await refresh(backend, session.refresh_token)
@@ -46,7 +49,7 @@ onBothEngines('sessions, refresh tokens and mailed codes survive a kill and rest
   expect(error).toBeNull()
 })
 
-test('two processes on one PostgreSQL share accounts, sessions, codes and rate limits', async () => {
+test('two server processes on one PostgreSQL database share accounts, sessions, codes and rate limits', async () => {
   const secretKey = `sb_secret_${randomBytes(18).toString('base64url')}`
   const jwtSecret = randomBytes(32).toString('hex')
   const keys = { ...HIGH_AUTH_LIMITS, SUPABASE_SECRET_KEY: secretKey, SUPABASE_JWT_SECRET: jwtSecret }

@@ -12,7 +12,7 @@ const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 const VERSION = { 'x-supabase-api-version': '2024-01-01' }
 
 onBothEngines(
-  'errors carry the code as `code` from API version 2024-01-01 on, and the status before it',
+  'the code field of an auth error holds the error code from API version 2024-01-01 on, and the HTTP status before',
   async (backend) => {
     const body = { email: aVisitor().email, password: 'wrong' }
     const ask = (headers: Record<string, string>) => call(backend, 'POST /token?grant_type=password', { body, headers })
@@ -34,18 +34,21 @@ onBothEngines(
   },
 )
 
-onBothEngines('a weak-password error lists its reasons in the versioned format', async (backend) => {
-  const body = { email: aVisitor().email, password: 'Zq8!k' }
-  const answer = await call(backend, 'POST /signup', { body, headers: VERSION })
-  expect(answer.body).toEqual({
-    code: 'weak_password',
-    message: worded('Password should be at least 8 characters.'),
-    weak_password: { reasons: ['length'] },
-  })
-})
+onBothEngines(
+  'a weak-password error for API version 2024-01-01 lists the reasons in weak_password.reasons',
+  async (backend) => {
+    const body = { email: aVisitor().email, password: 'Zq8!k' }
+    const answer = await call(backend, 'POST /signup', { body, headers: VERSION })
+    expect(answer.body).toEqual({
+      code: 'weak_password',
+      message: worded('Password should be at least 8 characters.'),
+      weak_password: { reasons: ['length'] },
+    })
+  },
+)
 
 onBothEngines(
-  'a request body that is not a JSON object of the expected shape is rejected with bad_json',
+  'POST /signup rejects a body that is not a JSON object of the expected shape with bad_json',
   async (backend) => {
     const send = async (body: string, headers = {}) => refusal(await call(backend, 'POST /signup', { body, headers }))
     const badJson = [400, 'bad_json', worded(expect.stringMatching(/^Could not parse request body as JSON: /))]
@@ -71,12 +74,15 @@ onBothEngines(
   },
 )
 
-onBothEngines('a request body over 64 kB is rejected with 413, with or without Content-Length', async (backend) => {
-  const large = { email: aVisitor().email, password: aPassword(), data: { text: 'x'.repeat(70_000) } }
-  const answer = await call(backend, 'POST /signup', { body: large })
-  expect(refusal(answer)).toEqual([413, 'request_entity_too_large', worded('The body is too large.')])
-  expect(await streamedStatus(backend, 80_000)).toBe(413)
-})
+onBothEngines(
+  'the auth service rejects a request body over 64 kB with 413, with or without Content-Length',
+  async (backend) => {
+    const large = { email: aVisitor().email, password: aPassword(), data: { text: 'x'.repeat(70_000) } }
+    const answer = await call(backend, 'POST /signup', { body: large })
+    expect(refusal(answer)).toEqual([413, 'request_entity_too_large', worded('The body is too large.')])
+    expect(await streamedStatus(backend, 80_000)).toBe(413)
+  },
+)
 
 /** Sends a request body of `bytes` bytes in chunks, without Content-Length, and returns the response status. */
 function streamedStatus(backend: Backend, bytes: number): Promise<number | undefined> {
@@ -93,7 +99,7 @@ function streamedStatus(backend: Backend, bytes: number): Promise<number | undef
 }
 
 onBothEngines(
-  'an unknown API key is rejected with 401; no key is allowed, because mailed links send none',
+  'the auth service rejects an unknown API key with 401 and accepts a request without a key, as emailed links send',
   async (backend) => {
     const wrong = await call(backend, 'GET /settings', { apikey: 'sb_publishable_of-another-project' })
     expect(refusal(wrong)).toEqual([401, 'no_authorization', worded('Invalid API key')])
@@ -109,7 +115,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'admin endpoints reject anonymous, user and forged tokens before they parse the body',
+  'auth admin endpoints reject a missing, non-admin or forged token with 401 or 403 before they parse the body',
   async (backend) => {
     const { session } = await aMember(backend)
     const requests = [
@@ -148,7 +154,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'endpoints for signed-in users reject a missing bearer token before they parse the body',
+  'auth endpoints for signed-in users return 401 without a bearer token before they parse the body',
   async (backend) => {
     const id = crypto.randomUUID()
     for (const request of [
@@ -165,7 +171,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('an unknown auth path returns 404 as plain text, and a wrong method 405', async (backend) => {
+onBothEngines('an unknown auth path returns 404 as plain text, and a wrong method returns 405', async (backend) => {
   const unknown = await call(backend, 'GET /nowhere')
   expect([unknown.status, unknown.body]).toEqual([404, '404 page not found\n'])
   expect(unknown.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -176,7 +182,7 @@ onBothEngines('an unknown auth path returns 404 as plain text, and a wrong metho
 })
 
 onBothEngines(
-  'settings, health, OpenID discovery and JWKS are public, and a token verifies against the JWKS',
+  'auth settings, health, OpenID discovery and JWKS are public, and an access token verifies against the JWKS',
   async (backend) => {
     const { body: settings } = await call(backend, 'GET /settings')
     expect(settings).toMatchObject({
@@ -201,7 +207,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'token responses are sent with no-store, and the data API does not expose the auth tables',
+  'POST /token responds with Cache-Control: no-store, and the REST API does not expose the auth tables',
   async (backend) => {
     const member = await aMember(backend)
     const { email, password } = member
@@ -219,23 +225,26 @@ onBothEngines(
   },
 )
 
-onBothEngines('a custom trigger on auth.users can reject a sign-up with its own error', async (backend) => {
-  const { email } = aVisitor()
-  await runSqlWhileStopped(backend, [
-    `create function public.refuse_name() returns trigger language plpgsql as $$
+onBothEngines(
+  'a custom database trigger on auth.users can reject a sign-up with its own error code and message',
+  async (backend) => {
+    const { email } = aVisitor()
+    await runSqlWhileStopped(backend, [
+      `create function public.refuse_name() returns trigger language plpgsql as $$
      begin
        if new.raw_user_meta_data ->> 'name' = 'refused' then raise exception 'not with this name' using hint = 'another'; end if;
        if new.raw_user_meta_data ->> 'name' = 'asked' then raise sqlstate 'PT418' using message = 'a teapot'; end if;
        return new;
      end $$`,
-    'create trigger refuse_name before insert on auth.users for each row execute function public.refuse_name()',
-  ])
-  const signUp = (name: string) =>
-    call(backend, 'POST /signup', { body: { email, password: aPassword(), data: { name } } })
-  expect(await signUp('refused')).toMatchObject({
-    status: 500,
-    body: { code: 'P0001', message: 'not with this name', hint: 'another' },
-  })
-  expect(await signUp('asked')).toMatchObject({ status: 418, body: { code: 'PT418', message: 'a teapot' } })
-  expect((await signUp('welcome')).status).toBe(200)
-})
+      'create trigger refuse_name before insert on auth.users for each row execute function public.refuse_name()',
+    ])
+    const signUp = (name: string) =>
+      call(backend, 'POST /signup', { body: { email, password: aPassword(), data: { name } } })
+    expect(await signUp('refused')).toMatchObject({
+      status: 500,
+      body: { code: 'P0001', message: 'not with this name', hint: 'another' },
+    })
+    expect(await signUp('asked')).toMatchObject({ status: 418, body: { code: 'PT418', message: 'a teapot' } })
+    expect((await signUp('welcome')).status).toBe(200)
+  },
+)

@@ -27,7 +27,7 @@ function aToken(claims: Record<string, unknown>): Promise<string> {
 }
 
 onBothEngines(
-  'tokens signed elsewhere with the JWT secret are accepted only for an existing user and session',
+  'an access token signed by another service with the JWT secret is accepted only for an existing user and session',
   async (backend) => {
     const { user } = await aMember(backend)
     const ask = async (claims: Record<string, unknown>) => call(backend, 'GET /user', { bearer: await aToken(claims) })
@@ -59,7 +59,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'deleted or unconfirmed users, set so in the database, cannot refresh or reauthenticate',
+  'a deleted user cannot refresh a session, and a user without a confirmed address or number cannot reauthenticate',
   async (backend) => {
     const [deleted, mailless, phoneless] = [await aMember(backend), await aMember(backend), await aMember(backend)]
     const number = `49151${randomInt(10_000_000, 99_999_999)}`
@@ -81,7 +81,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a sign-up by phone returns sms_send_failed when the message cannot be stored, and logs no number',
+  'phone sign-up returns sms_send_failed when the SMS cannot be stored, and the log does not contain the number',
   async (backend) => {
     await writeFile(join(backend.dataDir, 'sms'), 'a file where the folder should be')
     const phone = `49151${randomInt(10_000_000, 99_999_999)}`

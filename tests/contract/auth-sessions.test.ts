@@ -21,26 +21,32 @@ const onBothEngines = sharedBackend({
 })
 
 for (const { state, arrange, sql, outcomes } of table) {
-  onBothEngines(`a session ${state} responds to user, refresh and logout requests as specified`, async (backend) => {
-    const subject = await aSubject(backend)
-    if (sql) await runSqlWhileStopped(backend, [sql(subject)])
-    await arrange(subject, backend)
-    const found: Partial<Record<SessionRequest, RequestOutcome>> = {}
-    for (const [index, event] of events.entries()) {
-      found[event] = outcomeOf(await sendEvent(backend, event, subject.sessions[index] ?? never()))
-    }
-    expect(found).toEqual(outcomes)
-  })
+  onBothEngines(
+    `GET /user, token refresh and logout return the expected status and error code for a session ${state}`,
+    async (backend) => {
+      const subject = await aSubject(backend)
+      if (sql) await runSqlWhileStopped(backend, [sql(subject)])
+      await arrange(subject, backend)
+      const found: Partial<Record<SessionRequest, RequestOutcome>> = {}
+      for (const [index, event] of events.entries()) {
+        found[event] = outcomeOf(await sendEvent(backend, event, subject.sessions[index] ?? never()))
+      }
+      expect(found).toEqual(outcomes)
+    },
+  )
 }
 
-onBothEngines('a password change keeps the session that made it and ends the others', async (backend) => {
-  const member = await aMember(backend)
-  const other = await signIn(backend, member)
-  expect((await member.client.auth.updateUser({ password: aPassword() })).error).toBeNull()
-  expect((await member.client.auth.getUser()).error).toBeNull()
-  expect((await member.client.auth.refreshSession()).error).toBeNull()
-  expect((await other.client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
-})
+onBothEngines(
+  'a password change keeps the session that made it and ends the other sessions of the user',
+  async (backend) => {
+    const member = await aMember(backend)
+    const other = await signIn(backend, member)
+    expect((await member.client.auth.updateUser({ password: aPassword() })).error).toBeNull()
+    expect((await member.client.auth.getUser()).error).toBeNull()
+    expect((await member.client.auth.refreshSession()).error).toBeNull()
+    expect((await other.client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
+  },
+)
 
 /** Creates an account with one session for each request in `events`, each session refreshed twice. */
 async function aSubject(backend: Backend): Promise<AccountUnderTest> {
@@ -95,7 +101,7 @@ function outcomeOf({ status, body }: AuthServiceResponse): RequestOutcome {
 }
 
 onBothEngines(
-  'refreshing with the parent of the newest token returns the newest token again, as after a lost response',
+  'a refresh with the parent of the newest refresh token returns the newest token again, as after a lost response',
   async (backend) => {
     const { session } = await aMember(backend)
     const { tokens } = await refreshTwice(backend, session.refresh_token)
@@ -106,7 +112,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'reuse of a rotated refresh token by its owner revokes the tokens of an attacker who used it first',
+  'reuse of a rotated refresh token revokes the newer tokens that an attacker obtained with it',
   async (backend) => {
     const { session } = await aMember(backend)
     const thief1 = await refresh(backend, session.refresh_token)
@@ -117,14 +123,14 @@ onBothEngines(
   },
 )
 
-onBothEngines('verifying a factor revokes the refresh token issued at aal1', async (backend) => {
+onBothEngines('verifying an MFA factor revokes the refresh token that was issued at aal1', async (backend) => {
   const { client, session } = await aMember(backend)
   await enrolTotpFactor(client)
   expect(outcomeOf(await refresh(backend, session.refresh_token))).toEqual([400, 'refresh_token_already_used'])
 })
 
 onBothEngines(
-  'a refresh keeps user, session and sign-in methods, and includes metadata changed since the last token',
+  'a token refresh keeps user, session and sign-in methods, and includes metadata changed since the last token',
   async (backend) => {
     const member = await aMember(backend)
     await backend.secretClient().auth.admin.updateUserById(member.user.id, { app_metadata: { plan: 'early' } })
@@ -136,7 +142,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'malformed refresh tokens are rejected with validation_failed, and unknown ones with refresh_token_not_found',
+  'POST /token rejects a malformed refresh token with validation_failed and an unknown one with refresh_token_not_found',
   async (backend) => {
     for (const refresh_token of ['', 'short', null, 'elevenchars']) {
       const answer = await call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
@@ -147,14 +153,17 @@ onBothEngines(
   },
 )
 
-onBothEngines('logout rejects a scope other than local, global and others', async (backend) => {
-  const { session } = await aMember(backend)
-  const answer = await call(backend, 'POST /logout?scope=nowhere', { bearer: session.access_token })
-  expect(answer).toMatchObject({
-    status: 400,
-    body: { error_code: 'validation_failed', msg: 'Unsupported logout scope "nowhere"' },
-  })
-})
+onBothEngines(
+  'POST /logout rejects a scope other than local, global and others with validation_failed',
+  async (backend) => {
+    const { session } = await aMember(backend)
+    const answer = await call(backend, 'POST /logout?scope=nowhere', { bearer: session.access_token })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error_code: 'validation_failed', msg: 'Unsupported logout scope "nowhere"' },
+    })
+  },
+)
 
 function never(): never {
   throw new Error('There is none.')

@@ -9,7 +9,7 @@ import { aMember, aPassword, claimsOf, codeIn, linkIn, waitForNewestMail } from 
 const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
 
 onBothEngines(
-  'sign-up, confirmation mail, session, refresh and sign-out work, and the log contains no secret',
+  'a user can sign up, confirm the email address, sign in, refresh and sign out, and the log contains no secret',
   async (backend) => {
     const { name, email } = aVisitor()
     const password = aPassword()
@@ -88,22 +88,25 @@ onBothEngines(
   },
 )
 
-onBothEngines('the link in a confirmation mail leads to the site, and its token works once', async (backend) => {
-  const { email } = aVisitor()
-  const client = backend.client()
-  await client.auth.signUp({ email, password: aPassword() })
-  const { url, tokenHash, type } = linkIn(await waitForNewestMail(backend, email))
-  expect(url).toBe(`${backend.url}/#confirm?token_hash=${tokenHash}&type=signup`)
-  expect(tokenHash).toMatch(/^[0-9a-f]{56}$/)
-  expect((await fetch(url)).status).toBe(200) // a GET request by a mail scanner does not consume the token
-  const first = await client.auth.verifyOtp({ token_hash: tokenHash, type: type as 'signup' })
-  expect(first.data.session).not.toBeNull()
-  const again = await client.auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })
-  expect(problem(again.error)).toEqual([403, 'otp_expired', 'Email link is invalid or has expired'])
-})
+onBothEngines(
+  'the link in a confirmation email opens the site, and its token can be verified only once',
+  async (backend) => {
+    const { email } = aVisitor()
+    const client = backend.client()
+    await client.auth.signUp({ email, password: aPassword() })
+    const { url, tokenHash, type } = linkIn(await waitForNewestMail(backend, email))
+    expect(url).toBe(`${backend.url}/#confirm?token_hash=${tokenHash}&type=signup`)
+    expect(tokenHash).toMatch(/^[0-9a-f]{56}$/)
+    expect((await fetch(url)).status).toBe(200) // a GET request by a mail scanner does not consume the token
+    const first = await client.auth.verifyOtp({ token_hash: tokenHash, type: type as 'signup' })
+    expect(first.data.session).not.toBeNull()
+    const again = await client.auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })
+    expect(problem(again.error)).toEqual([403, 'otp_expired', 'Email link is invalid or has expired'])
+  },
+)
 
 onBothEngines(
-  'a second sign-up before confirmation invalidates the first mail and replaces the password',
+  'a second sign-up before confirmation invalidates the first confirmation email and replaces the password',
   async (backend) => {
     const { email } = aVisitor()
     const client = backend.client()
@@ -141,7 +144,7 @@ onBothEngines('signing up with a confirmed address returns a fake user and sends
   expect(await readReceivedMails(backend, member.email)).toEqual([])
 })
 
-onBothEngines('concurrent sign-ups with one address create one account and all return 200', async (backend) => {
+onBothEngines('concurrent sign-ups with one email address all return 200 and create one account', async (backend) => {
   const { email } = aVisitor()
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => call(backend, 'POST /signup', { body: { email, password: aPassword() } })),
@@ -156,7 +159,7 @@ const weak = 'Password is known to be weak and easy to guess, please choose a di
 const short = 'Password should be at least 8 characters.'
 
 onBothEngines(
-  'sign-up rejects a password that is short, common or contains the product name, with the reasons',
+  'POST /signup rejects a short or common password, or one with the product name, and lists the reasons',
   async (backend) => {
     const reasonsOf = async (password: string) => {
       const answer = await call(backend, 'POST /signup', { body: { email: aVisitor().email, password } })
@@ -174,7 +177,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a password may have up to 72 bytes of any characters, and leading and trailing spaces count',
+  'a password can have up to 72 bytes of any characters, including leading and trailing spaces',
   async (backend) => {
     const { email } = aVisitor()
     const password = ` ${'é'.repeat(35)} `
@@ -188,7 +191,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('missing or malformed parameters are rejected with GoTrue’s error messages', async (backend) => {
+onBothEngines('POST /signup rejects missing or malformed parameters with GoTrue’s error messages', async (backend) => {
   const password = aPassword()
   const { email } = aVisitor()
   const challenge = 'a'.repeat(43)
@@ -225,7 +228,7 @@ onBothEngines('missing or malformed parameters are rejected with GoTrue’s erro
 })
 
 onBothEngines(
-  'sign-up by phone and anonymously returns an error when those providers are disabled',
+  'phone and anonymous sign-ups are rejected with an error of their own when their provider is disabled',
   async (backend) => {
     const password = aPassword()
     const phone = await call(backend, 'POST /signup', { body: { phone: '4915112345678', password } })

@@ -44,7 +44,7 @@ const withoutEmail = sharedBackend({
 })
 
 withRelaxedSettings(
-  'without confirmations a sign-up opens a session, and a taken address or number is rejected as such',
+  'with confirmations disabled, sign-up opens a session, and a taken address or number returns user_already_exists',
   async (backend) => {
     const { email } = aVisitor()
     const password = aPassword()
@@ -69,7 +69,7 @@ withRelaxedSettings(
 )
 
 withRelaxedSettings(
-  'without double confirmation an address change needs only the mail to the new address',
+  'with double confirmation disabled, an email address change is confirmed by the new address alone',
   async (backend) => {
     const { client, email } = await aMember(backend)
     const { email: wanted } = aVisitor()
@@ -87,7 +87,7 @@ withRelaxedSettings(
 )
 
 withRelaxedSettings(
-  'an anonymous user gets restricted rights and becomes a permanent user by setting an address',
+  'an anonymous user has restricted rights and becomes a permanent user by adding an email address',
   async (backend) => {
     const client = backend.client()
     const { data, error } = await client.auth.signInAnonymously({ options: { data: { cart: 3 } } })
@@ -111,7 +111,7 @@ withRelaxedSettings(
 )
 
 withRelaxedSettings(
-  'without token rotation, reusing an old refresh token does not revoke the current one',
+  'with refresh token rotation disabled, reuse of an old refresh token does not revoke the current one',
   async (backend) => {
     const { session } = await aMember(backend)
     const refresh = (refresh_token: string) =>
@@ -128,26 +128,29 @@ withRelaxedSettings(
 )
 
 withRelaxedSettings(
-  'AUTH_MINIMUM_PASSWORD_LENGTH sets the minimum length in the check and the message',
+  'AUTH_MINIMUM_PASSWORD_LENGTH sets the minimum password length that sign-up enforces and names in its error',
   async (backend) => {
     const { error } = await backend.client().auth.signUp({ email: aVisitor().email, password: 'Zq8!vBn2#kL' })
     expect(error).toMatchObject({ message: 'Password should be at least 12 characters.', reasons: ['length'] })
   },
 )
 
-withRelaxedSettings('AUTH_PASSWORD_KNOWN_LIST=false accepts a common password', async (backend) => {
+withRelaxedSettings('with AUTH_PASSWORD_KNOWN_LIST=false, sign-up accepts a common password', async (backend) => {
   const { error } = await backend.client().auth.signUp({ email: aVisitor().email, password: 'password1234' })
   expect(error).toBeNull()
 })
 
-withRelaxedSettings('with only Solana enabled, an Ethereum sign-in returns web3_provider_disabled', async (backend) => {
-  const body = { chain: 'ethereum', message: 'x'.repeat(64), signature: `0x${'0'.repeat(130)}` }
-  const answer = await call(backend, 'POST /token?grant_type=web3', { body })
-  expect(refusal(answer)).toEqual([422, 'web3_provider_disabled', 'Ethereum Web3 provider is disabled'])
-})
+withRelaxedSettings(
+  'with only Solana wallets enabled, sign-in with an Ethereum wallet returns web3_provider_disabled',
+  async (backend) => {
+    const body = { chain: 'ethereum', message: 'x'.repeat(64), signature: `0x${'0'.repeat(130)}` }
+    const answer = await call(backend, 'POST /token?grant_type=web3', { body })
+    expect(refusal(answer)).toEqual([422, 'web3_provider_disabled', 'Ethereum Web3 provider is disabled'])
+  },
+)
 
 withStrictSettings(
-  'with sign-ups disabled every way to create an account is rejected, except an admin’s invitation',
+  'with sign-ups disabled, password, emailed-code and anonymous sign-ups are rejected, but an admin can invite a user',
   async (backend) => {
     const { email } = aVisitor()
     const closed = [422, 'signup_disabled', 'Signups not allowed for this instance']
@@ -162,7 +165,7 @@ withStrictSettings(
 )
 
 withStrictSettings(
-  'disabled factors cannot be enrolled, and each disabled feature returns its own error code',
+  'a disabled MFA factor type cannot be enrolled, and each disabled auth feature returns its own error code',
   async (backend) => {
     const { session } = await aMember(backend)
     const bearer = session.access_token
@@ -207,23 +210,26 @@ withStrictSettings(
   },
 )
 
-withStrictSettings('a session ends after its time limit, also for a user with the service_role', async (backend) => {
-  const { email, password, user } = await aMember(backend)
-  const admin = backend.secretClient().auth.admin
-  await admin.updateUserById(user.id, { role: 'service_role' })
-  const { data } = await backend.client().auth.signInWithPassword({ email, password })
-  const bearer = data.session?.access_token
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
-  const late = await call(backend, 'GET /admin/users', { bearer })
-  expect(refusal(late)).toEqual([403, 'session_expired', 'Session has expired'])
-  const refreshed = await call(backend, 'POST /token?grant_type=refresh_token', {
-    body: { refresh_token: data.session?.refresh_token },
-  })
-  expect(refusal(refreshed)).toEqual([400, 'session_expired', 'Invalid Refresh Token: Session Expired'])
-})
+withStrictSettings(
+  'after AUTH_SESSIONS_TIMEBOX a session is rejected with session_expired, even for a user with the role service_role',
+  async (backend) => {
+    const { email, password, user } = await aMember(backend)
+    const admin = backend.secretClient().auth.admin
+    await admin.updateUserById(user.id, { role: 'service_role' })
+    const { data } = await backend.client().auth.signInWithPassword({ email, password })
+    const bearer = data.session?.access_token
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    const late = await call(backend, 'GET /admin/users', { bearer })
+    expect(refusal(late)).toEqual([403, 'session_expired', 'Session has expired'])
+    const refreshed = await call(backend, 'POST /token?grant_type=refresh_token', {
+      body: { refresh_token: data.session?.refresh_token },
+    })
+    expect(refusal(refreshed)).toEqual([400, 'session_expired', 'Invalid Refresh Token: Session Expired'])
+  },
+)
 
 withoutEmail(
-  'with the email provider disabled, sign-up, sign-in, otp, recover and resend return errors',
+  'with the email provider disabled, sign-up, sign-in, otp, recover and resend return email_provider_disabled',
   async (backend) => {
     const { email } = aVisitor()
     const password = aPassword()
@@ -242,29 +248,32 @@ withoutEmail(
   },
 )
 
-withoutEmail('a challenge for a factor type whose verification is disabled is rejected', async (backend) => {
-  const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
-  const password = aPassword()
-  await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password })
-  const { data } = await backend.client().auth.signInWithPassword({ phone, password })
-  const bearer = data.session?.access_token
-  const challenge = async (factor: object) => {
-    const { body } = await call(backend, 'POST /factors', { bearer, body: factor })
-    return refusal(await call(backend, `POST /factors/${body.id}/challenge`, { bearer, body: {} }))
-  }
-  expect(await challenge({ factor_type: 'totp', friendly_name: 'a' })).toEqual([
-    422,
-    'mfa_totp_verify_not_enabled',
-    'MFA verification is disabled for TOTP',
-  ])
-  expect(await challenge({ factor_type: 'phone', phone: '4915187654321', friendly_name: 'b' })).toEqual([
-    422,
-    'mfa_phone_verify_not_enabled',
-    'MFA verification is disabled for Phone',
-  ])
-  expect(await challenge({ factor_type: 'webauthn', friendly_name: 'c' })).toEqual([
-    422,
-    'mfa_webauthn_verify_not_enabled',
-    'MFA verification is disabled for WebAuthn',
-  ])
-})
+withoutEmail(
+  'POST /factors/:id/challenge returns 422 for an MFA factor type whose verification is disabled',
+  async (backend) => {
+    const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
+    const password = aPassword()
+    await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password })
+    const { data } = await backend.client().auth.signInWithPassword({ phone, password })
+    const bearer = data.session?.access_token
+    const challenge = async (factor: object) => {
+      const { body } = await call(backend, 'POST /factors', { bearer, body: factor })
+      return refusal(await call(backend, `POST /factors/${body.id}/challenge`, { bearer, body: {} }))
+    }
+    expect(await challenge({ factor_type: 'totp', friendly_name: 'a' })).toEqual([
+      422,
+      'mfa_totp_verify_not_enabled',
+      'MFA verification is disabled for TOTP',
+    ])
+    expect(await challenge({ factor_type: 'phone', phone: '4915187654321', friendly_name: 'b' })).toEqual([
+      422,
+      'mfa_phone_verify_not_enabled',
+      'MFA verification is disabled for Phone',
+    ])
+    expect(await challenge({ factor_type: 'webauthn', friendly_name: 'c' })).toEqual([
+      422,
+      'mfa_webauthn_verify_not_enabled',
+      'MFA verification is disabled for WebAuthn',
+    ])
+  },
+)

@@ -30,7 +30,7 @@ function onBothEngines(title: string, run: BackendTest): void {
 const ELSEWHERE = '198.51.100.7'
 
 onBothEngines(
-  'an admin’s confirmation, invitation or link removes the password of a possible attacker’s sign-up',
+  'an admin’s invitation or link, or confirmation of a contested address, removes the password an attacker signed up with',
   async (backend) => {
     const signedUp = async () => {
       const attempt = newTakeOverAttempt({ email: aVisitor().email })
@@ -78,29 +78,32 @@ onBothEngines(
   },
 )
 
-onBothEngines('an admin’s new password or address change unlinks an unverified provider identity', async (backend) => {
-  // The attacker registered through a provider; that provider identity must not stay linked either.
-  const entered = newTakeOverAttempt({ email: aVisitor().email })
-  await sendTakeOverRequest(backend, provider, entered, 'provider')
-  const { email } = entered.contact as { email: string }
-  const { body: list } = await callAuthAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
-  await callAuthAsAdmin(backend, `PUT /admin/users/${list.users[0].id}`, { body: { password: aPassword() } })
-  await sendTakeOverRequest(backend, provider, entered, 'resend')
-  const { tokenHash, type: kindOfMail } = await readNewestQueuedMail(backend, email)
-  const read = await callFrom(backend, ELSEWHERE, 'POST /verify', {
-    body: { type: kindOfMail, token_hash: tokenHash },
-  })
-  expect(read.status).toBe(200)
-  expect(await whoCanSignIn(backend, provider, entered)).toBe('nobody')
+onBothEngines(
+  'after an admin changes the password or email address, an unverified OAuth identity can no longer sign in',
+  async (backend) => {
+    // The attacker registered through a provider; that provider identity must not stay linked either.
+    const entered = newTakeOverAttempt({ email: aVisitor().email })
+    await sendTakeOverRequest(backend, provider, entered, 'provider')
+    const { email } = entered.contact as { email: string }
+    const { body: list } = await callAuthAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
+    await callAuthAsAdmin(backend, `PUT /admin/users/${list.users[0].id}`, { body: { password: aPassword() } })
+    await sendTakeOverRequest(backend, provider, entered, 'resend')
+    const { tokenHash, type: kindOfMail } = await readNewestQueuedMail(backend, email)
+    const read = await callFrom(backend, ELSEWHERE, 'POST /verify', {
+      body: { type: kindOfMail, token_hash: tokenHash },
+    })
+    expect(read.status).toBe(200)
+    expect(await whoCanSignIn(backend, provider, entered)).toBe('nobody')
 
-  const moved = newTakeOverAttempt({ email: aVisitor().email }) // an attacker's account whose address changes with links that an admin generated
-  await sendTakeOverRequest(backend, provider, moved, 'provider')
-  const change = { email: (moved.contact as { email: string }).email, new_email: aVisitor().email }
-  const links = ['email_change_current', 'email_change_new'].map((type) =>
-    callAuthAsAdmin(backend, 'POST /admin/generate_link', { body: { type, ...change } }),
-  )
-  for (const made of await Promise.all(links)) await fetch(made.body.action_link, { redirect: 'manual' })
-  moved.contact = { email: change.new_email }
-  expect((await callAuthAsAdmin(backend, `GET /admin/users?filter=${change.new_email}`)).body.users).toHaveLength(1)
-  expect(await whoCanSignIn(backend, provider, moved)).toBe('nobody')
-})
+    const moved = newTakeOverAttempt({ email: aVisitor().email }) // an attacker's account whose address changes with links that an admin generated
+    await sendTakeOverRequest(backend, provider, moved, 'provider')
+    const change = { email: (moved.contact as { email: string }).email, new_email: aVisitor().email }
+    const links = ['email_change_current', 'email_change_new'].map((type) =>
+      callAuthAsAdmin(backend, 'POST /admin/generate_link', { body: { type, ...change } }),
+    )
+    for (const made of await Promise.all(links)) await fetch(made.body.action_link, { redirect: 'manual' })
+    moved.contact = { email: change.new_email }
+    expect((await callAuthAsAdmin(backend, `GET /admin/users?filter=${change.new_email}`)).body.users).toHaveLength(1)
+    expect(await whoCanSignIn(backend, provider, moved)).toBe('nobody')
+  },
+)

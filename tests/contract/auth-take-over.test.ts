@@ -130,7 +130,7 @@ for (const first of firstSteps) {
 }
 
 onBothEngines(
-  'once the SMS code of a contested phone number is verified, only the listed party can sign in',
+  'once the SMS code of a number with competing sign-ups is verified, only the expected party can sign in by password',
   async (backend) => {
     const found = await runConcurrently(phoneTakeOverCases, async ({ steps }) => {
       const phone = aPhoneNumber()
@@ -162,7 +162,7 @@ async function whoCanSignInByPhone(
 }
 
 onBothEngines(
-  'a sign-up confirmed on another device keeps its password, also after a later sign-in by code',
+  'a sign-up confirmed on a different device keeps its password, even after a later sign-in by emailed code',
   async (backend) => {
     const { email } = aVisitor()
     const password = aPassword()
@@ -180,7 +180,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'after two sign-ups from one network, confirming by the newest mail sets its own password',
+  'of two sign-ups with one email address from one network, confirming the newer email makes only its password valid',
   async (backend) => {
     const { email } = aVisitor()
     const [first, second] = [aPassword(), aPassword()]
@@ -194,7 +194,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'an unverified provider identity is not confirmed when the provider verifies a different address',
+  'an unverified OAuth identity stays unconfirmed when the provider verifies a different email address for it',
   async (backend) => {
     const { email } = aVisitor()
     const sub = crypto.randomUUID()
@@ -247,7 +247,7 @@ const leftBehind = (email: string) => `
   update auth.users set email_change = 'trap@attacker.example.net', phone_change = '491510000000' where email = '${email}'`
 
 onBothEngines(
-  'confirming an address removes every row an attacker left for the account, in every table with a user_id',
+  'confirming an email address deletes every row an attacker left for the account in any auth table with a user_id',
   async (backend) => {
     const [byCode, byRecovery] = [aVisitor().email, aVisitor().email]
     for (const email of [byCode, byRecovery])

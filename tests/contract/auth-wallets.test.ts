@@ -74,7 +74,7 @@ for (const [chain, name, aWallet] of [
   ['solana', 'Solana', aSolanaWallet],
 ] as const) {
   onBothEngines(
-    `an account is created on the first sign-in with a wallet of ${name}, and found on the next`,
+    `the first sign-in with a wallet of ${name} creates an account, and a later sign-in returns the same account`,
     async (backend) => {
       const wallet = aWallet()
       const message = messageFor(backend, wallet.address, { chain: name })
@@ -101,38 +101,44 @@ for (const [chain, name, aWallet] of [
   )
 }
 
-onBothEngines('a wallet message for another site, time or account is rejected with its reason', async (backend) => {
-  const [wallet, other] = [anEthereumWallet(), anEthereumWallet()]
-  const minutes = (count: number) => new Date(Date.now() + count * 60_000)
-  const place = 'Signed message is using a domain or URI that is not allowed on this server'
-  const cases: [Parts, string][] = [
-    [{ domain: 'evil.example', uri: 'https://evil.example/' }, place],
-    [{ domain: 'evil.example' }, place],
-    [{ uri: 'https://evil.example/' }, place],
-    [{ uri: 'http://evil.example/' }, 'Signed message is using an unsupported URI'],
-    [{ uri: 'nowhere' }, 'Signed message is using an unsupported URI'],
-    [{ version: '2' }, 'Signed message has an unsupported version'],
-    [{ issuedAt: minutes(-11) }, 'Signed message was issued too long ago'],
-    [{ issuedAt: minutes(5) }, 'Signed message was issued in the future'],
-    [{ extra: `Expiration Time: ${minutes(-1).toISOString()}` }, 'Signed message is expired'],
-    [{ extra: `Not Before: ${minutes(5).toISOString()}` }, 'Signed message becomes valid in the future'],
-    [{ extra: 'URI: https://evil.example/' }, 'Signed message has no valid form'],
-    [{ chain: 'Solana' }, 'Signed message has no valid form'],
-  ]
-  for (const [parts, description] of cases) {
-    const message = messageFor(backend, wallet.address, parts)
-    const { status, body } = await signIn(backend, { chain: 'ethereum', message, signature: wallet.sign(message) })
-    expect({ status, body }).toEqual({ status: 400, body: { error: 'invalid_grant', error_description: description } })
-  }
-  const message = messageFor(backend, wallet.address)
-  for (const signature of [other.sign(message), wallet.sign(`${message} `), `0x${'0'.repeat(130)}`]) {
-    const { status, body } = await signIn(backend, { chain: 'ethereum', message, signature })
-    expect({ status, body }).toEqual({
-      status: 400,
-      body: { error: 'invalid_grant', error_description: 'Signature does not match address in message' },
-    })
-  }
-})
+onBothEngines(
+  'wallet sign-in rejects a message for another site, outside its validity period or signed by another wallet with 400',
+  async (backend) => {
+    const [wallet, other] = [anEthereumWallet(), anEthereumWallet()]
+    const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+    const place = 'Signed message is using a domain or URI that is not allowed on this server'
+    const cases: [Parts, string][] = [
+      [{ domain: 'evil.example', uri: 'https://evil.example/' }, place],
+      [{ domain: 'evil.example' }, place],
+      [{ uri: 'https://evil.example/' }, place],
+      [{ uri: 'http://evil.example/' }, 'Signed message is using an unsupported URI'],
+      [{ uri: 'nowhere' }, 'Signed message is using an unsupported URI'],
+      [{ version: '2' }, 'Signed message has an unsupported version'],
+      [{ issuedAt: minutes(-11) }, 'Signed message was issued too long ago'],
+      [{ issuedAt: minutes(5) }, 'Signed message was issued in the future'],
+      [{ extra: `Expiration Time: ${minutes(-1).toISOString()}` }, 'Signed message is expired'],
+      [{ extra: `Not Before: ${minutes(5).toISOString()}` }, 'Signed message becomes valid in the future'],
+      [{ extra: 'URI: https://evil.example/' }, 'Signed message has no valid form'],
+      [{ chain: 'Solana' }, 'Signed message has no valid form'],
+    ]
+    for (const [parts, description] of cases) {
+      const message = messageFor(backend, wallet.address, parts)
+      const { status, body } = await signIn(backend, { chain: 'ethereum', message, signature: wallet.sign(message) })
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { error: 'invalid_grant', error_description: description },
+      })
+    }
+    const message = messageFor(backend, wallet.address)
+    for (const signature of [other.sign(message), wallet.sign(`${message} `), `0x${'0'.repeat(130)}`]) {
+      const { status, body } = await signIn(backend, { chain: 'ethereum', message, signature })
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { error: 'invalid_grant', error_description: 'Signature does not match address in message' },
+      })
+    }
+  },
+)
 
 onBothEngines(
   'a wallet sign-in with a malformed message or signature, or an unsupported chain, is rejected with 400',

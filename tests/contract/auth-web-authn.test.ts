@@ -40,7 +40,7 @@ async function enrol(backend: Backend, { session }: Pick<SignedInMember, 'sessio
 }
 
 onBothEngines(
-  'a security key is enrolled as a WebAuthn factor and raises a new session to aal2 by its signature',
+  'a security key enrolled as a WebAuthn factor raises a new session to aal2 with its signature',
   async (backend) => {
     const member = await aMember(backend)
     const bearer = member.session.access_token
@@ -76,7 +76,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a WebAuthn factor enrolled before a TOTP factor was verified cannot be verified at aal1',
+  'after a TOTP factor is verified, an aal1 session cannot verify a WebAuthn factor enrolled earlier',
   async (backend) => {
     const member = await aMember(backend)
     const begun = await enrol(backend, member) // the attacker has only the password, not the second factor
@@ -94,7 +94,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a WebAuthn response from another key, origin, relying party or challenge is rejected',
+  'a WebAuthn response with another key, origin, relying party or challenge returns mfa_verification_failed',
   async (backend) => {
     const member = await aMember(backend)
     const bearer = member.session.access_token
@@ -124,7 +124,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'the transports of a WebAuthn response are stored only if they are a list of known values',
+  'an invalid transports list in a WebAuthn response is accepted and stored as an empty list',
   async (backend) => {
     for (const transports of ['internal', { length: 1 }, ['internal', 7], ['x'.repeat(1_000)]]) {
       const member = await aMember(backend)

@@ -17,7 +17,7 @@ function unguarded(log: string): string[] {
 }
 
 test.each(TEST_ENGINES)(
-  'every socket, stream and child process of a running server has an error listener (%s)',
+  'a running server attaches an error listener to every socket, stream and child process (%s)',
   async (engine) => {
     await using mail = await startMailServer()
     const env = { ...ALL_FEATURES_ENABLED, SMTP_URL: mail.url, MAIL_FROM: 'Team <team@example.com>' }
@@ -45,7 +45,7 @@ test.each(TEST_ENGINES)(
   },
 )
 
-test('the watcher reports emitters that never had an error listener and those that lost their last one', async () => {
+test('the emitter watcher reports event emitters that never had, or no longer have, an error listener', async () => {
   const code = `
     import { ChildProcess } from 'node:child_process'
     import { PassThrough, Writable } from 'node:stream'

@@ -5,7 +5,7 @@ import { onBothEngines } from '../support/engines.ts'
 
 // A short version of `npm run faults`, which runs twenty rounds with a thousand sign-ups each.
 onBothEngines(
-  'a server killed during sign-ups has stored every acknowledged one once, and the number of spots is exact',
+  'after the server is killed during sign-ups, each acknowledged sign-up is stored once and has taken exactly one spot',
   async (backend) => {
     const facts = await runServerKillScenario(backend, 300, 1)
     expect(broken(facts)).toEqual([])

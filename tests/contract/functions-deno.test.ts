@@ -50,7 +50,7 @@ async function call(url: string, apikey: string, body: unknown, from: Record<str
   return { status: answer.status, origin: answer.headers.get('access-control-allow-origin'), body: await answer.json() }
 }
 
-test('every edge function runs under Deno as one file: welcome, contact message and mail delivery', async () => {
+test('the bundled edge functions for welcome mail, contact message and mail delivery work under Deno', async () => {
   await using welcome = await start('send-notifications')
   await using contact = await start('send-contact-email')
   await using delivery = await start('deliver-mail')
@@ -77,7 +77,7 @@ test('every edge function runs under Deno as one file: welcome, contact message 
   for (const { log } of [welcome, contact, delivery]) expect(log()).not.toContain(email)
 })
 
-test("an edge function rate-limits by the platform's client address and ignores forwarded headers", async () => {
+test('an edge function counts its rate limit by cf-connecting-ip and ignores X-Forwarded-For and X-Real-IP', async () => {
   await using contact = await start('send-contact-email')
   const write = async (from: Record<string, string>, message: string) => {
     const { name, email } = aVisitor()
@@ -100,7 +100,7 @@ test("an edge function rate-limits by the platform's client address and ignores 
   expect(await write({ 'cf-connecting-ip': '' }, 'Hello again.')).toBe(429)
 })
 
-test('the prepared Supabase folder has every migration and one file per function, named in config.toml', () => {
+test('the generated config.toml of the Supabase folder declares each edge function with its bundled entry point', () => {
   const config = readFileSync(join(prepared.path, 'supabase/config.toml'), 'utf8')
   for (const name of ['send-notifications', 'send-contact-email', 'deliver-mail']) {
     expect(config).toContain(`[functions.${name}]\nverify_jwt = false\nentrypoint = "./functions/${name}/index.js"`)

@@ -3,7 +3,7 @@ import { aVisitor } from '../support/a-visitor.ts'
 import { onBothEngines } from '../support/engines.ts'
 
 onBothEngines(
-  'send-notifications returns 429 after the limit per source, for any address, but not for the secret key',
+  'send-notifications returns 429 over the rate limit per client IP address, for any email address; the secret key is exempt',
   async (backend) => {
     const known = aVisitor()
     expect((await backend.client().from('early_access_users').insert(known)).error).toBeNull()
@@ -28,7 +28,7 @@ onBothEngines(
 const limited = { env: { LIMIT_MESSAGES_PER_SOURCE: '2' } }
 
 onBothEngines(
-  'send-contact-email returns 429 after the limit per source, but not for the secret key',
+  'send-contact-email returns 429 over the rate limit per client IP address; the secret key is exempt',
   async (backend) => {
     const send = (client = backend.client()) =>
       client.functions.invoke('send-contact-email', { body: { ...aVisitor(), message: 'Hello.' } })

@@ -38,25 +38,32 @@ async function messagesOf(backend: Backend, email: string) {
   return data ?? []
 }
 
-onBothEngines('a free sign-up gets one welcome mail, with the name it was stored with', async (backend) => {
-  const client = backend.client()
-  const visitor = aVisitor()
-  await signUp(client, visitor)
-  for (const each of [visitor, { ...visitor, email: visitor.email.toUpperCase() }, { ...visitor, name: 'Eve Other' }]) {
-    expect(await client.functions.invoke('send-notifications', welcome(each))).toMatchObject({
-      data: { success: true },
-      error: null,
-    })
-  }
-  const [mail, ...more] = await waitForMails(backend, visitor.email)
-  expect(more).toEqual([])
-  expect(mail).toMatchObject({ subject: `Welcome to ${brand.name}`, from: { name: brand.name, address: TEAM } })
-  expect(mail?.text).toContain(`Hello ${visitor.name.split(' ')[0]},`)
-  expect(mail?.html).toContain(`${backend.url}/download`)
-})
+onBothEngines(
+  'repeated send-notifications calls for a free sign-up send one welcome mail, which greets the stored name',
+  async (backend) => {
+    const client = backend.client()
+    const visitor = aVisitor()
+    await signUp(client, visitor)
+    for (const each of [
+      visitor,
+      { ...visitor, email: visitor.email.toUpperCase() },
+      { ...visitor, name: 'Eve Other' },
+    ]) {
+      expect(await client.functions.invoke('send-notifications', welcome(each))).toMatchObject({
+        data: { success: true },
+        error: null,
+      })
+    }
+    const [mail, ...more] = await waitForMails(backend, visitor.email)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ subject: `Welcome to ${brand.name}`, from: { name: brand.name, address: TEAM } })
+    expect(mail?.text).toContain(`Hello ${visitor.name.split(' ')[0]},`)
+    expect(mail?.html).toContain(`${backend.url}/download`)
+  },
+)
 
 onBothEngines(
-  'send-notifications responds the same for an address without a sign-up and mails nothing',
+  'send-notifications returns success for an email address without a sign-up, but sends no mail',
   async (backend) => {
     const visitor = aVisitor()
     const { data, error } = await backend.client().functions.invoke('send-notifications', welcome(visitor))
@@ -66,7 +73,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a free sign-up never gets the paid welcome and a paid one never the free, whatever type is requested',
+  'send-notifications sends the free or paid welcome mail by the stored sign-up, not by the requested type',
   async (backend) => {
     const client = backend.client()
     const order = { is_paid: true, amount: 29, order_id: `cs_${crypto.randomUUID()}` }
@@ -94,7 +101,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a paid sign-up gets the paid welcome once, without the amount or order id from the request',
+  'repeated send-notifications calls for a paid sign-up send one paid welcome mail, without amount or order id',
   async (backend) => {
     const client = backend.client()
     const visitor = aVisitor()
@@ -110,7 +117,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('fifty concurrent send-notifications calls for one sign-up send one mail', async (backend) => {
+onBothEngines('fifty concurrent send-notifications calls for one sign-up send a single mail', async (backend) => {
   const client = backend.client()
   const visitor = aVisitor()
   await signUp(client, visitor)
@@ -119,40 +126,46 @@ onBothEngines('fifty concurrent send-notifications calls for one sign-up send on
   expect(await waitForMails(backend, visitor.email)).toHaveLength(1)
 })
 
-onBothEngines('a contact message is stored and mailed to the team with the visitor as Reply-To', async (backend) => {
-  const visitor = aVisitor()
-  const message = 'Does it work on an old Mac?\n\n<b>Thanks</b> & bye'
-  const { data, error } = await backend
-    .client()
-    .functions.invoke('send-contact-email', { body: { ...visitor, message } })
-  expect([data, error]).toEqual([{ success: true }, null])
-  expect(await messagesOf(backend, visitor.email)).toMatchObject([{ ...visitor, message }])
-  const mails = (await waitForMails(backend, TEAM)).filter(({ replyTo }) => replyTo?.[0]?.address === visitor.email)
-  expect(mails).toHaveLength(1)
-  expect(mails[0]).toMatchObject({ from: { address: TEAM }, to: [{ address: TEAM }] })
-  expect(mails[0]?.subject).not.toContain(visitor.name)
-  expect(mails[0]?.text).toContain('> <b>Thanks</b> & bye')
-  expect(mails[0]?.html).toContain('&lt;b&gt;Thanks&lt;/b&gt; &amp; bye')
-})
+onBothEngines(
+  'send-contact-email stores the message and mails it to the team with the visitor as Reply-To',
+  async (backend) => {
+    const visitor = aVisitor()
+    const message = 'Does it work on an old Mac?\n\n<b>Thanks</b> & bye'
+    const { data, error } = await backend
+      .client()
+      .functions.invoke('send-contact-email', { body: { ...visitor, message } })
+    expect([data, error]).toEqual([{ success: true }, null])
+    expect(await messagesOf(backend, visitor.email)).toMatchObject([{ ...visitor, message }])
+    const mails = (await waitForMails(backend, TEAM)).filter(({ replyTo }) => replyTo?.[0]?.address === visitor.email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({ from: { address: TEAM }, to: [{ address: TEAM }] })
+    expect(mails[0]?.subject).not.toContain(visitor.name)
+    expect(mails[0]?.text).toContain('> <b>Thanks</b> & bye')
+    expect(mails[0]?.html).toContain('&lt;b&gt;Thanks&lt;/b&gt; &amp; bye')
+  },
+)
 
-onBothEngines('a contact message cannot inject a header, a recipient or HTML into the mail', async (backend) => {
-  const visitor = aVisitor()
-  const evil = `Eve\r\nBcc: victim@guests.example.com\u0000 <script>alert(1)</script>`
-  const body = { name: evil, email: visitor.email, message: `.\r\n\r\nFrom: x\r\n${evil}` }
-  expect((await backend.client().functions.invoke('send-contact-email', { body })).error).toBeNull()
-  const mails = (await waitForMails(backend, TEAM)).filter(({ replyTo }) => replyTo?.[0]?.address === visitor.email)
-  const [head = ''] = mails[0]?.source.split('\r\n\r\n') ?? []
-  expect(head).not.toMatch(/^(bcc|cc):/im)
-  expect(mails[0]?.to).toHaveLength(1)
-  expect(mails[0]?.html).not.toContain('<script')
-  const refused = { ...body, email: `${visitor.email}\r\nBcc: victim@guests.example.com` }
-  expect(await refusalOf(backend.client().functions.invoke('send-contact-email', { body: refused }))).toEqual({
-    status: 400,
-    body: { success: false, error: 'Invalid email format' },
-  })
-})
+onBothEngines(
+  'send-contact-email prevents injection of headers, recipients and HTML into the mail',
+  async (backend) => {
+    const visitor = aVisitor()
+    const evil = `Eve\r\nBcc: victim@guests.example.com\u0000 <script>alert(1)</script>`
+    const body = { name: evil, email: visitor.email, message: `.\r\n\r\nFrom: x\r\n${evil}` }
+    expect((await backend.client().functions.invoke('send-contact-email', { body })).error).toBeNull()
+    const mails = (await waitForMails(backend, TEAM)).filter(({ replyTo }) => replyTo?.[0]?.address === visitor.email)
+    const [head = ''] = mails[0]?.source.split('\r\n\r\n') ?? []
+    expect(head).not.toMatch(/^(bcc|cc):/im)
+    expect(mails[0]?.to).toHaveLength(1)
+    expect(mails[0]?.html).not.toContain('<script')
+    const refused = { ...body, email: `${visitor.email}\r\nBcc: victim@guests.example.com` }
+    expect(await refusalOf(backend.client().functions.invoke('send-contact-email', { body: refused }))).toEqual({
+      status: 400,
+      body: { success: false, error: 'Invalid email format' },
+    })
+  },
+)
 
-onBothEngines('send-contact-email rejects each invalid field with the message of the form', async (backend) => {
+onBothEngines('send-contact-email rejects each invalid field with 400 and its validation message', async (backend) => {
   const { functions } = backend.client()
   const good = { ...aVisitor(), message: 'Hello.' }
   for (const [bad, error] of [
@@ -176,7 +189,7 @@ onBothEngines('send-contact-email rejects each invalid field with the message of
 })
 
 onBothEngines(
-  'unknown functions, malformed bodies, wrong content types, keys and methods get a JSON error and status',
+  'the functions endpoint returns a JSON error for an unknown function or an invalid body, content type, key or method',
   async (backend) => {
     for (const [name, init, status] of [
       ['unheard-of', { body: '{}' }, 404],
@@ -201,16 +214,19 @@ onBothEngines(
   },
 )
 
-onBothEngines('a rejected token is an error of the relay, as functions-js names it', async (backend) => {
-  const headers = { authorization: 'Bearer nonsense' }
-  const { error } = await backend.client().functions.invoke('send-contact-email', { body: {}, headers })
-  expect(error).toBeInstanceOf(FunctionsRelayError)
-  expect(error.context.status).toBe(401)
-  const faulty = await backend.client().functions.invoke('send-contact-email', { body: {} })
-  expect(faulty.error).toBeInstanceOf(FunctionsHttpError)
-})
+onBothEngines(
+  'invoking an edge function with an invalid bearer token gives a FunctionsRelayError with status 401 in functions-js',
+  async (backend) => {
+    const headers = { authorization: 'Bearer nonsense' }
+    const { error } = await backend.client().functions.invoke('send-contact-email', { body: {}, headers })
+    expect(error).toBeInstanceOf(FunctionsRelayError)
+    expect(error.context.status).toBe(401)
+    const faulty = await backend.client().functions.invoke('send-contact-email', { body: {} })
+    expect(faulty.error).toBeInstanceOf(FunctionsHttpError)
+  },
+)
 
-onBothEngines('deliver-mail requires the secret key', async (backend) => {
+onBothEngines('deliver-mail returns 403 without the secret key', async (backend) => {
   expect(await refusalOf(backend.client().functions.invoke('deliver-mail', { body: {} }))).toEqual({
     status: 403,
     body: { success: false, error: 'This needs the secret key.' },
@@ -224,7 +240,7 @@ onBothEngines('deliver-mail requires the secret key', async (backend) => {
   })
 })
 
-onBothEngines("functions allow CORS requests from the site's own origin and from no other", async (backend) => {
+onBothEngines("edge functions send Access-Control-Allow-Origin only to the site's own origin", async (backend) => {
   const headers = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey,content-type' }
   const allowedFor = async (origin: string) => {
     const init = { method: 'OPTIONS', headers: { ...headers, origin } }

@@ -52,7 +52,7 @@ const incompleteRequests: Record<string, string | Buffer> = {
   'a tunnel': `CONNECT localhost:80 HTTP/1.1\r\n${HEAD}\r\n`,
 }
 
-test('a connection whose request is incomplete, malformed or idle is closed by the server', async () => {
+test('the server closes a connection whose request is incomplete or malformed, or that stays idle', async () => {
   const head = `POST /rest/v1/early_access_users HTTP/1.1\r\n${HEAD}apikey: ${backend.publishableKey}\r\n`
   const halfBody = `${head}content-type: application/json\r\ncontent-length: 100\r\n\r\n{"a`
   const began = Object.entries({ ...incompleteRequests, 'half a body': halfBody }).map(([what, bytes]) => {
@@ -71,7 +71,7 @@ test('a connection whose request is incomplete, malformed or idle is closed by t
   })
 })
 
-test('connection resets at any moment of an upgrade do not end the process', async () => {
+test('a client that resets its connection during a protocol upgrade does not crash the server', async () => {
   for (let round = 0; round < 200; round++) {
     const { socket, closed } = openConnection(`GET /any HTTP/1.1\r\n${UPGRADE}`)
     if (round % 2 === 0) await pause(1)
@@ -83,7 +83,7 @@ test('connection resets at any moment of an upgrade do not end the process', asy
   expect(backend.log()).not.toContain('"event":"fault"') // the server logs a socket error without a listener as a fault
 })
 
-test('connections per source are limited; open WebSockets do not count towards the limit', async () => {
+test('the server limits open connections per client IP address, not counting WebSockets', async () => {
   await using live = await openRealtimeSocket(backend)
   const head = `GET /health HTTP/1.1\r\n${HEAD}x-half: `
   const held = Array.from({ length: PER_SOURCE + 10 }, () => openConnection(head))

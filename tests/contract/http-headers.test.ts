@@ -20,7 +20,7 @@ function preflight(backend: Backend, origin: string, path = '/rest/v1/early_acce
   })
 }
 
-test('every response has the security headers, whatever its path and status', async () => {
+test('every response has the security headers, whatever its path and status code', async () => {
   const paths = [
     '/',
     '/nowhere',
@@ -46,7 +46,7 @@ test('every response has the security headers, whatever its path and status', as
   }
 })
 
-test('the Content-Security-Policy of pages blocks foreign scripts, plugins, framing and unsafe sinks', async () => {
+test('the Content-Security-Policy of a page blocks foreign scripts, plugins, framing and unsafe DOM sinks', async () => {
   const policy = (await fetch(`${backend.url}/`)).headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self'")
   expect(policy).toContain("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
@@ -54,7 +54,7 @@ test('the Content-Security-Policy of pages blocks foreign scripts, plugins, fram
   expect(policy).not.toMatch(/unsafe|\*/)
 })
 
-test("CORS preflights from the site's own origin are allowed, under localhost, 127.0.0.1 and [::1]", async () => {
+test("a CORS preflight from the site's own origin is allowed on localhost, 127.0.0.1 and [::1]", async () => {
   const { port } = new URL(backend.url)
   for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`]) {
     const { status, headers } = await preflight(backend, origin)
@@ -67,7 +67,7 @@ test("CORS preflights from the site's own origin are allowed, under localhost, 1
   }
 })
 
-test('CORS requests from any other origin get no Access-Control-Allow-Origin', async () => {
+test('a response to a foreign origin has no Access-Control-Allow-Origin header', async () => {
   const { port } = new URL(backend.url)
   const strangers = [
     'https://elsewhere.example',
@@ -86,14 +86,14 @@ test('CORS requests from any other origin get no Access-Control-Allow-Origin', a
   }
 })
 
-test("CORS headers expose the protocol's response headers, also on an error response", async () => {
+test('an error response to a CORS request still has Access-Control-Allow-Origin and exposes Content-Range', async () => {
   const answer = await fetch(`${backend.url}/rest/v1/nowhere`, { headers: { origin: backend.url, apikey: 'wrong' } })
   expect(answer.status).toBe(401)
   expect(answer.headers.get('access-control-allow-origin')).toBe(backend.url)
   expect(answer.headers.get('access-control-expose-headers')).toContain('content-range')
 })
 
-test('with an https SITE_URL the site sends HSTS and allows CORS from SITE_URL and the named origins', async () => {
+test('with an https SITE_URL the server sends HSTS and allows CORS only from SITE_URL and the additional redirect URLs', async () => {
   const env = { SITE_URL: 'https://fondly.example', AUTH_ADDITIONAL_REDIRECT_URLS: 'https://beta.fondly.example/hello' }
   await using own = await startBackend({ env })
   const page = await fetch(`${own.url}/`)
@@ -104,7 +104,7 @@ test('with an https SITE_URL the site sends HSTS and allows CORS from SITE_URL a
   expect((await preflight(own, own.url)).headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('X-Forwarded-For from an untrusted proxy is ignored and logged once, without the address', async () => {
+test('X-Forwarded-For from an untrusted proxy is ignored and logged once, without the forwarded address', async () => {
   const claim = (address: string) =>
     fetch(`${backend.url}/rest/v1/app_settings`, { headers: { apikey: 'x', 'x-forwarded-for': address } })
   await claim('198.51.100.1')
@@ -113,7 +113,7 @@ test('X-Forwarded-For from an untrusted proxy is ignored and logged once, withou
   expect(backend.log()).not.toContain('198.51.100')
 })
 
-test('X-Forwarded-For from a trusted proxy sets the source that rate limits count by', async () => {
+test('X-Forwarded-For from a trusted proxy sets the client IP address used for rate limits (IPv6 by /64)', async () => {
   const env = { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: '1' }
   await using own = await startBackend({ env })
   const signUp = (forwarded: string) =>

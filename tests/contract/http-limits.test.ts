@@ -38,7 +38,7 @@ function post(headers: string[], body: string): string {
   return [...lines, 'content-type: application/json', ...headers, '', body].join('\r\n')
 }
 
-test('a client that sends one byte at a time gets 408, in the headers and in the body', async () => {
+test('a request sent one byte at a time gets 408, whether its headers or its body are slow', async () => {
   const slowly = (text: string) => [...text]
   const [headers, body] = await Promise.all([
     converse(['GET /health HTTP/1.1\r\nhost: x\r\n', ...slowly(`x-slow: ${'a'.repeat(100)}`)], BYTE_MS),
@@ -67,7 +67,7 @@ const answeredBy: Record<string, string> = {
   'a method that is refused everywhere': 'TRACE /',
 }
 
-test('a slow body that no handler reads is cut off after the response, in every part of the server', async () => {
+test('a connection that still sends a slow, unread body after the response is closed, whatever the path', async () => {
   const trickle = [...'x'.repeat(60)]
   const asked = Object.entries(answeredBy).map(async ([what, line]) => {
     const head = `${line} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n`
@@ -78,13 +78,13 @@ test('a slow body that no handler reads is cut off after the response, in every 
   expect(await Promise.all(asked)).toEqual(expected)
 })
 
-test('a Content-Length over the limit is rejected with 413 before the body is sent', async () => {
+test('a request whose Content-Length is over the limit gets 413 before the body is sent', async () => {
   const answer = await converse([post(['content-length: 50000000'], '{"name":"')])
   expect(answer.status).toBe(413)
   expect(answer.ms).toBeLessThan(10_000)
 })
 
-test('a chunked body over the limit is rejected with 413 while it is sent', async () => {
+test('a chunked request body over the size limit gets 413 while it is still being sent', async () => {
   const chunk = `1000\r\n${'x'.repeat(0x1000)}\r\n`
   const endless = Array.from({ length: 2_000 }, () => chunk)
   const answer = await converse([post(['transfer-encoding: chunked'], ''), ...endless], 1)
@@ -92,7 +92,7 @@ test('a chunked body over the limit is rejected with 413 while it is sent', asyn
   expect(answer.ms).toBeLessThan(10_000)
 })
 
-test('malformed HTTP and request smuggling get 400, and too large headers 431', async () => {
+test('a malformed or smuggled HTTP request gets 400, and one with oversized headers 431', async () => {
   expect(await converse(['hello\r\n\r\n'])).toMatchObject({ status: 400 })
   expect(await converse(['GET / HTTP/1.1\r\nno colon\r\n\r\n'])).toMatchObject({ status: 400 })
   const smuggled = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'
@@ -102,7 +102,7 @@ test('malformed HTTP and request smuggling get 400, and too large headers 431', 
   expect(large.head).toContain('x-content-type-options: nosniff')
 })
 
-test('the server keeps running after a client disconnects in the middle of a body', async () => {
+test('the server keeps running after a client disconnects in the middle of a request body', async () => {
   const { port } = new URL(backend.url)
   const socket = connect(Number(port), '127.0.0.1')
   socket.write(post(['content-length: 500'], '{"name":"Half'))

@@ -23,7 +23,7 @@ async function numbers(backend: Backend): Promise<Map<string, number>> {
 }
 
 onBothEngines(
-  'metrics count requests by route, sign-ups, mail, sockets, database transactions and process values',
+  'GET /metrics counts requests by route and sign-ups by result, and exports mail, socket, database and process values',
   async (backend) => {
     const before = await numbers(backend)
     const visitor = backend.client()
@@ -80,7 +80,7 @@ function metricsIn(expression: string): string[] {
   )
 }
 
-onBothEngines('every metric that deploy/alerts.yml uses is exported', async (backend) => {
+onBothEngines('GET /metrics exports every metric that the alert rules in deploy/alerts.yml use', async (backend) => {
   await backend.client().from('app_settings').select('value').eq('key', 'early_access_spots').single()
   const answered = new Set([...(await numbers(backend)).keys()].map((line) => line.split('{', 1)[0]))
   const rules = readFileSync(new URL('../../deploy/alerts.yml', import.meta.url), 'utf8')
@@ -93,7 +93,7 @@ onBothEngines('every metric that deploy/alerts.yml uses is exported', async (bac
   expect([...named].filter((name) => !answered.has(name))).toEqual(absent)
 })
 
-onBothEngines('sign-ups that are inserted in one batch are counted as database transactions', async (backend) => {
+onBothEngines('a batch of sign-ups increases the database transaction count in GET /metrics', async (backend) => {
   const transactions = 'database_transaction_duration_seconds_count{role="anon",result="committed"}'
   const before = (await numbers(backend)).get(transactions) ?? 0
   const headers = { apikey: backend.publishableKey, 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0' }
@@ -105,28 +105,31 @@ onBothEngines('sign-ups that are inserted in one batch are counted as database t
   expect((await numbers(backend)).get(transactions)).toBeGreaterThan(before)
 })
 
-onBothEngines('metrics show mails that wait, the age of the oldest, and mails that were given up', async (backend) => {
-  const operator = backend.secretClient()
-  const longAgo = new Date(Date.now() - 3_600_000).toISOString()
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
-  const row = (recipient: string, gave_up_at: string | null) => ({
-    kind: 'welcome_free',
-    recipient,
-    gave_up_at,
-    created_at: longAgo,
-    due_at: tomorrow,
-  })
-  const rows = [row('waiting@example.com', null), row('given.up@example.com', longAgo)]
-  expect((await operator.from('mail_outbox').insert(rows)).error).toBeNull()
-  const metrics = await numbers(backend)
-  expect(metrics.get('mail_outbox_waiting')).toBeGreaterThanOrEqual(1)
-  expect(metrics.get('mail_outbox_oldest_seconds')).toBeGreaterThanOrEqual(3_599)
-  expect(metrics.get('mail_outbox_given_up')).toBe(1)
-  await operator.from('mail_outbox').delete().in('recipient', ['waiting@example.com', 'given.up@example.com'])
-})
+onBothEngines(
+  'GET /metrics shows the number of waiting mails, the age of the oldest, and the number of mails given up',
+  async (backend) => {
+    const operator = backend.secretClient()
+    const longAgo = new Date(Date.now() - 3_600_000).toISOString()
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+    const row = (recipient: string, gave_up_at: string | null) => ({
+      kind: 'welcome_free',
+      recipient,
+      gave_up_at,
+      created_at: longAgo,
+      due_at: tomorrow,
+    })
+    const rows = [row('waiting@example.com', null), row('given.up@example.com', longAgo)]
+    expect((await operator.from('mail_outbox').insert(rows)).error).toBeNull()
+    const metrics = await numbers(backend)
+    expect(metrics.get('mail_outbox_waiting')).toBeGreaterThanOrEqual(1)
+    expect(metrics.get('mail_outbox_oldest_seconds')).toBeGreaterThanOrEqual(3_599)
+    expect(metrics.get('mail_outbox_given_up')).toBe(1)
+    await operator.from('mail_outbox').delete().in('recipient', ['waiting@example.com', 'given.up@example.com'])
+  },
+)
 
 onBothEngines(
-  'metrics are served to direct local requests and with the secret key, and to no forwarded request',
+  'GET /metrics requires the secret key for a forwarded request, but no key for a direct local one',
   async (backend) => {
     const here = await ask(backend)
     expect([here.status, here.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
@@ -141,7 +144,7 @@ onBothEngines(
   },
 )
 
-test('METRICS_KEY reads the metrics from any address and has no other rights', async () => {
+test('METRICS_KEY grants access to GET /metrics from any client IP address, and to no other endpoint', async () => {
   const key = 'a5b1c0ffee5eed0f2718281828459045'
   await using backend = await startBackend({ env: { METRICS_KEY: key } })
   const forwarded = { 'x-forwarded-for': '198.51.100.7' }
@@ -157,17 +160,24 @@ test('METRICS_KEY reads the metrics from any address and has no other rights', a
   expect((await ask(backend, { ...forwarded, authorization: `Bearer ${nearly}` })).status).toBe(401)
 })
 
-onBothEngines('unknown paths create no new metric lines, and no path appears in the metrics', async (backend) => {
-  const lines = async () => (await numbers(backend)).size
-  const probe = (tail: string) =>
-    Promise.all(
-      [`/${tail}`, `/rest/v1/${tail}`, `/auth/v1/${tail}`, `/${tail}/v1/x`, `/storage/v1/object/public/${tail}/x`].map(
-        (path) => fetch(backend.url + path),
-      ),
-    )
-  await probe('first')
-  const before = await lines()
-  for (const tail of ['anna@example.com', 'second', 'third']) await probe(tail)
-  expect(await lines()).toBe(before)
-  expect(await (await ask(backend)).text()).not.toContain('anna')
-})
+onBothEngines(
+  'requests for unknown paths add no time series to GET /metrics, and their paths do not appear in it',
+  async (backend) => {
+    const lines = async () => (await numbers(backend)).size
+    const probe = (tail: string) =>
+      Promise.all(
+        [
+          `/${tail}`,
+          `/rest/v1/${tail}`,
+          `/auth/v1/${tail}`,
+          `/${tail}/v1/x`,
+          `/storage/v1/object/public/${tail}/x`,
+        ].map((path) => fetch(backend.url + path)),
+      )
+    await probe('first')
+    const before = await lines()
+    for (const tail of ['anna@example.com', 'second', 'third']) await probe(tail)
+    expect(await lines()).toBe(before)
+    expect(await (await ask(backend)).text()).not.toContain('anna')
+  },
+)

@@ -7,7 +7,7 @@ import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 
-test('no connection is refused while a server with a socket passed by systemd restarts', async () => {
+test('during a restart with a listening socket passed by systemd, every request gets 200', async () => {
   await using folder = await createTemporaryFolder('restart-')
   await using server = await bindSocketForServer((port) => ({
     DATA_DIR: folder.path,
@@ -31,7 +31,7 @@ test('no connection is refused while a server with a socket passed by systemd re
   expect(server.log().match(/^pid \d+$/gm)).toHaveLength(2)
 })
 
-test('passed file descriptors for another process are ignored, and one that is no socket stops the start', async () => {
+test('the server ignores LISTEN_FDS meant for another process, and exits with an error if the descriptor is not a socket', async () => {
   await using folder = await createTemporaryFolder('restart-')
   const env = { PATH: process.env['PATH'], DATA_DIR: folder.path, PORT: '0', LISTEN_FDS: '1' }
   const other = spawn(process.execPath, [MAIN], {

@@ -32,7 +32,7 @@ function oneSentence(variable: string, code: string): RegExp {
 
 if (TEST_ENGINES.includes('postgres')) {
   test(
-    'an error from PostgreSQL ends the start with one sentence with DATABASE_URL and the SQLSTATE (postgres)',
+    'a PostgreSQL error during start-up ends the server with a one-line error that names DATABASE_URL and the SQLSTATE (postgres)',
     async () => {
       const server = await getSharedFixture('postgres')
       const url = await createDatabase(server, NAME, await getSharedFixture('database-template'))
@@ -60,7 +60,7 @@ if (TEST_ENGINES.includes('postgres')) {
 
 if (TEST_ENGINES.includes('pglite')) {
   test(
-    'an error of the embedded database ends the start with one sentence with DATA_DIR and the SQLSTATE (pglite)',
+    'an embedded database error during start-up ends the server with a one-line error that names DATA_DIR and the SQLSTATE (pglite)',
     async () => {
       await using folder = await createTemporaryFolder('start-')
       await cp(await getSharedFixture('data-template'), folder.path, { recursive: true })

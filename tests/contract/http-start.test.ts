@@ -25,16 +25,19 @@ const wrong: [env: Record<string, string>, sentence: string | RegExp][] = [
   [{ PORT: '0', DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:9/none' }, /^DATABASE_URL[^\n]+\n$/],
 ]
 
-test.for(wrong)('environment %o stops the start with one sentence that contains no secret', async ([env, sentence]) => {
-  await using folder = await createTemporaryFolder('start-')
-  const { code, output } = await runServerUntilExit({ DATA_DIR: folder.path, ...env })
-  expect(code).toBe(1)
-  expect(output).toMatch(sentence)
-  expect(output.trimEnd().split('\n')).toHaveLength(1)
-  expect(output).not.toContain('secret-word')
-})
+test.for(wrong)(
+  'the server exits at start-up with a one-line error that contains no secret if the environment is %o',
+  async ([env, sentence]) => {
+    await using folder = await createTemporaryFolder('start-')
+    const { code, output } = await runServerUntilExit({ DATA_DIR: folder.path, ...env })
+    expect(code).toBe(1)
+    expect(output).toMatch(sentence)
+    expect(output.trimEnd().split('\n')).toHaveLength(1)
+    expect(output).not.toContain('secret-word')
+  },
+)
 
-test('a port in use stops the start with one sentence before any data is created', async () => {
+test('if the port is in use, the server exits with a one-line error before it creates any data', async () => {
   await using folder = await createTemporaryFolder('start-')
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -47,7 +50,7 @@ test('a port in use stops the start with one sentence before any data is created
   await expect(stat(join(folder.path, 'data'))).rejects.toThrow('ENOENT')
 })
 
-test('a data folder that cannot be written stops the start with one sentence', async () => {
+test('if DATA_DIR is not a writable folder, the server exits with a one-line error', async () => {
   await using folder = await createTemporaryFolder('start-')
   await writeFile(join(folder.path, 'file'), '')
   const { code, output } = await runServerUntilExit({ DATA_DIR: join(folder.path, 'file'), PORT: '0' })
@@ -55,7 +58,7 @@ test('a data folder that cannot be written stops the start with one sentence', a
   expect(output).toMatch(/^DATA_DIR[^\n]+\n$/)
 })
 
-test('a start prints the address, the data and mail folders and the sample contents, and nothing else', async () => {
+test('at start-up the server prints only its address, its data and mail folders and the notices about sample content', async () => {
   await using folder = await createTemporaryFolder('start-')
   const { code, output } = await runServerUntilExit({ DATA_DIR: folder.path, PORT: '0' }, /are samples[^\n]*\n$/)
   expect(output).toMatch(
@@ -68,7 +71,7 @@ test('a start prints the address, the data and mail folders and the sample conte
 })
 
 onBothEngines(
-  'the signing key is created once, readable by its owner only, and reused after a restart',
+  'the JWT signing key file is readable by its owner only, and the key is kept across a restart',
   async (backend) => {
     const mode = (name: string) => stat(join(backend.dataDir, name)).then((file) => file.mode & 0o777)
     expect(await mode('signing-key.json')).toBe(0o600)
@@ -79,7 +82,7 @@ onBothEngines(
   },
 )
 
-test('the secret key generated at the first start is used at the next start', async () => {
+test('at start-up the server uses the secret key stored in the data folder by an earlier start', async () => {
   await using folder = await createTemporaryFolder('start-')
   await mkdir(folder.path, { recursive: true })
   await writeFile(join(folder.path, 'secret-key'), 'sb_secret_kept-from-an-earlier-start', { mode: 0o600 })
@@ -90,25 +93,28 @@ test('the secret key generated at the first start is used at the next start', as
   expect((await ask(backend.secretKey)).status).toBe(401)
 })
 
-onBothEngines('a stop completes accepted requests and accepts no new ones', async (backend) => {
-  const operator = backend.secretClient()
-  const inserts = Array.from({ length: 20 }, (_, index) =>
-    operator.from('app_settings').insert({ key: `stop_${index}`, value: 'x' }),
-  )
-  const all = Promise.all(inserts)
-  await new Promise((resolve) => setTimeout(resolve, 30))
-  await backend.stop()
-  const done = (await all).filter(({ status }) => status === 201).length
-  await expect(fetch(`${backend.url}/health`)).rejects.toThrow()
-  await backend.start()
-  const { count } = await operator
-    .from('app_settings')
-    .select('*', { count: 'exact', head: true })
-    .like('key', 'stop_%')
-  expect(count).toBe(done)
-})
+onBothEngines(
+  'on shutdown the server completes the requests it has accepted and refuses new connections',
+  async (backend) => {
+    const operator = backend.secretClient()
+    const inserts = Array.from({ length: 20 }, (_, index) =>
+      operator.from('app_settings').insert({ key: `stop_${index}`, value: 'x' }),
+    )
+    const all = Promise.all(inserts)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    await backend.stop()
+    const done = (await all).filter(({ status }) => status === 201).length
+    await expect(fetch(`${backend.url}/health`)).rejects.toThrow()
+    await backend.start()
+    const { count } = await operator
+      .from('app_settings')
+      .select('*', { count: 'exact', head: true })
+      .like('key', 'stop_%')
+    expect(count).toBe(done)
+  },
+)
 
-onBothEngines('health returns 200, and ready returns 200 once the server is ready', async (backend) => {
+onBothEngines('GET /health and GET /ready return 200 while the server is ready', async (backend) => {
   const health = await fetch(`${backend.url}/health`)
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
   const ready = await fetch(`${backend.url}/ready`)

@@ -88,7 +88,7 @@ function withMailServer(title: string, run: (backend: Backend, server: MailServe
   }
 }
 
-withMailServer('a mail is sent once, as text and HTML, from the configured sender', async (backend, server) => {
+withMailServer('a welcome mail is sent once, as text and HTML, from the configured sender', async (backend, server) => {
   const visitor = aVisitor()
   expect(await signUp(backend, visitor)).toEqual({ status: 200, body: { success: true } })
   await deliverMails(backend)
@@ -107,7 +107,7 @@ withMailServer('a mail is sent once, as text and HTML, from the configured sende
 })
 
 withMailServer(
-  'a temporary SMTP error keeps the sign-up, and its mail is retried when it is due',
+  'after a temporary SMTP error the sign-up is kept, and its mail is retried once it is due',
   async (backend, server) => {
     for (const mood of [{ recipient: 450 }, { message: 451 }]) {
       server.mood = mood
@@ -137,7 +137,7 @@ withMailServer(
   },
 )
 
-withMailServer('a permanent SMTP error ends the retries until an admin retries the mail', async (backend, server) => {
+withMailServer('after a permanent SMTP error a mail is retried only through retry_mail', async (backend, server) => {
   server.mood = { recipient: 550 }
   const visitor = aVisitor()
   expect((await signUp(backend, visitor)).status).toBe(200)
@@ -157,7 +157,7 @@ withMailServer('a permanent SMTP error ends the retries until an admin retries t
 })
 
 withMailServer(
-  'a connection lost after the last byte of a mail leads to one retry with the same Message-ID',
+  'if the SMTP connection is lost after the last byte of a mail, the mail is resent once with the same Message-ID',
   async (backend, server) => {
     server.mood = 'dies'
     expect((await signUp(backend, aVisitor())).status).toBe(200)
@@ -174,61 +174,52 @@ withMailServer(
   },
 )
 
-withMailServer(
-  'a server killed between sending a mail and recording it sends at most one duplicate',
-  async (backend, server) => {
-    server.mood = 'hangs'
-    expect((await write(backend, aVisitor())).error).toBeNull()
-    await server.arrived(1)
-    await backend.kill()
-    server.mood = 'takes'
-    await backend.start()
-    await deliverMails(backend)
-    expect(server.taken).toHaveLength(1) // the mail is still leased by the killed process
-    await expireMailLeases(backend)
-    await makeUnsentMailsDue(backend)
-    await deliverMails(backend)
-    await deliverMails(backend)
-    expect(server.taken).toHaveLength(2)
-    expect(await outbox(backend)).toMatchObject([{ sent_at: expect.any(String) }])
-  },
-)
+withMailServer('a server killed before recording a sent mail sends at most one duplicate', async (backend, server) => {
+  server.mood = 'hangs'
+  expect((await write(backend, aVisitor())).error).toBeNull()
+  await server.arrived(1)
+  await backend.kill()
+  server.mood = 'takes'
+  await backend.start()
+  await deliverMails(backend)
+  expect(server.taken).toHaveLength(1) // the mail is still leased by the killed process
+  await expireMailLeases(backend)
+  await makeUnsentMailsDue(backend)
+  await deliverMails(backend)
+  await deliverMails(backend)
+  expect(server.taken).toHaveLength(2)
+  expect(await outbox(backend)).toMatchObject([{ sent_at: expect.any(String) }])
+})
 
-withMailServer(
-  'a server stopped while sending a mail completes the delivery and records it',
-  async (backend, server) => {
-    server.mood = 'slow'
-    const writing = write(backend, aVisitor())
-    await server.arrived(1)
-    await backend.stop()
-    await writing
-    server.mood = 'takes'
-    await backend.start()
-    await makeUnsentMailsDue(backend)
-    await deliverMails(backend)
-    expect(server.taken).toHaveLength(1)
-  },
-)
+withMailServer('on shutdown the server completes and records a mail delivery in progress', async (backend, server) => {
+  server.mood = 'slow'
+  const writing = write(backend, aVisitor())
+  await server.arrived(1)
+  await backend.stop()
+  await writing
+  server.mood = 'takes'
+  await backend.start()
+  await makeUnsentMailsDue(backend)
+  await deliverMails(backend)
+  expect(server.taken).toHaveLength(1)
+})
 
-withMailServer(
-  'a mail server that does not respond delays neither contact messages nor sign-ups',
-  async (backend, server) => {
-    server.mood = 'hangs'
-    // The maximum duration in milliseconds, well below the 20 seconds after which the server closes the SMTP connection.
-    const soon = 15_000
-    const began = performance.now()
-    expect((await write(backend, aVisitor())).data).toEqual({ success: true })
-    const written = performance.now()
-    expect(written - began).toBeLessThan(soon)
-    expect(await signUp(backend, aVisitor())).toEqual({ status: 200, body: { success: true } })
-    expect(performance.now() - written).toBeLessThan(soon)
-    expect(await outbox(backend)).toMatchObject([{ sent_at: null }, { sent_at: null }])
-  },
-)
+withMailServer('a mail server that does not respond delays no contact message or sign-up', async (backend, server) => {
+  server.mood = 'hangs'
+  // The maximum duration in milliseconds, well below the 20 seconds after which the server closes the SMTP connection.
+  const soon = 15_000
+  const began = performance.now()
+  expect((await write(backend, aVisitor())).data).toEqual({ success: true })
+  const written = performance.now()
+  expect(written - began).toBeLessThan(soon)
+  expect(await signUp(backend, aVisitor())).toEqual({ status: 200, body: { success: true } })
+  expect(performance.now() - written).toBeLessThan(soon)
+  expect(await outbox(backend)).toMatchObject([{ sent_at: null }, { sent_at: null }])
+})
 
 for (const engine of TEST_ENGINES) {
   test(
-    `a mail server that was unreachable gets every waiting mail once when it returns (${engine})`,
+    `once an unreachable mail server is back, every waiting mail is delivered exactly once (${engine})`,
     async () => {
       const away = await startMailServer()
       const { url } = away
@@ -251,7 +242,7 @@ for (const engine of TEST_ENGINES) {
 
 for (const engine of TEST_ENGINES.filter((each) => each === 'postgres')) {
   test(
-    `two servers on one database send every mail once (${engine})`,
+    `two servers that share a database send each queued mail exactly once (${engine})`,
     async () => {
       await using server = await startMailServer({ recipient: 450 })
       const env = { SMTP_URL: server.url }
@@ -271,28 +262,34 @@ for (const engine of TEST_ENGINES.filter((each) => each === 'postgres')) {
   )
 }
 
-onBothEngines('while mail files cannot be written, the sign-up is stored and its mail is retried', async (backend) => {
-  const folder = join(backend.dataDir, 'mail')
-  await rm(folder, { recursive: true, force: true })
-  await writeFile(folder, 'a file stands where the folder belongs')
-  const visitor = aVisitor()
-  expect(await signUp(backend, visitor)).toEqual({ status: 503, body: LATE })
-  expect((await write(backend, visitor)).data).toEqual({ success: true })
-  await waitForFirstFailure(backend, visitor.email)
-  await rm(folder)
-  await makeUnsentMailsDue(backend)
-  await deliverMails(backend)
-  expect(await waitForMails(backend, visitor.email)).toHaveLength(1)
-})
+onBothEngines(
+  'while the mail folder is not writable, a sign-up is stored and its mail is delivered by a later retry',
+  async (backend) => {
+    const folder = join(backend.dataDir, 'mail')
+    await rm(folder, { recursive: true, force: true })
+    await writeFile(folder, 'a file stands where the folder belongs')
+    const visitor = aVisitor()
+    expect(await signUp(backend, visitor)).toEqual({ status: 503, body: LATE })
+    expect((await write(backend, visitor)).data).toEqual({ success: true })
+    await waitForFirstFailure(backend, visitor.email)
+    await rm(folder)
+    await makeUnsentMailsDue(backend)
+    await deliverMails(backend)
+    expect(await waitForMails(backend, visitor.email)).toHaveLength(1)
+  },
+)
 
-onBothEngines("a waiting mail is sent by the server's own worker, without a request", async (backend) => {
-  const folder = join(backend.dataDir, 'mail')
-  await rm(folder, { recursive: true, force: true })
-  await writeFile(folder, 'a file stands where the folder belongs')
-  const visitor = aVisitor()
-  expect((await signUp(backend, visitor)).status).toBe(503)
-  await waitForFirstFailure(backend, visitor.email)
-  await rm(folder)
-  await makeUnsentMailsDue(backend)
-  expect(await waitForMails(backend, visitor.email, { within: 20_000 })).toHaveLength(1)
-})
+onBothEngines(
+  'the mail worker of the server sends a mail that is due without being triggered by a request',
+  async (backend) => {
+    const folder = join(backend.dataDir, 'mail')
+    await rm(folder, { recursive: true, force: true })
+    await writeFile(folder, 'a file stands where the folder belongs')
+    const visitor = aVisitor()
+    expect((await signUp(backend, visitor)).status).toBe(503)
+    await waitForFirstFailure(backend, visitor.email)
+    await rm(folder)
+    await makeUnsentMailsDue(backend)
+    expect(await waitForMails(backend, visitor.email, { within: 20_000 })).toHaveLength(1)
+  },
+)

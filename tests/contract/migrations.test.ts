@@ -29,7 +29,7 @@ const supabaseUser = `
 
 for (const engine of TEST_ENGINES) {
   test(
-    `the migrations run as Supabase's restricted user on the schemas that Supabase provides (${engine})`,
+    `the migrations run with the privileges of Supabase's restricted user on the schemas that Supabase provides (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine, true)
       for (const { sql } of await scriptsIn(PLATFORM)) await db.script(sql)
@@ -70,7 +70,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `time columns have a time zone, and security definer functions have an empty search_path (${engine})`,
+    `every time column has a time zone, and every security definer function has an empty search_path (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const { rows } = await db.query(`
@@ -88,7 +88,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `functions that disable a plan type also disable JIT, which its cost estimate would trigger (${engine})`,
+    `every database function that disables a planner method, such as seqscan, also disables JIT (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const { rows } = await db.query(`
@@ -101,13 +101,13 @@ for (const engine of TEST_ENGINES) {
   )
 }
 
-test('migration file names have a unique timestamp and a subject', async () => {
+test('every migration file name has a unique timestamp and a description', async () => {
   const files = await readdir(MIGRATIONS)
   for (const file of files) expect(file).toMatch(/^20\d{12}_[a-z][a-z_]+\.sql$/)
   expect(new Set(files.map((file) => file.slice(0, 14))).size).toBe(files.length)
 })
 
-test('migrations create no roles and change nothing in the schemas that Supabase manages', async () => {
+test('migrations create no roles or extensions and change no object in the schemas that Supabase manages', async () => {
   for (const { file, sql } of [...(await scriptsIn(MIGRATIONS)), ...(await scriptsIn(SCHEMAS))]) {
     const statements = sql.replace(/--.*$/gm, '')
     expect([file, statements.match(/\b(create|alter|drop) (role|user|extension|publication \w+ (?!add))\b/i)]).toEqual([

@@ -21,14 +21,15 @@ async function expectNoFault(backend: Backend, send: Send, sample: number): Prom
   expect((await fetch(`${backend.url}/ready`)).status).toBe(200)
 }
 
-onBothEngines('odd inputs to every endpoint cause no fault, crash or leak of internals', (backend) =>
-  expectNoFault(backend, fuzzRequests, 1_500),
+onBothEngines(
+  'fuzzed HTTP requests to every endpoint cause no crash, no internal error and no leak of internals',
+  (backend) => expectNoFault(backend, fuzzRequests, 1_500),
 )
 
-onBothEngines('odd WebSocket frames cause no fault and no crash', (backend) =>
+onBothEngines('fuzzed WebSocket frames cause no crash and no internal error', (backend) =>
   expectNoFault(backend, fuzzFrames, 1_000),
 )
 
-onBothEngines('odd raw connections cause no fault, 5xx response or crash', (backend) =>
+onBothEngines('fuzzed raw TCP connections cause no crash, no internal error and no 5xx response', (backend) =>
   expectNoFault(backend, fuzzConnections, 400),
 )

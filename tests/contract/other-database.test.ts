@@ -48,7 +48,7 @@ const NOTHING = { start: null, doctor: null, code: 0 }
 
 if (TEST_ENGINES.includes('postgres') && TEST_ENGINES.includes('pglite')) {
   test(
-    'start and doctor warn about an empty PostgreSQL beside a used embedded database, until the first sign-up',
+    'server start and doctor warn about an empty PostgreSQL while the embedded database has sign-ups, until the first sign-up',
     async () => {
       await using folder = await createTemporaryFolder('other-')
       await cp(await getSharedFixture('data-template'), folder.path, { recursive: true })
@@ -66,7 +66,7 @@ if (TEST_ENGINES.includes('postgres') && TEST_ENGINES.includes('pglite')) {
   )
 
   test(
-    'start and doctor warn about an empty embedded database of a site that used PostgreSQL, until the first sign-up',
+    'server start and doctor warn about an empty embedded database after a run on PostgreSQL, until the first sign-up',
     async () => {
       await using folder = await createTemporaryFolder('other-')
       let name = ''
@@ -87,7 +87,7 @@ if (TEST_ENGINES.includes('postgres') && TEST_ENGINES.includes('pglite')) {
 
 for (const engine of TEST_ENGINES) {
   test(
-    `a first start without another database prints no warning about one (${engine})`,
+    `the first start of a new site and doctor print no warning about another database (${engine})`,
     async () => {
       await using backend = await startBackend({ engine })
       expect(await warnings(backend)).toEqual(NOTHING)

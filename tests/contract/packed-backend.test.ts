@@ -112,7 +112,7 @@ async function member(email: string): Promise<SupabaseClient> {
   return signedIn
 }
 
-test('a foreign project’s row rules apply to its members, and its rows reach their owner live', async () => {
+test('the packed backend in another project applies row-level security and sends an inserted row to its owner over Realtime', async () => {
   const [ada, bo] = [await member('ada@todo.example'), await member('bo@todo.example')]
   const changes: unknown[] = []
   const subscribed = Promise.withResolvers<void>()
@@ -135,14 +135,14 @@ test('a foreign project’s row rules apply to its members, and its rows reach t
   await ada.removeAllChannels()
 })
 
-test('a foreign project’s function runs, and an unknown one is refused', async () => {
+test('the packed backend in another project runs its edge function and returns 404 for an unknown one', async () => {
   const { data, error } = await client().functions.invoke('summary', { body: { title: 'Sort the photos' } })
   expect(error).toBeNull()
   expect(data).toEqual({ words: 3, url })
   expect((await client().functions.invoke('missing', { body: {} })).error?.context.status).toBe(404)
 })
 
-test('a foreign project’s bucket takes files with the secret key and shows them to everyone', async () => {
+test('the packed backend in another project allows uploads with the secret key only, and public downloads', async () => {
   const { error } = await client(KEYS.secret)
     .storage.from('pictures')
     .upload('cat.txt', new Blob(['a cat']))
@@ -158,12 +158,12 @@ test('a foreign project’s bucket takes files with the secret key and shows the
   ).not.toBeNull()
 })
 
-test('paths of the site do not exist on the packed server', async () => {
+test('the packed backend in another project returns 404 for the page and admin paths of this site', async () => {
   for (const path of ['/', '/download', '/operations/v1/status'])
     expect((await fetch(url + path, { headers: { apikey: KEYS.secret } })).status, path).toBe(404)
 })
 
-test('the packed files name no table, function or text of this site', async () => {
+test('the npm package of the backend contains no table or function name of this site', async () => {
   const dist = join(folder.path, 'dist')
   const names = (await readdir(dist, { recursive: true })).filter((name) => /\.(js|sql|json|md)$/.test(name))
   const texts = await Promise.all(names.map(async (name) => [name, await readFile(join(dist, name), 'utf8')] as const))

@@ -7,7 +7,7 @@ const IDLE_MS = 60_000
 
 // A separate test file, because the test waits for a minute while other files run. It runs on one database engine only, because the
 // engine does not affect heartbeats.
-test('a socket without heartbeats is closed after a minute, and one that sends them stays open', async () => {
+test('a Realtime socket without heartbeats is closed after a minute, while one with heartbeats stays open', async () => {
   const [engine = 'pglite'] = TEST_ENGINES
   await using backend = await startBackend({ engine })
   await using silent = await openRealtimeSocket(backend)

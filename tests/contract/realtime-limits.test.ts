@@ -20,7 +20,7 @@ import {
 const onShared = sharedBackend()
 
 onShared(
-  'a WebSocket handshake with a wrong version, API key or origin is rejected with the reason',
+  'a WebSocket handshake with an invalid version, API key or origin is rejected with an HTTP error that states the reason',
   async (backend) => {
     const refused = (options: Parameters<typeof expectHandshakeRejected>[1]) =>
       expectHandshakeRejected(backend, options)
@@ -43,7 +43,7 @@ onShared(
   },
 )
 
-onShared('an HTTP request that breaks the WebSocket handshake rules gets a JSON error', async (backend) => {
+onShared('an invalid WebSocket handshake gets 400 with a JSON error', async (backend) => {
   const headers = {
     connection: 'Upgrade',
     upgrade: 'websocket',
@@ -56,14 +56,14 @@ onShared('an HTTP request that breaks the WebSocket handshake rules gets a JSON 
   expect([response.statusCode, JSON.parse(body)]).toEqual([400, { error: 'The request is no WebSocket handshake' }])
 })
 
-onShared('a request that offers to upgrade to another protocol (h2c) gets the page', async (backend) => {
+onShared('a GET request that offers an upgrade to h2c instead of WebSocket gets the page with 200', async (backend) => {
   const asked = request(backend.url, { headers: { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' } }).end()
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   response.resume()
   expect(response.statusCode).toBe(200)
 })
 
-onShared('a WebSocket from a page on localhost or 127.0.0.1 is accepted', async (backend) => {
+onShared('a WebSocket handshake with the site as origin is accepted on localhost and on 127.0.0.1', async (backend) => {
   const port = new URL(backend.url).port
   for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
     await using socket = await openRealtimeSocket(backend, { headers: { origin } })
@@ -72,7 +72,7 @@ onShared('a WebSocket from a page on localhost or 127.0.0.1 is accepted', async 
 })
 
 onShared(
-  'a plain GET on the WebSocket path gets 426, broadcast 403, and other paths accept no WebSocket',
+  'the Realtime endpoints reject a plain GET with 426, an HTTP broadcast with 403 and a WebSocket on another path with 404',
   async (backend) => {
     const answer = await fetch(`${backend.url}/realtime/v1/websocket?apikey=${backend.publishableKey}`)
     expect([answer.status, await answer.json()]).toEqual([426, { error: 'This address speaks WebSocket only' }])
@@ -88,7 +88,7 @@ onShared(
 )
 
 onShared(
-  'a join with an invalid topic, payload or right, other events and a sixth channel get an error reply',
+  'a Realtime message that is not allowed, such as an invalid join, a broadcast or a sixth channel, gets an error reply',
   async (backend) => {
     const refusals: [topic: string, payload: object, reason: string][] = [
       ['realtime:', {}, 'TopicNameRequired: You must provide a topic name'],
@@ -124,25 +124,28 @@ onShared(
   },
 )
 
-onShared('a frame that is too long, binary or malformed closes the socket with its own code', async (backend) => {
-  const closedAfter = async (data: string | Buffer, vsn = '2.0.0') => {
-    await using socket = await openRealtimeSocket(backend, { vsn })
-    socket.send(data)
-    return await socket.closed
-  }
-  expect(await closedAfter('x'.repeat(16 * 1024 + 1))).toMatchObject({ code: 1009 })
-  expect(await closedAfter(Buffer.from([9, 9, 9]))).toEqual({
-    code: 1003,
-    reason: 'Binary frames are not available on this server',
-  })
-  expect(await closedAfter(Buffer.alloc(64, 3), '1.0.0')).toMatchObject({ code: 1003 })
-  const notAMessage = { code: 1007, reason: 'The frame is no message of this serializer version' }
-  expect(await closedAfter('hello')).toEqual(notAMessage)
-  expect(await closedAfter('{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}')).toEqual(notAMessage)
-  expect(await closedAfter('[null,"1","phoenix","heartbeat",{}]', '1.0.0')).toEqual(notAMessage)
-})
+onShared(
+  'a Realtime frame that is too long, binary or malformed closes the socket with code 1009, 1003 or 1007',
+  async (backend) => {
+    const closedAfter = async (data: string | Buffer, vsn = '2.0.0') => {
+      await using socket = await openRealtimeSocket(backend, { vsn })
+      socket.send(data)
+      return await socket.closed
+    }
+    expect(await closedAfter('x'.repeat(16 * 1024 + 1))).toMatchObject({ code: 1009 })
+    expect(await closedAfter(Buffer.from([9, 9, 9]))).toEqual({
+      code: 1003,
+      reason: 'Binary frames are not available on this server',
+    })
+    expect(await closedAfter(Buffer.alloc(64, 3), '1.0.0')).toMatchObject({ code: 1003 })
+    const notAMessage = { code: 1007, reason: 'The frame is no message of this serializer version' }
+    expect(await closedAfter('hello')).toEqual(notAMessage)
+    expect(await closedAfter('{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}')).toEqual(notAMessage)
+    expect(await closedAfter('[null,"1","phoenix","heartbeat",{}]', '1.0.0')).toEqual(notAMessage)
+  },
+)
 
-onShared('a message in more fragments than any client sends closes the socket with 1008', async (backend) => {
+onShared('a Realtime message split into hundreds of fragments closes the socket with code 1008', async (backend) => {
   const text = JSON.stringify([null, '1', 'phoenix', 'heartbeat', { x: 'x'.repeat(500) }])
   const inPieces = (pieces: number) => {
     const frames = [{ bytes: fragmentsOf(text, pieces) }]
@@ -153,7 +156,7 @@ onShared('a message in more fragments than any client sends closes the socket wi
 })
 
 onShared(
-  'a socket that sends too many messages is closed, and another socket still receives changes',
+  'a Realtime socket that sends too many messages is closed with 1008, while other sockets still receive changes',
   async (backend) => {
     await using busy = await openRealtimeSocket(backend)
     await using calm = await openRealtimeSocket(backend)
@@ -206,7 +209,7 @@ function randomText(): string {
   return Array.from({ length: randomInt(12) }, () => pieces[randomInt(pieces.length)]).join('')
 }
 
-onShared('random frames cause no fault, and another socket still receives changes', async (backend) => {
+onShared('random Realtime frames cause no internal error, and other sockets still receive changes', async (backend) => {
   await using calm = await openRealtimeSocket(backend)
   await joined(calm)
   for (let round = 0; round < 60; round++) {
@@ -221,7 +224,7 @@ onShared('random frames cause no fault, and another socket still receives change
 })
 
 onBothEngines(
-  'sockets are limited per source and in total; the total limit is logged as an alarm',
+  'Realtime sockets are limited per client IP address and in total, and reaching the total limit is logged',
   async (backend) => {
     const sockets: RawSocket[] = []
     for (let n = 0; n < 3; n++) sockets.push(await openRealtimeSocket(backend))

@@ -5,7 +5,7 @@ import { startBackend } from '../support/start-backend.ts'
 // The site has only one published table. These tests publish further ones while the server runs, which needs direct SQL and so runs on
 // PostgreSQL only.
 
-test('changes of a table that is published while the server runs reach new subscriptions of it and of all tables', async () => {
+test('a table added to the publication at run time sends its changes to new subscriptions to that table and to all tables', async () => {
   await using backend = await startBackend({ engine: 'postgres' })
   const sql = (statement: string) => runSql(backend.databaseUrl ?? '', statement)
   const subscribe = async (client: ReturnType<typeof backend.secretClient>, table: string) => {

@@ -13,7 +13,7 @@ const FILTER = {
 } as const
 
 onBothEngines(
-  'a client re-subscribes by itself after the server was restarted, and receives changes',
+  'after a server restart, a Realtime client re-subscribes automatically and receives changes',
   async (backend) => {
     const client = backend.client()
     const states: string[] = []
@@ -39,20 +39,23 @@ onBothEngines(
   },
 )
 
-onBothEngines('a client re-subscribes by itself after the server was killed', async (backend) => {
-  const client = backend.client()
-  const states: string[] = []
-  client
-    .channel('spots')
-    .on('postgres_changes', FILTER, () => {})
-    .subscribe((state) => states.push(state))
-  await until(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
-  await backend.kill()
-  await backend.start()
-  await until(() => states.filter((state) => state === 'SUBSCRIBED').length === 2, 'SUBSCRIBED again')
-  expect(states.at(-1)).toBe('SUBSCRIBED')
-  await client.removeAllChannels()
-})
+onBothEngines(
+  'after the server is killed and started again, a Realtime client re-subscribes automatically',
+  async (backend) => {
+    const client = backend.client()
+    const states: string[] = []
+    client
+      .channel('spots')
+      .on('postgres_changes', FILTER, () => {})
+      .subscribe((state) => states.push(state))
+    await until(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
+    await backend.kill()
+    await backend.start()
+    await until(() => states.filter((state) => state === 'SUBSCRIBED').length === 2, 'SUBSCRIBED again')
+    expect(states.at(-1)).toBe('SUBSCRIBED')
+    await client.removeAllChannels()
+  },
+)
 
 /**
  * SQL that terminates every connection of the backend and changes a row before the backend can listen again, as during a restart of
@@ -65,7 +68,7 @@ const LOST_CONNECTION = `
 `
 
 onPostgres(
-  'after a lost database connection watched rows are sent again, and other subscriptions get phx_error',
+  'after a lost database connection, Realtime resends rows watched by key and sends phx_error to other subscriptions',
   async (backend, sql) => {
     await using watching = await openRealtimeSocket(backend)
     await using twice = await openRealtimeSocket(backend)
@@ -92,7 +95,7 @@ onPostgres(
   },
 )
 
-onPostgres('after a lost database connection without changes, no change is sent twice', async (backend, sql) => {
+onPostgres('after a lost database connection, Realtime sends no change twice', async (backend, sql) => {
   await using socket = await openRealtimeSocket(backend)
   await joined(socket)
   await sql(LOST_CONNECTION.replace("'2'", 'value'))
@@ -105,18 +108,21 @@ onPostgres('after a lost database connection without changes, no change is sent 
   expect(valuesOf(socket.frames).length).toBeLessThanOrEqual(2)
 })
 
-onPostgres('a change on one of two servers with one database reaches sockets on the other', async (first) => {
-  const { databaseUrl } = first
-  if (databaseUrl === null) throw new Error('There is no database to share.')
-  await using second = await startBackend({ engine: 'postgres', databaseUrl })
-  await using socket = await openRealtimeSocket(second)
-  await joined(socket)
-  await setSpots(first, 6)
-  await until(() => valuesOf(socket.frames).length > 0, 'the change')
-  expect(valuesOf(socket.frames)).toEqual(['6'])
-})
+onPostgres(
+  'a change written through one of two servers on a shared database reaches Realtime sockets on the other server',
+  async (first) => {
+    const { databaseUrl } = first
+    if (databaseUrl === null) throw new Error('There is no database to share.')
+    await using second = await startBackend({ engine: 'postgres', databaseUrl })
+    await using socket = await openRealtimeSocket(second)
+    await joined(socket)
+    await setSpots(first, 6)
+    await until(() => valuesOf(socket.frames).length > 0, 'the change')
+    expect(valuesOf(socket.frames)).toEqual(['6'])
+  },
+)
 
-test('a join while the database is unreachable gets an error reply, and the socket stays open', async () => {
+test('a Realtime join while the database is unreachable gets an error reply, and the socket stays open', async () => {
   await using server = await startPostgres()
   const databaseUrl = await createDatabase(server.url, 'site')
   await using backend = await startBackend({ engine: 'postgres', databaseUrl })

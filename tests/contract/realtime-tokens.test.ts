@@ -23,57 +23,63 @@ function tokenOf(sub: string, seconds = 600): string {
   return signToken(SECRET, { sub, role: 'authenticated', aud: 'authenticated', exp: now() + seconds })
 }
 
+onBothEngines('a Realtime channel loses no change while its access token is replaced', async (backend) => {
+  await using socket = await openRealtimeSocket(backend)
+  await joined(socket, { postgres_changes: [SPOTS] }, { access_token: tokenOf(randomUUID()) })
+  await setSpots(backend, 1)
+  for (let n = 0; n < 5; n++) {
+    socket.sendMessage('access_token', { access_token: tokenOf(randomUUID()) })
+    await setSpots(backend, 10 + n)
+  }
+  await until(() => valuesOf(socket.frames).includes('14'), 'the last change')
+  expect(valuesOf(socket.frames)).toEqual(['1', '10', '11', '12', '13', '14'])
+})
+
 onBothEngines(
-  'a signed-in socket receives changes, also while its access token is replaced, without losing one',
+  'a Realtime channel is closed when its access token expires, and then receives no more changes',
   async (backend) => {
     await using socket = await openRealtimeSocket(backend)
-    await joined(socket, { postgres_changes: [SPOTS] }, { access_token: tokenOf(randomUUID()) })
-    await setSpots(backend, 1)
-    for (let n = 0; n < 5; n++) {
-      socket.sendMessage('access_token', { access_token: tokenOf(randomUUID()) })
-      await setSpots(backend, 10 + n)
-    }
-    await until(() => valuesOf(socket.frames).includes('14'), 'the last change')
-    expect(valuesOf(socket.frames)).toEqual(['1', '10', '11', '12', '13', '14'])
+    await joined(socket, { postgres_changes: [SPOTS] }, { access_token: tokenOf(randomUUID(), 2) })
+    expect(await socket.next(({ event }) => event === 'system')).toMatchObject({
+      payload: { extension: 'system', status: 'error', message: 'Token has expired' },
+    })
+    await socket.next(({ event }) => event === 'phx_close')
+    await setSpots(backend, 5)
+    await setSpots(backend, 6)
+    expect(valuesOf(socket.frames)).toEqual([])
   },
 )
 
-onBothEngines('a channel is closed when its access token expires, and receives no further change', async (backend) => {
-  await using socket = await openRealtimeSocket(backend)
-  await joined(socket, { postgres_changes: [SPOTS] }, { access_token: tokenOf(randomUUID(), 2) })
-  expect(await socket.next(({ event }) => event === 'system')).toMatchObject({
-    payload: { extension: 'system', status: 'error', message: 'Token has expired' },
-  })
-  await socket.next(({ event }) => event === 'phx_close')
-  await setSpots(backend, 5)
-  await setSpots(backend, 6)
-  expect(valuesOf(socket.frames)).toEqual([])
-})
-
-onBothEngines('a join or token update with a malformed, foreign or expired token is rejected', async (backend) => {
-  const other = signToken('another-secret-of-some-32-characters', { role: 'service_role', exp: now() + 600 })
-  const expired = tokenOf(randomUUID(), -600)
-  const answers = { 'not a token': 'MalformedJWT', [other]: 'MalformedJWT', [expired]: 'InvalidJWTToken' }
-  for (const [token, code] of Object.entries(answers)) {
+onBothEngines(
+  'a Realtime join with a malformed, wrongly signed or expired token is rejected; a wrongly signed update closes the channel',
+  async (backend) => {
+    const other = signToken('another-secret-of-some-32-characters', { role: 'service_role', exp: now() + 600 })
+    const expired = tokenOf(randomUUID(), -600)
+    const answers = { 'not a token': 'MalformedJWT', [other]: 'MalformedJWT', [expired]: 'InvalidJWTToken' }
+    for (const [token, code] of Object.entries(answers)) {
+      await using socket = await openRealtimeSocket(backend)
+      socket.sendMessage('phx_join', { config: { postgres_changes: [SPOTS] }, access_token: token }, { ref: 'j' })
+      const { payload } = await socket.next(({ ref }) => ref === 'j')
+      expect(payload).toMatchObject({ status: 'error', response: { reason: expect.stringMatching(`^${code}: `) } })
+    }
     await using socket = await openRealtimeSocket(backend)
-    socket.sendMessage('phx_join', { config: { postgres_changes: [SPOTS] }, access_token: token }, { ref: 'j' })
-    const { payload } = await socket.next(({ ref }) => ref === 'j')
-    expect(payload).toMatchObject({ status: 'error', response: { reason: expect.stringMatching(`^${code}: `) } })
-  }
-  await using socket = await openRealtimeSocket(backend)
-  await joined(socket)
-  socket.sendMessage('access_token', { access_token: other })
-  await socket.next(({ event }) => event === 'phx_close')
-})
+    await joined(socket)
+    socket.sendMessage('access_token', { access_token: other })
+    await socket.next(({ event }) => event === 'phx_close')
+  },
+)
 
-onBothEngines('a legacy JWT API key is accepted, and the socket is closed when the key expires', async (backend) => {
-  const anon = signToken(SECRET, { role: 'anon', iss: 'supabase', exp: now() + 3 })
-  await using socket = await openRealtimeSocket(backend, { apikey: anon })
-  await joined(socket)
-  await setSpots(backend, 7)
-  await until(() => valuesOf(socket.frames).includes('7'), 'a change')
-  expect(await socket.closed).toEqual({ code: 1008, reason: 'The API key has expired' })
-})
+onBothEngines(
+  'a Realtime socket opened with a legacy JWT API key receives changes until the key expires and the socket is closed',
+  async (backend) => {
+    const anon = signToken(SECRET, { role: 'anon', iss: 'supabase', exp: now() + 3 })
+    await using socket = await openRealtimeSocket(backend, { apikey: anon })
+    await joined(socket)
+    await setSpots(backend, 7)
+    await until(() => valuesOf(socket.frames).includes('7'), 'a change')
+    expect(await socket.closed).toEqual({ code: 1008, reason: 'The API key has expired' })
+  },
+)
 
 const NOTES = `
   create table public.notes (id int8 generated always as identity primary key, owner uuid, text text, secret text default 's', price numeric, at timestamptz default now());
@@ -87,7 +93,7 @@ const NOTES = `
 `
 
 onPostgres(
-  'each subscriber receives only rows that row-level security allows and columns it may select',
+  'a Realtime subscriber receives only rows allowed by row-level security and columns it has the privilege to select',
   async (backend, sql) => {
     await sql(NOTES)
     const [mara, jonas] = [randomUUID(), randomUUID()]
@@ -137,7 +143,7 @@ onPostgres(
 )
 
 onPostgres(
-  'a policy that throws for one subscriber does not delay changes for others',
+  'an RLS policy that throws for one Realtime subscriber does not block changes for others',
   async (backend, sql) => {
     await sql(`
     create table public.tasks (id int primary key, team int);

@@ -42,32 +42,35 @@ async function deliveredToOthers(backend: Backend, spots: number): Promise<void>
 }
 
 for (const vsn of VERSIONS) {
-  onBothEngines(`a client receives three changes of the spots, in serializer version ${vsn}`, async (backend) => {
-    await setSpots(backend, 10)
-    const client = clientWith(backend, backend.publishableKey, vsn)
-    const changes: Change[] = []
-    const channel = client.channel('spots').on('postgres_changes', FILTER, (change) => changes.push(change))
-    expect(await subscribed(channel)).toEqual(['SUBSCRIBED'])
+  onBothEngines(
+    `a Realtime client receives the changes of the number of spots in order, with serializer version ${vsn}`,
+    async (backend) => {
+      await setSpots(backend, 10)
+      const client = clientWith(backend, backend.publishableKey, vsn)
+      const changes: Change[] = []
+      const channel = client.channel('spots').on('postgres_changes', FILTER, (change) => changes.push(change))
+      expect(await subscribed(channel)).toEqual(['SUBSCRIBED'])
 
-    for (const spots of [9, 8, 7]) await setSpots(backend, spots)
-    await until(() => changes.at(-1)?.new['value'] === '7', 'three changes')
-    // The subscription may also deliver a change that was made just before it, so only the last three are compared.
-    const received = changes.slice(-3)
-    expect(received.map((change) => change.new['value'])).toEqual(['9', '8', '7'])
-    expect(received[0]).toEqual({
-      ...{ schema: 'public', table: 'app_settings', eventType: 'UPDATE', errors: null },
-      commit_timestamp: expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/),
-      new: { key: 'early_access_spots', value: '9', updated_at: expect.any(String) },
-      old: { key: 'early_access_spots' },
-    })
-    expect(await client.removeChannel(channel)).toBe('ok')
-    await deliveredToOthers(backend, 6)
-    expect(changes.at(-1)?.new['value']).toBe('7')
-    await client.realtime.disconnect()
-  })
+      for (const spots of [9, 8, 7]) await setSpots(backend, spots)
+      await until(() => changes.at(-1)?.new['value'] === '7', 'three changes')
+      // The subscription may also deliver a change that was made just before it, so only the last three are compared.
+      const received = changes.slice(-3)
+      expect(received.map((change) => change.new['value'])).toEqual(['9', '8', '7'])
+      expect(received[0]).toEqual({
+        ...{ schema: 'public', table: 'app_settings', eventType: 'UPDATE', errors: null },
+        commit_timestamp: expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/),
+        new: { key: 'early_access_spots', value: '9', updated_at: expect.any(String) },
+        old: { key: 'early_access_spots' },
+      })
+      expect(await client.removeChannel(channel)).toBe('ok')
+      await deliveredToOthers(backend, 6)
+      expect(changes.at(-1)?.new['value']).toBe('7')
+      await client.realtime.disconnect()
+    },
+  )
 }
 
-onBothEngines('a sign-up sends the new number of spots to subscribed pages', async (backend) => {
+onBothEngines('a sign-up sends the decreased number of spots to Realtime subscribers', async (backend) => {
   await setSpots(backend, 10)
   await using socket = await openRealtimeSocket(backend)
   await joined(socket)
@@ -81,7 +84,7 @@ onBothEngines('a sign-up sends the new number of spots to subscribed pages', asy
 })
 
 onBothEngines(
-  'a visitor’s socket receives only the readable row, and one with the secret key every row',
+  'a Realtime socket with the publishable key receives changes of the readable row only, one with the secret key of every row',
   async (backend) => {
     await using visitor = await openRealtimeSocket(backend)
     await using operator = await openRealtimeSocket(backend, { apikey: backend.secretKey })
@@ -110,60 +113,65 @@ onBothEngines(
   },
 )
 
-onBothEngines('each subscription receives the events of its own filter, and only selected columns', async (backend) => {
-  await using socket = await openRealtimeSocket(backend, { apikey: backend.secretKey })
-  const requests = [
-    { event: 'INSERT', schema: 'public', table: 'app_settings' },
-    { event: 'DELETE', schema: 'public', table: 'app_settings', filter: 'key=eq.note_one' },
-    { event: '*', schema: 'public', table: 'app_settings', filter: 'key=in.(note_one,note_two)' },
-    { event: 'UPDATE', schema: 'public' },
-    {
-      event: 'UPDATE',
-      schema: 'public',
-      table: 'app_settings',
-      filter: 'value=gt.c,key=neq.note_two',
-      select: ['value'],
-    },
-  ]
-  await joined(socket, { postgres_changes: requests })
-  const reply = socket.frames.find(({ event }) => event === 'phx_reply')
-  expect(reply?.payload).toMatchObject({
-    status: 'ok',
-    response: { postgres_changes: requests.map((request) => ({ ...request, id: expect.any(Number) })) },
-  })
-  const ids = parse(joinReply, reply?.payload).response.postgres_changes.map(({ id }) => id)
+onBothEngines(
+  'each Realtime subscription receives only the events that match its filter, and only the selected columns',
+  async (backend) => {
+    await using socket = await openRealtimeSocket(backend, { apikey: backend.secretKey })
+    const requests = [
+      { event: 'INSERT', schema: 'public', table: 'app_settings' },
+      { event: 'DELETE', schema: 'public', table: 'app_settings', filter: 'key=eq.note_one' },
+      { event: '*', schema: 'public', table: 'app_settings', filter: 'key=in.(note_one,note_two)' },
+      { event: 'UPDATE', schema: 'public' },
+      {
+        event: 'UPDATE',
+        schema: 'public',
+        table: 'app_settings',
+        filter: 'value=gt.c,key=neq.note_two',
+        select: ['value'],
+      },
+    ]
+    await joined(socket, { postgres_changes: requests })
+    const reply = socket.frames.find(({ event }) => event === 'phx_reply')
+    expect(reply?.payload).toMatchObject({
+      status: 'ok',
+      response: { postgres_changes: requests.map((request) => ({ ...request, id: expect.any(Number) })) },
+    })
+    const ids = parse(joinReply, reply?.payload).response.postgres_changes.map(({ id }) => id)
 
-  const settings = backend.secretClient().from('app_settings')
-  await settings.insert({ key: 'note_one', value: 'a' })
-  await settings.update({ value: 'd' }).eq('key', 'note_one')
-  await settings.delete().eq('key', 'note_one')
-  await setSpots(backend, 2)
-  await until(() => valuesOf(socket.frames).includes('2'), 'the last change')
-  const received = socket.frames
-    .filter(({ event }) => event === 'postgres_changes')
-    .map(({ payload }) => parseDatabaseChange(payload))
-  const of = (index: number) =>
-    received.filter((change) => change.ids.includes(ids[index])).map(({ data }) => [data.type, data.record?.['value']])
-  expect(of(0)).toEqual([['INSERT', 'a']])
-  expect(of(1)).toEqual([['DELETE', undefined]])
-  expect(of(2)).toEqual([
-    ['INSERT', 'a'],
-    ['UPDATE', 'd'],
-    ['DELETE', undefined],
-  ])
-  expect(of(3)).toEqual([
-    ['UPDATE', 'd'],
-    ['UPDATE', '2'],
-  ])
-  expect(of(4)).toEqual([['UPDATE', 'd']])
-  expect(received.find((change) => change.ids.includes(ids[4]))?.data).toMatchObject({
-    record: { key: 'note_one', value: 'd' },
-    columns: [{ name: 'key' }, { name: 'value' }],
-  })
-})
+    const settings = backend.secretClient().from('app_settings')
+    await settings.insert({ key: 'note_one', value: 'a' })
+    await settings.update({ value: 'd' }).eq('key', 'note_one')
+    await settings.delete().eq('key', 'note_one')
+    await setSpots(backend, 2)
+    await until(() => valuesOf(socket.frames).includes('2'), 'the last change')
+    const received = socket.frames
+      .filter(({ event }) => event === 'postgres_changes')
+      .map(({ payload }) => parseDatabaseChange(payload))
+    const of = (index: number) =>
+      received
+        .filter((change) => change.ids.includes(ids[index]))
+        .map(({ data }) => [data.type, data.record?.['value']])
+    expect(of(0)).toEqual([['INSERT', 'a']])
+    expect(of(1)).toEqual([['DELETE', undefined]])
+    expect(of(2)).toEqual([
+      ['INSERT', 'a'],
+      ['UPDATE', 'd'],
+      ['DELETE', undefined],
+    ])
+    expect(of(3)).toEqual([
+      ['UPDATE', 'd'],
+      ['UPDATE', '2'],
+    ])
+    expect(of(4)).toEqual([['UPDATE', 'd']])
+    expect(received.find((change) => change.ids.includes(ids[4]))?.data).toMatchObject({
+      record: { key: 'note_one', value: 'd' },
+      columns: [{ name: 'key' }, { name: 'value' }],
+    })
+  },
+)
 
 onBothEngines(
-  'a subscription to an unreadable table gets the same error as one to a table that does not exist',
+  'a Realtime subscription to a table without read access gets the same error as to a table that does not exist',
   async (backend) => {
     const refused = async (request: object) => {
       await using socket = await openRealtimeSocket(backend)
@@ -188,34 +196,43 @@ onBothEngines(
   },
 )
 
-onBothEngines('leaving a channel gets a reply, stops its changes, and allows joining again', async (backend) => {
-  await using socket = await openRealtimeSocket(backend)
-  await joined(socket)
-  socket.sendMessage('phx_leave', {}, { ref: 'bye' })
-  expect(await socket.next(({ ref }) => ref === 'bye')).toMatchObject({ event: 'phx_reply', payload: { status: 'ok' } })
-  expect(await socket.next(({ event }) => event === 'phx_close')).toMatchObject({ ref: 'j', join_ref: 'j' })
-  await deliveredToOthers(backend, 1)
-  expect(valuesOf(socket.frames)).toEqual([])
-  await joined(socket)
-  await setSpots(backend, 2)
-  await until(() => valuesOf(socket.frames).length > 0, 'a change')
-  expect(valuesOf(socket.frames)).toEqual(['2'])
-})
+onBothEngines(
+  'leaving a Realtime channel gets a reply, stops its changes and allows joining it again',
+  async (backend) => {
+    await using socket = await openRealtimeSocket(backend)
+    await joined(socket)
+    socket.sendMessage('phx_leave', {}, { ref: 'bye' })
+    expect(await socket.next(({ ref }) => ref === 'bye')).toMatchObject({
+      event: 'phx_reply',
+      payload: { status: 'ok' },
+    })
+    expect(await socket.next(({ event }) => event === 'phx_close')).toMatchObject({ ref: 'j', join_ref: 'j' })
+    await deliveredToOthers(backend, 1)
+    expect(valuesOf(socket.frames)).toEqual([])
+    await joined(socket)
+    await setSpots(backend, 2)
+    await until(() => valuesOf(socket.frames).length > 0, 'a change')
+    expect(valuesOf(socket.frames)).toEqual(['2'])
+  },
+)
 
-onBothEngines('a heartbeat gets a reply, and an unknown topic an error reply', async (backend) => {
-  await using socket = await openRealtimeSocket(backend)
-  socket.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
-  expect(await socket.next(({ ref }) => ref === 'h')).toEqual({
-    ...{ join_ref: null, ref: 'h', topic: 'phoenix', event: 'phx_reply' },
-    payload: { status: 'ok', response: {} },
-  })
-  socket.sendMessage('anything', {}, { topic: 'realtime:nowhere', ref: 'a' })
-  expect(await socket.next(({ ref }) => ref === 'a')).toMatchObject({
-    payload: { status: 'error', response: { reason: 'unmatched topic' } },
-  })
-})
+onBothEngines(
+  'a Realtime heartbeat gets an ok reply, and a message to an unknown topic an error reply',
+  async (backend) => {
+    await using socket = await openRealtimeSocket(backend)
+    socket.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
+    expect(await socket.next(({ ref }) => ref === 'h')).toEqual({
+      ...{ join_ref: null, ref: 'h', topic: 'phoenix', event: 'phx_reply' },
+      payload: { status: 'ok', response: {} },
+    })
+    socket.sendMessage('anything', {}, { topic: 'realtime:nowhere', ref: 'a' })
+    expect(await socket.next(({ ref }) => ref === 'a')).toMatchObject({
+      payload: { status: 'error', response: { reason: 'unmatched topic' } },
+    })
+  },
+)
 
-onBothEngines('broadcast and presence are rejected over the socket and over HTTP', async (backend) => {
+onBothEngines('Realtime broadcast and presence are rejected over the WebSocket and over HTTP', async (backend) => {
   const client = backend.client()
   const channel = client.channel('room', { config: { broadcast: { ack: true }, presence: { key: 'me' } } })
   await subscribed(channel)

@@ -57,15 +57,18 @@ const bodies: [name: string, body: string | Uint8Array<ArrayBuffer>][] = [
   ['SQL for a column', '{"name\\") values (1); drop table early_access_users; --":"x"}'],
 ]
 
-onBothEngines('a body that is not a valid sign-up gets 400 and stores nothing', async (backend) => {
-  const before = await count(backend)
-  for (const [name, body] of bodies) {
-    const answer = await send(backend, { body })
-    expect(answer.status, `${name}: ${answer.text}`).toBe(400)
-    expect(answer.body.code, name).toMatch(/^PGRST(102|204)$/)
-  }
-  expect(await count(backend)).toBe(before)
-})
+onBothEngines(
+  'POST /rest/v1/early_access_users rejects malformed JSON or unknown columns with 400 and stores nothing',
+  async (backend) => {
+    const before = await count(backend)
+    for (const [name, body] of bodies) {
+      const answer = await send(backend, { body })
+      expect(answer.status, `${name}: ${answer.text}`).toBe(400)
+      expect(answer.body.code, name).toMatch(/^PGRST(102|204)$/)
+    }
+    expect(await count(backend)).toBe(before)
+  },
+)
 
 const values: unknown[] = [
   null,
@@ -93,7 +96,7 @@ const values: unknown[] = [
 ]
 
 onBothEngines(
-  'any value of any type in any column of a sign-up gets a 4xx error and stores nothing',
+  'a suspicious sign-up with any value of any type in any column gets a 4xx error and is not stored',
   async (backend) => {
     const before = await count(backend)
     for (const column of ['name', 'email', 'is_paid', 'amount', 'order_id']) {
@@ -110,7 +113,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('an amount beyond the numeric limits gets 400', async (backend) => {
+onBothEngines('a sign-up with an amount that is out of range or not a number gets 400', async (backend) => {
   for (const amount of ['1e999999', '99999999999', '-1', '0.001e-400', '"12,5"', '"Infinity"', '"NaN"']) {
     const { name, email } = aVisitor()
     const body = `{"name":"${name}","email":"${email}","is_paid":true,"order_id":"cs_${amount.length}","amount":${amount}}`
@@ -146,20 +149,23 @@ const queries = [
   '%=eq.1',
 ]
 
-onBothEngines('a malformed or malicious query gets a 4xx error and reveals no other setting', async (backend) => {
-  for (const query of queries) {
-    const answer = await send(backend, {
-      path: `/app_settings?${encodeURI(query).replaceAll('%25', '%')}`,
-      method: 'GET',
-    })
-    const label = `${query.slice(0, 80)}: ${answer.text}`
-    if (answer.status === 200) expect(answer.text, label).not.toContain('count_down_spots')
-    else expect([400, 404, 413, 416], label).toContain(answer.status)
-  }
-})
+onBothEngines(
+  'a malformed or malicious query on app_settings either gets a 4xx error or reveals no hidden row',
+  async (backend) => {
+    for (const query of queries) {
+      const answer = await send(backend, {
+        path: `/app_settings?${encodeURI(query).replaceAll('%25', '%')}`,
+        method: 'GET',
+      })
+      const label = `${query.slice(0, 80)}: ${answer.text}`
+      if (answer.status === 200) expect(answer.text, label).not.toContain('count_down_spots')
+      else expect([400, 404, 413, 416], label).toContain(answer.status)
+    }
+  },
+)
 
 onBothEngines(
-  'functions of other schemas, and names such as __proto__, get 404 like unknown functions, also with the secret key',
+  'the data API returns 404 for names outside the public schema and names such as __proto__, even with the secret key',
   async (backend) => {
     const names = [
       'auth.users',
@@ -189,33 +195,39 @@ onBothEngines(
   },
 )
 
-onBothEngines('a request body is limited to 16 kB for visitors and 1 MB for the secret key', async (backend) => {
-  const row = (length: number) => JSON.stringify({ key: 'big', value: 'x'.repeat(length) })
-  const path = '/app_settings'
-  expect(await send(backend, { path, body: row(17_000) })).toMatchObject({
-    status: 413,
-    body: { code: 'body_too_large' },
-  })
-  const key = backend.secretKey
-  // The server accepts the size of the body. The check constraint of the table (a thousand characters) then rejects the value.
-  expect(await send(backend, { path, key, body: row(1_000_000) })).toMatchObject({
-    status: 400,
-    body: { code: '23514' },
-  })
-  expect(await send(backend, { path, key, body: row(1_100_000) })).toMatchObject({ status: 413 })
-})
+onBothEngines(
+  'a data API request body may have up to 16 kB with the publishable key and 1 MB with the secret key',
+  async (backend) => {
+    const row = (length: number) => JSON.stringify({ key: 'big', value: 'x'.repeat(length) })
+    const path = '/app_settings'
+    expect(await send(backend, { path, body: row(17_000) })).toMatchObject({
+      status: 413,
+      body: { code: 'body_too_large' },
+    })
+    const key = backend.secretKey
+    // The server accepts the size of the body. The check constraint of the table (a thousand characters) then rejects the value.
+    expect(await send(backend, { path, key, body: row(1_000_000) })).toMatchObject({
+      status: 400,
+      body: { code: '23514' },
+    })
+    expect(await send(backend, { path, key, body: row(1_100_000) })).toMatchObject({ status: 413 })
+  },
+)
 
-onBothEngines('a body with a content type other than JSON, or with a content encoding, gets 415', async (backend) => {
-  const body = JSON.stringify(aVisitor())
-  for (const type of [
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'text/json',
-    'application/json; charset=utf-16',
-    'nonsense',
-  ]) {
-    expect(await send(backend, { headers: { 'content-type': type }, body }), type).toMatchObject({ status: 415 })
-  }
-  expect(await send(backend, { headers: { 'content-encoding': 'gzip' }, body })).toMatchObject({ status: 415 })
-})
+onBothEngines(
+  'a data API request with a content type other than JSON, or with a content encoding, gets 415',
+  async (backend) => {
+    const body = JSON.stringify(aVisitor())
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/json',
+      'application/json; charset=utf-16',
+      'nonsense',
+    ]) {
+      expect(await send(backend, { headers: { 'content-type': type }, body }), type).toMatchObject({ status: 415 })
+    }
+    expect(await send(backend, { headers: { 'content-encoding': 'gzip' }, body })).toMatchObject({ status: 415 })
+  },
+)

@@ -18,42 +18,42 @@ function ownRows(backend: Backend) {
   }
 }
 
-onBothEngines(
-  'an insert returns 201 without a body, or with the rows when return=representation is requested',
-  async (backend) => {
-    const { table, key, rows } = ownRows(backend)
-    expect(await table().insert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, data: null, error: null })
-    expect(
-      await table()
-        .insert({ key: key('b'), value: '2' })
-        .select('value')
-        .single(),
-    ).toMatchObject({
-      status: 201,
-      data: { value: '2' },
-    })
-    const many = [
-      { key: key('c'), value: '3' },
-      { key: key('d'), value: '4' },
-    ]
-    const inserted = await table().insert(many, { count: 'exact' }).select('value').order('value', { ascending: false })
-    expect(inserted).toMatchObject({ status: 201, count: 2, data: [{ value: '4' }, { value: '3' }] })
-    expect(await rows()).toEqual({ a: '1', b: '2', c: '3', d: '4' })
-  },
-)
-
-onBothEngines('an insert of several rows stores all of them or none', async (backend) => {
+onBothEngines('an insert returns 201, without a body unless return=representation is requested', async (backend) => {
   const { table, key, rows } = ownRows(backend)
-  const { error, status } = await table().insert([
-    { key: key('a'), value: '1' },
-    { key: key('a'), value: '2' },
-  ])
-  expect([status, error?.code]).toEqual([409, '23505'])
-  expect(await rows()).toEqual({})
+  expect(await table().insert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, data: null, error: null })
+  expect(
+    await table()
+      .insert({ key: key('b'), value: '2' })
+      .select('value')
+      .single(),
+  ).toMatchObject({
+    status: 201,
+    data: { value: '2' },
+  })
+  const many = [
+    { key: key('c'), value: '3' },
+    { key: key('d'), value: '4' },
+  ]
+  const inserted = await table().insert(many, { count: 'exact' }).select('value').order('value', { ascending: false })
+  expect(inserted).toMatchObject({ status: 201, count: 2, data: [{ value: '4' }, { value: '3' }] })
+  expect(await rows()).toEqual({ a: '1', b: '2', c: '3', d: '4' })
 })
 
 onBothEngines(
-  'a column missing in one of several rows is null, or its default with missing=default',
+  'an insert of several rows is rolled back completely if one row violates a unique constraint',
+  async (backend) => {
+    const { table, key, rows } = ownRows(backend)
+    const { error, status } = await table().insert([
+      { key: key('a'), value: '1' },
+      { key: key('a'), value: '2' },
+    ])
+    expect([status, error?.code]).toEqual([409, '23505'])
+    expect(await rows()).toEqual({})
+  },
+)
+
+onBothEngines(
+  'in an insert of several rows, a missing column is null, or its default with missing=default',
   async (backend) => {
     const { table, key } = ownRows(backend)
     const mixed = [
@@ -68,13 +68,13 @@ onBothEngines(
   },
 )
 
-onBothEngines('inserting an empty array returns 201 and an empty array', async (backend) => {
+onBothEngines('an insert of an empty array returns 201 and an empty array', async (backend) => {
   const { table } = ownRows(backend)
   expect(await table().insert([]).select()).toMatchObject({ status: 201, data: [] })
 })
 
 onBothEngines(
-  'an upsert merges or ignores duplicates, and needs a unique constraint for on_conflict',
+  'an upsert merges or ignores duplicates, and gets 400 if on_conflict names a column without a unique constraint',
   async (backend) => {
     const { table, key, rows } = ownRows(backend)
     expect(await table().upsert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, error: null })
@@ -102,33 +102,42 @@ onBothEngines(
   },
 )
 
-onBothEngines('an update changes the rows that match the filters, and returns 204 or the rows', async (backend) => {
-  const { table, key, rows } = ownRows(backend)
-  await table().insert([
-    { key: key('a'), value: '1' },
-    { key: key('b'), value: '1' },
-  ])
-  expect(await table().update({ value: '2' }).eq('key', key('a'))).toMatchObject({ status: 204, data: null })
-  expect(await table().update({ value: '3' }, { count: 'exact' }).eq('key', key('b')).select('value')).toMatchObject({
-    status: 200,
-    count: 1,
-    data: [{ value: '3' }],
-  })
-  expect(await table().update({ value: '4' }).eq('key', key('none')).select()).toMatchObject({ status: 200, data: [] })
-  expect(await rows()).toEqual({ a: '2', b: '3' })
-})
+onBothEngines(
+  'an update changes the rows that match its filters, and returns 204, or 200 with the changed rows if requested',
+  async (backend) => {
+    const { table, key, rows } = ownRows(backend)
+    await table().insert([
+      { key: key('a'), value: '1' },
+      { key: key('b'), value: '1' },
+    ])
+    expect(await table().update({ value: '2' }).eq('key', key('a'))).toMatchObject({ status: 204, data: null })
+    expect(await table().update({ value: '3' }, { count: 'exact' }).eq('key', key('b')).select('value')).toMatchObject({
+      status: 200,
+      count: 1,
+      data: [{ value: '3' }],
+    })
+    expect(await table().update({ value: '4' }).eq('key', key('none')).select()).toMatchObject({
+      status: 200,
+      data: [],
+    })
+    expect(await rows()).toEqual({ a: '2', b: '3' })
+  },
+)
 
-onBothEngines('a delete removes the rows that match the filters, and returns 204 or the rows', async (backend) => {
-  const { table, key, rows } = ownRows(backend)
-  await table().insert(['a', 'b', 'c'].map((name) => ({ key: key(name), value: name })))
-  expect(await table().delete().eq('key', key('a'))).toMatchObject({ status: 204, data: null })
-  expect(await table().delete({ count: 'exact' }).eq('key', key('b')).select('value')).toMatchObject({
-    status: 200,
-    count: 1,
-    data: [{ value: 'b' }],
-  })
-  expect(await rows()).toEqual({ c: 'c' })
-})
+onBothEngines(
+  'a delete removes the rows that match its filters, and returns 204, or 200 with the deleted rows if requested',
+  async (backend) => {
+    const { table, key, rows } = ownRows(backend)
+    await table().insert(['a', 'b', 'c'].map((name) => ({ key: key(name), value: name })))
+    expect(await table().delete().eq('key', key('a'))).toMatchObject({ status: 204, data: null })
+    expect(await table().delete({ count: 'exact' }).eq('key', key('b')).select('value')).toMatchObject({
+      status: 200,
+      count: 1,
+      data: [{ value: 'b' }],
+    })
+    expect(await rows()).toEqual({ c: 'c' })
+  },
+)
 
 onBothEngines('an update or delete without a filter is rejected with 400 and changes nothing', async (backend) => {
   const { table } = ownRows(backend)
@@ -143,59 +152,62 @@ onBothEngines('an update or delete without a filter is rejected with 400 and cha
   expect((await table().select('*', { count: 'exact', head: true })).count).toBe(before.count)
 })
 
-onBothEngines('a change of several rows is rolled back when a single object is requested', async (backend) => {
-  const { table, key, rows } = ownRows(backend)
-  const two = ['a', 'b'].map((name) => ({ key: key(name), value: '1' }))
-  await table().insert(two)
-  const keys = two.map((row) => row.key)
-  const tooMany = { status: 406, error: { code: 'PGRST116', details: worded('The result contains 2 rows') } }
-  expect(await table().update({ value: '2' }).in('key', keys).select().single()).toMatchObject(tooMany)
-  expect(await table().delete().in('key', keys).select().single()).toMatchObject(tooMany)
-  expect(
-    await table()
-      .insert(['c', 'd'].map((n) => ({ key: key(n), value: '1' })))
-      .select()
-      .single(),
-  ).toMatchObject(tooMany)
-  expect(await rows()).toEqual({ a: '1', b: '1' })
-})
-
-onBothEngines('a change of more rows than max-affected is rolled back', async (backend) => {
-  const { table, key, rows } = ownRows(backend)
-  const keys = ['a', 'b'].map(key)
-  await table().insert(keys.map((name) => ({ key: name, value: '1' })))
-  const refused = { status: 400, error: { code: 'PGRST124', details: worded('The query affects 2 rows') } }
-  expect(
-    await table().update({ value: '2' }).in('key', keys).setHeader('Prefer', 'handling=strict, max-affected=1'),
-  ).toMatchObject(refused)
-  expect(await table().delete().in('key', keys).setHeader('Prefer', 'handling=strict, max-affected=1')).toMatchObject(
-    refused,
-  )
-  expect(
-    await table().update({ value: '3' }).in('key', keys).setHeader('Prefer', 'handling=strict, max-affected=2'),
-  ).toMatchObject({ status: 204 })
-  expect(await rows()).toEqual({ a: '3', b: '3' })
-})
-
 onBothEngines(
-  'a change with the preference tx=rollback returns the changed rows and is rolled back',
+  'a write that affects several rows is rolled back with 406 when a single object is requested',
   async (backend) => {
     const { table, key, rows } = ownRows(backend)
-    await table().insert({ key: key('a'), value: '1' })
-    const tried = await table().update({ value: '2' }).eq('key', key('a')).select('value').rollback()
-    expect(tried).toMatchObject({ status: 200, data: [{ value: '2' }] })
-    expect(await rows()).toEqual({ a: '1' })
+    const two = ['a', 'b'].map((name) => ({ key: key(name), value: '1' }))
+    await table().insert(two)
+    const keys = two.map((row) => row.key)
+    const tooMany = { status: 406, error: { code: 'PGRST116', details: worded('The result contains 2 rows') } }
+    expect(await table().update({ value: '2' }).in('key', keys).select().single()).toMatchObject(tooMany)
+    expect(await table().delete().in('key', keys).select().single()).toMatchObject(tooMany)
+    expect(
+      await table()
+        .insert(['c', 'd'].map((n) => ({ key: key(n), value: '1' })))
+        .select()
+        .single(),
+    ).toMatchObject(tooMany)
+    expect(await rows()).toEqual({ a: '1', b: '1' })
   },
 )
 
-onBothEngines('an update or delete with a limit is rejected as not implemented', async (backend) => {
+onBothEngines(
+  'an update or delete that affects more rows than max-affected gets 400 and is rolled back',
+  async (backend) => {
+    const { table, key, rows } = ownRows(backend)
+    const keys = ['a', 'b'].map(key)
+    await table().insert(keys.map((name) => ({ key: name, value: '1' })))
+    const refused = { status: 400, error: { code: 'PGRST124', details: worded('The query affects 2 rows') } }
+    expect(
+      await table().update({ value: '2' }).in('key', keys).setHeader('Prefer', 'handling=strict, max-affected=1'),
+    ).toMatchObject(refused)
+    expect(await table().delete().in('key', keys).setHeader('Prefer', 'handling=strict, max-affected=1')).toMatchObject(
+      refused,
+    )
+    expect(
+      await table().update({ value: '3' }).in('key', keys).setHeader('Prefer', 'handling=strict, max-affected=2'),
+    ).toMatchObject({ status: 204 })
+    expect(await rows()).toEqual({ a: '3', b: '3' })
+  },
+)
+
+onBothEngines('an update with Prefer: tx=rollback returns the changed rows and is rolled back', async (backend) => {
+  const { table, key, rows } = ownRows(backend)
+  await table().insert({ key: key('a'), value: '1' })
+  const tried = await table().update({ value: '2' }).eq('key', key('a')).select('value').rollback()
+  expect(tried).toMatchObject({ status: 200, data: [{ value: '2' }] })
+  expect(await rows()).toEqual({ a: '1' })
+})
+
+onBothEngines('an update or delete with a limit gets 400 with PGRST127 (not implemented)', async (backend) => {
   const { table, key } = ownRows(backend)
   const notImplemented = { status: 400, error: { code: 'PGRST127', message: worded('Feature not implemented') } }
   expect(await table().update({ value: '2' }).eq('key', key('a')).select().limit(1)).toMatchObject(notImplemented)
   expect(await table().delete().eq('key', key('a')).select().range(0, 1)).toMatchObject(notImplemented)
 })
 
-onBothEngines('numeric values keep every digit, and timestamps are converted to UTC', async (backend) => {
+onBothEngines('the data API returns numeric values with every digit and timestamps in UTC', async (backend) => {
   const email = `kai.${crypto.randomUUID()}@example.com`
   const answer = await fetch(`${backend.url}/rest/v1/early_access_users?select=amount::text,created_at`, {
     method: 'POST',
@@ -205,7 +217,7 @@ onBothEngines('numeric values keep every digit, and timestamps are converted to 
   expect(await answer.json()).toEqual([{ amount: '12345678.10', created_at: '2026-01-02T01:04:05.123456+00:00' }])
 })
 
-onBothEngines('rpc calls a function by name with named arguments', async (backend) => {
+onBothEngines('an rpc request calls a database function by name with named arguments', async (backend) => {
   const operator = backend.secretClient()
   const mail = await operator.rpc('claim_mail', { limit_to: 0, lease_seconds: 1 })
   expect(mail).toMatchObject({ status: 200, data: [], error: null })

@@ -5,7 +5,7 @@ import { CODE_CASES } from './rest-codes.ts'
 const onBothEngines = sharedBackend()
 
 onBothEngines(
-  'every error code has its status and the protocol’s JSON shape, and reveals no internals',
+  'each data API error has the expected status and PostgREST error shape, and reveals no internals',
   async (backend) => {
     for (const { code, status, path, method = 'GET', headers = {}, body, asOperator, apikey } of CODE_CASES) {
       const key = apikey === undefined ? (asOperator ? backend.secretKey : backend.publishableKey) : apikey

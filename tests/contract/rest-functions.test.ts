@@ -25,7 +25,7 @@ const TRACE = {
   baggage: 'b=2',
 }
 
-test('the setting request.headers contains the trace headers and no key, token or other header', () =>
+test('in an rpc call, the setting request.headers contains only the user agent and the trace headers', () =>
   withFunctions(async (_, backend) => {
     const call = async (headers: Record<string, string>) => {
       const response = await fetch(`${backend.url}/rest/v1/rpc/request_headers`, {
@@ -39,7 +39,7 @@ test('the setting request.headers contains the trace headers and no key, token o
     expect(await call({})).toEqual({ 'user-agent': 'a test' })
   }))
 
-test('functions with an unnamed parameter and computed fields are refused, as a name that does not exist', () =>
+test('the data API reports functions with an unnamed parameter and computed fields as non-existent', () =>
   withFunctions(async (operator) => {
     expect(await operator.rpc('unnamed', { a: 1 })).toMatchObject({ status: 404, error: { code: 'PGRST202' } })
     const photos = () => operator.from('photos').select('id')

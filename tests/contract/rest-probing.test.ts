@@ -115,7 +115,7 @@ async function onTheList(backend: Backend): Promise<Person> {
 }
 
 onBothEngines(
-  'no kind of request reveals more often than the sign-up limit whether an address is on the list',
+  'no kind of request reveals more often than the sign-up rate limit allows whether an email address has signed up',
   async (backend) => {
     const telling: string[] = []
     for (const [way, requestFor] of Object.entries(WAYS)) {
@@ -139,7 +139,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a source over its limit gets the same response for every address, with every kind of request',
+  'over the sign-up rate limit, every kind of request gets the same response for a known and an unknown email address',
   async (backend) => {
     const known = await onTheList(backend)
     const source = aSource()
@@ -163,7 +163,7 @@ const WISHES = ['return=minimal', 'count=exact', 'missing=default', 'missing=def
   .concat(['return=representation', 'tx=rollback'])
 
 onBothEngines(
-  'a payment report gets the same response for every address, with every Prefer header',
+  'a payment report gets the same response whether or not its email address has signed up, with every Prefer header',
   async (backend) => {
     let orders = 0
     const report = async (person: Person, prefer: string, others: readonly Person[]) => {
@@ -183,7 +183,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'an order id reported for an address does not reveal whether that address is on the list',
+  'reusing an order id reported for an email address does not reveal whether that address has signed up',
   async (backend) => {
     const isOnTheList = { unknown: false, free: true, paid: true }
     const answers: unknown[] = []
@@ -209,7 +209,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'of 24 pipelined sign-ups with known addresses from one source only as many as its limit get 409',
+  'of 24 pipelined sign-ups with known email addresses, only as many as the rate limit get 409, the rest 429',
   async (backend) => {
     const people = await Promise.all(Array.from({ length: 24 }, () => onTheList(backend)))
     const source = aSource()
@@ -226,7 +226,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'after three refused attempts from one source an address can still sign up from another source',
+  'rejected sign-ups for an email address from one client IP address do not block its sign-up from another IP address',
   async (backend) => {
     const person = aVisitor()
     const [attacker, owner] = [aSource(), aSource()]

@@ -27,7 +27,7 @@ const forbidden = {
 }
 
 onSharedBackend(
-  'a request without an API key gets 401, also when the secret key is the bearer token',
+  'a data API request without an apikey header gets 401, even with the secret key as bearer token',
   async (backend) => {
     expect(await ask(backend, {})).toEqual({
       status: 401,
@@ -42,7 +42,7 @@ onSharedBackend(
   },
 )
 
-onSharedBackend('an API key that differs by one character gets 401', async (backend) => {
+onSharedBackend('a data API request whose API key is wrong, even by one character, gets 401', async (backend) => {
   for (const apikey of [
     'guess',
     `${backend.publishableKey}x`,
@@ -57,7 +57,7 @@ onSharedBackend('an API key that differs by one character gets 401', async (back
 })
 
 onSharedBackend(
-  'the publishable key has the role anon, the secret key service_role, and a bearer key overrides the apikey',
+  'the publishable key maps to the role anon and the secret key to service_role, and a bearer key overrides the apikey',
   async (backend) => {
     const { publishableKey, secretKey } = backend
     expect(await ask(backend, { apikey: publishableKey })).toEqual(forbidden)
@@ -72,40 +72,46 @@ onSharedBackend(
   },
 )
 
-onSharedBackend('an invalid bearer token gets 401, even with a valid API key', async (backend) => {
-  const forged = await token({ role: 'service_role' })
-  for (const bearer of ['nonsense', 'a.b.c', forged]) {
-    const answer = await ask(backend, { apikey: backend.secretKey, authorization: `Bearer ${bearer}` })
-    expect(answer).toMatchObject({
-      status: 401,
-      body: { code: 'PGRST301', message: worded('The token is not valid.') },
-    })
-  }
-})
+onSharedBackend(
+  'a data API request with an invalid bearer token gets 401, even with a valid API key',
+  async (backend) => {
+    const forged = await token({ role: 'service_role' })
+    for (const bearer of ['nonsense', 'a.b.c', forged]) {
+      const answer = await ask(backend, { apikey: backend.secretKey, authorization: `Bearer ${bearer}` })
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { code: 'PGRST301', message: worded('The token is not valid.') },
+      })
+    }
+  },
+)
 
-onSharedBackend('the JWKS is public, complete and contains no private key', async (backend) => {
-  const answer = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
-  expect(await answer.json()).toEqual({
-    keys: [
-      {
-        kty: 'EC',
-        crv: 'P-256',
-        alg: 'ES256',
-        use: 'sig',
-        key_ops: ['verify'],
-        ext: true,
-        kid: expect.any(String),
-        x: expect.any(String),
-        y: expect.any(String),
-      },
-    ],
-  })
-})
+onSharedBackend(
+  'GET /auth/v1/.well-known/jwks.json is public and returns the ES256 key without its private part',
+  async (backend) => {
+    const answer = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
+    expect(await answer.json()).toEqual({
+      keys: [
+        {
+          kty: 'EC',
+          crv: 'P-256',
+          alg: 'ES256',
+          use: 'sig',
+          key_ops: ['verify'],
+          ext: true,
+          kid: expect.any(String),
+          x: expect.any(String),
+          y: expect.any(String),
+        },
+      ],
+    })
+  },
+)
 
 withSecret(
-  'with a JWT secret, legacy API keys and tokens signed with it are accepted, each with its role',
+  'with SUPABASE_JWT_SECRET set, legacy API keys and user tokens signed with it are accepted, each with its role',
   async (backend) => {
     const anonKey = await token({ role: 'anon', iss: 'supabase' })
     const serviceKey = await token({ role: 'service_role', iss: 'supabase' })
@@ -129,7 +135,7 @@ withSecret(
 )
 
 withSecret(
-  'a token that is expired, unsigned, signed by another secret, or for another audience or role gets 401',
+  'a bearer token that is expired, unsigned, wrongly signed or has a wrong audience or role gets 401',
   async (backend) => {
     const minutesAgo = Math.floor(Date.now() / 1_000) - 600
     const user = { role: 'authenticated', aud: 'authenticated' }

@@ -71,7 +71,7 @@ const filters: [
   ['on a time', (q) => q.gt('updated_at', '2020-01-01').lt('updated_at', '2999-01-01T00:00:00Z'), 'abcde'],
 ]
 
-onBothEngines('every filter of supabase-js returns the matching rows', async (backend) => {
+onBothEngines('every supabase-js filter method returns the matching rows', async (backend) => {
   const { read, prefix } = await insertRows(backend, fruit)
   for (const [name, filter, keys] of filters) {
     const { data, error } = await filter(read('key'))
@@ -81,7 +81,7 @@ onBothEngines('every filter of supabase-js returns the matching rows', async (ba
   }
 })
 
-onBothEngines('select chooses, renames and casts columns', async (backend) => {
+onBothEngines('the select parameter chooses, renames and casts columns', async (backend) => {
   const { read } = await insertRows(backend, { a: '7' })
   expect((await read('number:value::int, value')).data).toEqual([{ number: 7, value: '7' }])
   const [row] = (await read('*')).data ?? []
@@ -89,7 +89,7 @@ onBothEngines('select chooses, renames and casts columns', async (backend) => {
   expect(row).toMatchObject({ updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/) })
 })
 
-onBothEngines('order sorts by several columns, each in its direction', async (backend) => {
+onBothEngines('the order parameter sorts by several columns, each in its own direction', async (backend) => {
   const { prefix } = await insertRows(backend, { a: '1', b: '1', c: '2' })
   const { data } = await backend
     .secretClient()
@@ -101,7 +101,7 @@ onBothEngines('order sorts by several columns, each in its direction', async (ba
   expect(data?.map(({ key }) => key.at(-1)).join('')).toBe('cba')
 })
 
-onBothEngines('limit and range return a part of the rows, and count the total', async (backend) => {
+onBothEngines('limit and range return a part of the rows, and count returns the total number', async (backend) => {
   const { read } = await insertRows(backend, { a: '1', b: '2', c: '3', d: '4' })
   expect(await read().limit(2)).toMatchObject({ status: 200, data: [{ value: '1' }, { value: '2' }], count: null })
   expect(await read('value', { count: 'exact' }).range(1, 2)).toMatchObject({
@@ -116,7 +116,7 @@ onBothEngines('limit and range return a part of the rows, and count the total', 
 })
 
 onBothEngines(
-  'a range beyond the last row returns no rows, or 416 when the exact count is requested',
+  'a range beyond the last row returns an empty array, or 416 when the exact count is requested',
   async (backend) => {
     const { read } = await insertRows(backend, { a: '1' })
     expect(await read().range(5, 9)).toMatchObject({ status: 200, data: [] })
@@ -127,7 +127,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('a Range header selects a part of the rows', async (backend) => {
+onBothEngines('a Range header selects a part of the rows and gets 206 with Content-Range', async (backend) => {
   const { prefix } = await insertRows(backend, { a: '1', b: '2', c: '3' })
   const answer = await fetch(`${backend.url}/rest/v1/app_settings?select=value&key=like.${prefix}*&order=key`, {
     headers: { apikey: backend.secretKey, range: '1-1', 'range-unit': 'items', prefer: 'count=exact' },
@@ -139,7 +139,7 @@ onBothEngines('a Range header selects a part of the rows', async (backend) => {
 })
 
 onBothEngines(
-  'single returns one object and rejects none or several; maybeSingle returns null for none',
+  'single() requires exactly one row and gets 406 otherwise, while maybeSingle() returns null for no row',
   async (backend) => {
     const { read } = await insertRows(backend, { a: '1', b: '2' })
     expect(await read().eq('value', '1').single()).toMatchObject({ status: 200, data: { value: '1' } })
@@ -160,7 +160,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('select returns CSV with quotes where needed', async (backend) => {
+onBothEngines('csv() returns rows as CSV and quotes values where needed', async (backend) => {
   const { read, prefix } = await insertRows(backend, fruit)
   const { data } = await read('key,value').csv()
   expect(data?.replaceAll(prefix, '')).toBe(
@@ -169,7 +169,7 @@ onBothEngines('select returns CSV with quotes where needed', async (backend) => 
   expect((await read('key,value').eq('value', 'none').csv()).data).toBe('key,value')
 })
 
-onBothEngines('stripNulls omits null columns', async (backend) => {
+onBothEngines('stripNulls() omits null columns from the response', async (backend) => {
   const operator = backend.secretClient()
   const row = { name: 'Mara Kaldi', email: `mara.${crypto.randomUUID()}@example.com` }
   await operator.from('early_access_users').insert(row)
@@ -179,7 +179,7 @@ onBothEngines('stripNulls omits null columns', async (backend) => {
   expect((await read().stripNulls().single()).data).toEqual({ name: 'Mara Kaldi' })
 })
 
-onBothEngines('a response has at most a thousand rows', async (backend) => {
+onBothEngines('a data API response has at most 1000 rows, whatever the limit', async (backend) => {
   const operator: SupabaseClient = backend.secretClient()
   const prefix = `many_${crypto.randomUUID().slice(0, 8)}_`
   const rows = Array.from({ length: 1_005 }, (_, index) => ({ key: prefix + index, value: 'x' }))
@@ -190,7 +190,7 @@ onBothEngines('a response has at most a thousand rows', async (backend) => {
   expect((await read().range(1_000, 9_999)).data).toHaveLength(5)
 })
 
-onBothEngines('HEAD returns the status and headers of GET without rows', async (backend) => {
+onBothEngines('a data API HEAD request returns 200 with Content-Range and an empty body', async (backend) => {
   const init = { headers: { apikey: backend.publishableKey } }
   const address = `${backend.url}/rest/v1/app_settings?select=value&key=eq.early_access_spots`
   const head = await fetch(address, { ...init, method: 'HEAD' })

@@ -43,35 +43,46 @@ async function spots(backend: Backend): Promise<number> {
   return Number(data?.value)
 }
 
-onSharedBackend('a sign-up is stored with trimmed name and lower-case address, and takes one spot', async (backend) => {
-  const visitor = aVisitor()
-  // Sets the number of spots, because the tests can also run against a server whose spots are used up (tools/check-target.ts).
-  await backend.secretClient().from('app_settings').update({ value: '500' }).eq('key', 'early_access_spots')
-  const answer = await signUp(backend, {
-    name: `  ${visitor.name} `,
-    email: ` ${visitor.email.toUpperCase()} `,
-    is_paid: false,
-  })
-  expect(answer).toMatchObject({ status: 201, data: null, error: null })
-  expect(await stored(backend, visitor.email)).toMatchObject([{ ...visitor, is_paid: false, payment_verified: false }])
-  expect(await spots(backend)).toBe(499)
-})
+onSharedBackend(
+  'a sign-up is stored with trimmed name and lower-case email address, and takes one spot',
+  async (backend) => {
+    const visitor = aVisitor()
+    // Sets the number of spots, because the tests can also run against a server whose spots are used up (tools/check-target.ts).
+    await backend.secretClient().from('app_settings').update({ value: '500' }).eq('key', 'early_access_spots')
+    const answer = await signUp(backend, {
+      name: `  ${visitor.name} `,
+      email: ` ${visitor.email.toUpperCase()} `,
+      is_paid: false,
+    })
+    expect(answer).toMatchObject({ status: 201, data: null, error: null })
+    expect(await stored(backend, visitor.email)).toMatchObject([
+      { ...visitor, is_paid: false, payment_verified: false },
+    ])
+    expect(await spots(backend)).toBe(499)
+  },
+)
 
-onSharedBackend('a sign-up with an existing address gets 409 with code 23505, whatever its case', async (backend) => {
-  const visitor = aVisitor()
-  await signUp(backend, { ...visitor, is_paid: false })
-  for (const email of [visitor.email, visitor.email.toUpperCase()]) {
-    const answer = await signUp(backend, { ...visitor, email, is_paid: false })
-    expect(answer).toMatchObject({ status: 409, error: { code: '23505' } })
-  }
-  expect(await stored(backend, visitor.email)).toHaveLength(1)
-})
+onSharedBackend(
+  'a sign-up with an email address that is already stored, in any letter case, gets 409 with code 23505',
+  async (backend) => {
+    const visitor = aVisitor()
+    await signUp(backend, { ...visitor, is_paid: false })
+    for (const email of [visitor.email, visitor.email.toUpperCase()]) {
+      const answer = await signUp(backend, { ...visitor, email, is_paid: false })
+      expect(answer).toMatchObject({ status: 409, error: { code: '23505' } })
+    }
+    expect(await stored(backend, visitor.email)).toHaveLength(1)
+  },
+)
 
-onSharedBackend('a sign-up without name or address gets code 23502 before any other check', async (backend) => {
-  for (const row of [{ name: aVisitor().name }, { email: aVisitor().email }, { name: null, email: null }, {}]) {
-    expect(await signUp(backend, row)).toMatchObject({ status: 400, error: { code: '23502' } })
-  }
-})
+onSharedBackend(
+  'a sign-up without name or email address gets 400 with code 23502 before any other check',
+  async (backend) => {
+    for (const row of [{ name: aVisitor().name }, { email: aVisitor().email }, { name: null, email: null }, {}]) {
+      expect(await signUp(backend, row)).toMatchObject({ status: 400, error: { code: '23502' } })
+    }
+  },
+)
 
 const invalid: [row: Record<string, unknown>, message: string][] = [
   [{ name: '' }, 'Name is required'],
@@ -86,20 +97,17 @@ const invalid: [row: Record<string, unknown>, message: string][] = [
   [{ is_paid: true, amount: 0, order_id: 'cs_1' }, 'Invalid payment amount for paid user'],
 ]
 
-onSharedBackend(
-  'a sign-up that violates a validation rule gets 400 with the sentence of that rule',
-  async (backend) => {
-    for (const [row, message] of invalid) {
-      const visitor = aVisitor()
-      const answer = await signUp(backend, { ...visitor, is_paid: false, ...row })
-      expect(answer, JSON.stringify(row)).toMatchObject({ status: 400, error: { code: '23514', message } })
-      expect(await stored(backend, visitor.email)).toEqual([])
-    }
-  },
-)
+onSharedBackend('a sign-up that violates a validation rule gets 400 with the message of that rule', async (backend) => {
+  for (const [row, message] of invalid) {
+    const visitor = aVisitor()
+    const answer = await signUp(backend, { ...visitor, is_paid: false, ...row })
+    expect(answer, JSON.stringify(row)).toMatchObject({ status: 400, error: { code: '23514', message } })
+    expect(await stored(backend, visitor.email)).toEqual([])
+  }
+})
 
 onSharedBackend(
-  'a sign-up by a script or with a suspicious name or address gets 403 with the security sentence',
+  'a sign-up with a script user agent or a suspicious name or email address gets 403 with the security message',
   async (backend) => {
     const { name, email } = aVisitor()
     expect(await signUp(backend, { name, email }, 'curl/8.9.1')).toMatchObject(BLOCKED)
@@ -109,41 +117,50 @@ onSharedBackend(
   },
 )
 
-onSharedBackend('a paid sign-up is stored as unverified, and its order id cannot be used again', async (backend) => {
-  const visitor = aVisitor()
-  const order = { is_paid: true, amount: 49, order_id: `cs_${crypto.randomUUID()}` }
-  expect(await signUp(backend, { ...visitor, ...order })).toMatchObject({ status: 201 })
-  expect(await stored(backend, visitor.email)).toMatchObject([{ ...order, payment_verified: false }])
-  expect(await signUp(backend, { ...aVisitor(), ...order })).toMatchObject({ status: 409, error: { code: '23505' } })
-})
-
-onSharedBackend('a sign-up cannot set other columns than name, address and payment', async (backend) => {
-  const forbidden = {
-    id: crypto.randomUUID(),
-    created_at: '2020-01-01',
-    payment_verified: true,
-    consent_wording: 'none',
-    consent_at: '2020-01-01',
-    consent_form: 'none',
-  }
-  for (const [column, value] of Object.entries(forbidden)) {
-    const answer = await signUp(backend, { ...aVisitor(), [column]: value })
-    expect(answer, column).toMatchObject({ status: 401, error: { code: '42501' } })
-  }
-})
-
-onSharedBackend('of fifty concurrent sign-ups with one address one is stored and takes one spot', async (backend) => {
-  const visitor = aVisitor()
-  const before = await spots(backend)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(backend, { ...visitor, is_paid: false })))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect(answers.filter(({ status }) => ![201, 409, 429].includes(status))).toEqual([])
-  expect(await stored(backend, visitor.email)).toHaveLength(1)
-  expect(await spots(backend)).toBe(Math.max(0, before - 1))
-})
+onSharedBackend(
+  'a paid sign-up is stored as unverified, and a second sign-up with its order id gets 409',
+  async (backend) => {
+    const visitor = aVisitor()
+    const order = { is_paid: true, amount: 49, order_id: `cs_${crypto.randomUUID()}` }
+    expect(await signUp(backend, { ...visitor, ...order })).toMatchObject({ status: 201 })
+    expect(await stored(backend, visitor.email)).toMatchObject([{ ...order, payment_verified: false }])
+    expect(await signUp(backend, { ...aVisitor(), ...order })).toMatchObject({ status: 409, error: { code: '23505' } })
+  },
+)
 
 onSharedBackend(
-  'a fourth attempt for an address within fifteen minutes gets 429, also after refused attempts',
+  'a sign-up that sets a column other than name, email and payment gets 401 with code 42501',
+  async (backend) => {
+    const forbidden = {
+      id: crypto.randomUUID(),
+      created_at: '2020-01-01',
+      payment_verified: true,
+      consent_wording: 'none',
+      consent_at: '2020-01-01',
+      consent_form: 'none',
+    }
+    for (const [column, value] of Object.entries(forbidden)) {
+      const answer = await signUp(backend, { ...aVisitor(), [column]: value })
+      expect(answer, column).toMatchObject({ status: 401, error: { code: '42501' } })
+    }
+  },
+)
+
+onSharedBackend(
+  'of fifty concurrent sign-ups with one email address, only one is stored and takes a spot',
+  async (backend) => {
+    const visitor = aVisitor()
+    const before = await spots(backend)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(backend, { ...visitor, is_paid: false })))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => ![201, 409, 429].includes(status))).toEqual([])
+    expect(await stored(backend, visitor.email)).toHaveLength(1)
+    expect(await spots(backend)).toBe(Math.max(0, before - 1))
+  },
+)
+
+onSharedBackend(
+  'a fourth sign-up attempt for an email address within fifteen minutes gets 429, even if the first three were rejected',
   async (backend) => {
     const { name, email } = aVisitor()
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -155,7 +172,7 @@ onSharedBackend(
 )
 
 onBothEngines(
-  'sign-ups of one source over its limit get 429, and the secret key is not limited',
+  'sign-ups over the rate limit of a client IP address get 429, except with the secret key',
   async (backend) => {
     for (let attempt = 1; attempt <= 4; attempt++) {
       expect(

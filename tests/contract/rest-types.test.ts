@@ -38,7 +38,7 @@ async function withThings(run: (operator: SupabaseClient, backend: Backend) => P
   await run(backend.secretClient(), backend)
 }
 
-test('filters on arrays, ranges, JSON and full text return the matching rows', () =>
+test('data API filters on array, range, JSON and full-text columns return the matching rows', () =>
   withThings(async (operator) => {
     const things = () => operator.from('things').select('name')
     const filters: [string, PromiseLike<{ data: unknown; error: unknown }>, string[]][] = [
@@ -79,7 +79,7 @@ test('filters on arrays, ranges, JSON and full text return the matching rows', (
     expect(parts.data).toEqual({ w: 3, l0: '10' })
   }))
 
-test('arrays, ranges and JSON are stored as sent, and values of a wrong type are rejected', () =>
+test('array, range and JSON values are stored as sent, and values of a wrong type are rejected', () =>
   withThings(async (operator) => {
     const thing = { name: 'four', tags: ['a', 'b "c"'], data: { deep: [1, { x: null }] }, span: '[1,3)', done: false }
     const { data, error } = await operator.from('things').insert(thing).select('name,tags,data,span,done').single()
@@ -103,7 +103,7 @@ test('arrays, ranges and JSON are stored as sent, and values of a wrong type are
     })
   }))
 
-test('rpc returns scalars, rows, one row or JSON, and filters, orders, limits and counts rows', () =>
+test('rpc returns scalars, rows or JSON, and filters, orders, limits and counts the returned rows', () =>
   withThings(async (operator) => {
     expect((await operator.rpc('add', { a: 1 })).data).toBe(11)
     expect((await operator.rpc('add', { a: 1, b: 2 })).data).toBe(3)
@@ -129,7 +129,7 @@ test('rpc returns scalars, rows, one row or JSON, and filters, orders, limits an
     expect((await operator.rpc('pairs', { n: 2 }).csv()).data).toBe('a,b\n1,b1\n2,b2')
   }))
 
-test('rpc errors (raised, internal, ambiguous, unknown, wrong type) have their status and code', () =>
+test('each rpc error (raised, internal, ambiguous, unknown, wrong type) has its own status and error code', () =>
   withThings(async (operator, backend) => {
     expect(await operator.rpc('teapot')).toMatchObject({
       status: 418,
@@ -152,7 +152,7 @@ test('rpc errors (raised, internal, ambiguous, unknown, wrong type) have their s
     })
   }))
 
-test('columns added or dropped by SQL are visible to the next request', () =>
+test('the next data API request sees a column that was added or dropped by SQL', () =>
   withThings(async (operator, backend) => {
     expect((await operator.from('things').select().limit(1)).error).toBeNull()
     await runSql(backend.databaseUrl ?? '', 'alter table public.things add column colour text, drop column done')

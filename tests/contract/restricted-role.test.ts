@@ -105,7 +105,7 @@ async function aSite({ url }: Cluster) {
 
 if (TEST_ENGINES.includes('postgres')) {
   test(
-    `a role with the documented rights starts the site ${FORBIDDEN.length} times with changing statistics and plans`,
+    `with only the documented database privileges, the site starts and works under ${FORBIDDEN.length} different query planner settings`,
     async () => {
       const cluster = await aCluster()
       const { site, roles } = await documentedStatements()
@@ -141,7 +141,7 @@ if (TEST_ENGINES.includes('postgres')) {
   )
 
   test(
-    'a role that may create roles starts the site, and again after that right was revoked',
+    'the site starts with a database role that may create roles, and again after that privilege is revoked',
     async () => {
       const cluster = await aCluster()
       const { site, makesRoles } = await documentedStatements()

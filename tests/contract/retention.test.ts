@@ -15,7 +15,7 @@ function ages(days: number): { past: string; young: string } {
 }
 
 onBothEngines(
-  'a start deletes messages, mails and unverified payment claims past their retention, and nothing younger',
+  'a server start deletes expired contact messages, mails and unverified payment claims, and keeps those within retention',
   async (backend) => {
     const operator = backend.secretClient()
     const messages = ages(RETENTION_DAYS.messages)
@@ -74,7 +74,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('retention deletes at most the given number of rows per call', async (backend) => {
+onBothEngines('apply_retention deletes at most the given number of rows per call', async (backend) => {
   const { past } = ages(RETENTION_DAYS.messages)
   const messages = Array.from({ length: 5 }, () => ({ ...aVisitor(), message: 'Hello.', created_at: past }))
   await insert(backend, 'contact_messages', messages)

@@ -78,7 +78,7 @@ const REQUESTS: Asked[] = [
 
 for (const engine of TEST_ENGINES) {
   test(
-    `a batch accepts exactly the sign-ups that are accepted individually (${engine})`,
+    `a batch insert accepts exactly those sign-ups that an individual insert accepts (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const wrong: unknown[] = []
@@ -96,7 +96,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `batched sign-ups count towards the rate limits like individual ones (${engine})`,
+    `batched sign-ups count towards the rate limit per client IP address like individual ones (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const counted = async () =>
@@ -123,7 +123,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `an address with three attempts from a source is rejected from there, in a batch and individually (${engine})`,
+    `after three attempts from one client IP address, an email address is rejected there, in a batch and individually (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const [known, others] = [aRequest(), [aRequest(), aRequest(), aRequest()]]
@@ -152,7 +152,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a batch stores all of its sign-ups or none, with the rights of anon, and only the server may run it (${engine})`,
+    `a batch inserts all of its sign-ups or none with the privileges of anon, and no API role may call its function (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const stored = async () => (await db.query('select 1 from early_access_users')).rows.length
@@ -184,7 +184,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a batch is rejected unless it has exactly one request origin for each row (${engine})`,
+    `a batch of sign-ups is rejected unless it has exactly one request origin per row (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const rows = [aVisitor(), aVisitor()]

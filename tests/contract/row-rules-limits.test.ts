@@ -59,7 +59,7 @@ async function record(db: SqlSession, email: string, source: string): Promise<vo
 
 for (const engine of TEST_ENGINES) {
   test(
-    `an address has three attempts per source in fifteen minutes, including refused ones (${engine})`,
+    `an email address has three sign-up attempts per client IP address in fifteen minutes, including rejected ones (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const visitor = aVisitor()
@@ -82,7 +82,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `an address has a hundred attempts in fifteen minutes from all sources together (${engine})`,
+    `an email address has a hundred sign-up attempts in fifteen minutes from all client IP addresses together (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const visitor = aVisitor()
@@ -97,7 +97,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a source over its limit gets PT429 for every address, and several rows count as several (${engine})`,
+    `over its sign-up limit, a client IP address gets PT429 for every email address, and each row of a request counts (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const [known, source] = [aVisitor(), '192.0.2.1']
@@ -120,7 +120,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a sign-up with Prefer: tx=rollback is rejected with 42501, although the host would roll it back (${engine})`,
+    `a sign-up with Prefer: tx=rollback is rejected with 42501, for a known and an unknown email address alike (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const visitor = aVisitor()
@@ -136,7 +136,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a source has a limited number of sign-ups in fifteen minutes; other sources are not affected (${engine})`,
+    `each client IP address has its own limit of sign-ups in fifteen minutes, which does not apply to service_role (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const from = (source: string, role = 'anon') => signUp(db, aVisitor(), { source, role, perSource: 4 })
@@ -152,7 +152,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `on hosted Supabase the source is the platform's header, IPv6 by /64, not a forwarded one (${engine})`,
+    `on hosted Supabase, rate limits count by cf-connecting-ip (IPv6 by /64) and ignore forwarded headers (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const from = (headers: Record<string, string>) => signUp(db, aVisitor(), { headers, perSource: 1 })
@@ -177,7 +177,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `counted attempts store keyed hashes instead of addresses, and are deleted after their time (${engine})`,
+    `rate limit counters store keyed hashes instead of email and IP addresses, and are deleted after expiry (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const visitor = aVisitor()

@@ -34,7 +34,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
 
 for (const engine of TEST_ENGINES) {
   test(
-    `a sign-up queues its welcome mail once per kind, with the data of the stored row (${engine})`,
+    `a sign-up queues one welcome mail with the stored name, even if its row is deleted and inserted again (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const visitor = await signUp(db)
@@ -63,7 +63,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a leased mail cannot be claimed again until its lease expires (${engine})`,
+    `a leased mail in the outbox cannot be claimed again until its lease expires (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       for (let i = 0; i < 3; i++) await signUp(db)
@@ -79,24 +79,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `claim_mail_by_id returns a mail before it is due only for its first attempt, and a failed mail only after its back-off (${engine})`,
-    async () => {
-      await using db = await openTestDatabase(engine)
-      await signUp(db)
-      await db.query(`update mail_outbox set due_at = now() + interval '1 hour'`)
-      const id = await value(db, '(select id from mail_outbox)')
-      const claimById = async () => (await db.query('select * from claim_mail_by_id($1, 60)', [id])).rows
-      expect(await claimById()).toMatchObject([{ id, attempts: 1 }])
-      await db.query(`select mark_mail_failed($1, 'SMTP 450')`, [id])
-      expect(await claimById()).toEqual([])
-      await db.query('update mail_outbox set due_at = now()')
-      expect(await claimById()).toMatchObject([{ id, attempts: 2 }])
-    },
-    SLOW,
-  )
-
-  test(
-    `queued welcome mails do not delay sign-in codes, which have a tenth of the hourly limit reserved (${engine})`,
+    `queued welcome mails do not delay sign-in mails, for which a tenth of mail_per_hour is reserved (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       await db.query(`update app_settings set value = '20' where key = 'mail_per_hour'`)
@@ -118,7 +101,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `mails and attempt counts with a time in the future, left by a wrong clock, are not waited for (${engine})`,
+    `timestamps far in the future, left by a wrong clock, neither hold back mails nor block rate limits (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const visitor = await signUp(db)
@@ -148,7 +131,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `many contact messages do not delay sign-in codes, and codes do not block team mail (${engine})`,
+    `many contact messages do not delay sign-in mails, and many sign-in mails do not block team mail (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       await db.query(`update app_settings set value = '10' where key = 'mail_per_hour'`)
@@ -173,7 +156,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `mails sent or leased with a time in the future do not count towards the hourly limit (${engine})`,
+    `mails with a sent or lease time far in the future do not count towards mail_per_hour (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       await db.query(`update app_settings set value = '2' where key = 'mail_per_hour'`)
@@ -195,7 +178,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a failed mail is retried with growing back-off for days, then waits for an admin's retry (${engine})`,
+    `a failed mail is retried with growing back-off for a limited time, then only after an admin retries it (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       await signUp(db)
@@ -227,7 +210,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `mail_paused stops all mail, and mail_per_hour limits mail to the public (${engine})`,
+    `mail_paused stops all mail, while mail_per_hour limits only mail to the public, not to the team (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       for (let i = 0; i < 3; i++) await signUp(db)
@@ -253,7 +236,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a contact message is stored once with its mail, and limited per source (${engine})`,
+    `a repeated contact message is stored once with one mail, and messages are limited per client IP address (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       await db.script(`set app.limit_messages_per_source = '2'`)
@@ -284,7 +267,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `an invalid contact message is rejected with its first validation error, and nothing is stored (${engine})`,
+    `an invalid contact message is rejected with its first validation message and stored nowhere (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const store = (name: string | null, email: string | null, message: string | null) =>

@@ -52,7 +52,7 @@ const spotsOf = async (db: SqlSession) =>
 
 for (const engine of TEST_ENGINES) {
   test(
-    `a payment report for a free sign-up updates its row and queues one more mail (${engine})`,
+    `a payment report for an existing free sign-up updates its row and queues one paid welcome mail (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const { name, email } = aVisitor()
@@ -73,7 +73,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a payment report without a sign-up creates one row with its own consent and one mail (${engine})`,
+    `a payment report without a sign-up creates one row with payment consent and queues one mail (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const { name, email } = aVisitor()
@@ -95,7 +95,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a payment report by an attacker neither overwrites a row nor blocks its owner's report (${engine})`,
+    `a payment report for the email address of another person neither overwrites their row nor blocks their own report (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const { name, email } = aVisitor()
@@ -120,7 +120,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `payment reports have their own limit per source, separate from sign-ups (${engine})`,
+    `payment reports have a rate limit per client IP address, separate from that of sign-ups (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const limit = { source: '192.0.2.1', perSource: 3 }
@@ -147,7 +147,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a payment report with an invalid amount or order id is rejected (${engine})`,
+    `a payment report with an invalid amount or order id is rejected with 23514 (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const { name, email } = aVisitor()
@@ -166,7 +166,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `only a flagged row may violate validation, and only visitors' payment reports are flagged (${engine})`,
+    `only a flagged row may violate name and email validation, and only a payment report sets the flag (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const odd = { name: 'Anna Larsen, MD', email: 'anna@tempmail.org' }

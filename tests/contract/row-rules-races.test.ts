@@ -24,7 +24,7 @@ async function mails(backend: Backend): Promise<number> {
   return count ?? Number.NaN
 }
 
-onBothEngines('fifty concurrent sign-ups take exactly fifty spots, and each queues its mail', async (backend) => {
+onBothEngines('fifty concurrent sign-ups take exactly fifty spots and queue fifty mails', async (backend) => {
   await set(backend, 'early_access_spots', '73')
   const before = await mails(backend)
   const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(backend)))
@@ -34,7 +34,7 @@ onBothEngines('fifty concurrent sign-ups take exactly fifty spots, and each queu
 })
 
 onBothEngines(
-  'the number of spots stops at zero while sign-ups continue, and count_down_spots switches the counting off',
+  'the number of spots stops at zero while sign-ups continue, and stays unchanged with count_down_spots off',
   async (backend) => {
     await set(backend, 'early_access_spots', '3')
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(backend)))
@@ -49,7 +49,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'twenty concurrent sign-ups with one address store one row, take one spot and queue one mail',
+  'of twenty concurrent sign-ups with one email address, one is stored, takes a spot and queues a mail',
   async (backend) => {
     await set(backend, 'early_access_spots', '10')
     const before = await mails(backend)
@@ -69,7 +69,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'the number of spots must be a non-negative integer, also when set with the secret key',
+  'a number of spots that is not a non-negative integer is rejected with 23514, even with the secret key',
   async (backend) => {
     await set(backend, 'early_access_spots', '10')
     for (const value of ['-1', '1.5', 'ten', '', ' 5', '007', '9999999999']) {

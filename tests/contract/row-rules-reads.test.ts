@@ -83,7 +83,7 @@ const STATES = {
 
 for (const engine of TEST_ENGINES) {
   for (const [state, before] of Object.entries(STATES)) {
-    test(`frequent operations read few rows of large tables ${state} (${engine})`, async () => {
+    test(`frequent database operations read at most a few rows of large tables ${state} (${engine})`, async () => {
       await using db = await openTestDatabase(engine)
       for (const statement of before.split(';')) await db.script(statement)
       // From the sixth execution on, PostgreSQL may use a cached generic plan for a statement in a function.

@@ -46,7 +46,7 @@ async function answers(db: SqlSession, expression: string, inputs: readonly stri
 
 for (const engine of TEST_ENGINES) {
   test(
-    `the database validates and screens names, addresses and user agents like the TypeScript rules (${engine})`,
+    `SQL validation and bot screening of names, emails and user agents give the same results as the TypeScript rules (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const rules = [
@@ -78,7 +78,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `Unicode normalisation of names and addresses stops at 401 characters (${engine})`,
+    `SQL normalisation of names and email addresses truncates the result to 401 characters (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const flood = `  a${'\u0345'.repeat(4_000)}${'\u0334'.repeat(4_000)}`
@@ -89,7 +89,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a rejected sign-up gets the first validation message, an accepted one is stored (${engine})`,
+    `a sign-up with an invalid name, email or payment is rejected with its first validation message (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       for (const { input, outcome } of NAME_VECTORS) {
@@ -113,7 +113,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a payment report is stored as typed and flagged like the TypeScript rules say (${engine})`,
+    `a payment report is stored as typed and flagged by the same rules as in TypeScript (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       for (const [place, { input, outcome }] of BUYER_TEST_VECTORS.entries()) {
@@ -141,7 +141,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a name or address that sanitising would change is rejected or stored unchanged (${engine})`,
+    `SQL validation rejects a name or email address that sanitising would change, or stores it unchanged (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       for (const [column, vectors] of [
@@ -184,7 +184,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `short names and joiners between letters are judged like the TypeScript rules, in every script (${engine})`,
+    `SQL and TypeScript rules agree on short names and zero-width joiners in every script (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const letters = lettersOfEveryScript()

@@ -12,7 +12,7 @@ async function value(db: SqlSession, expression: string, values: unknown[] = [])
 
 for (const engine of TEST_ENGINES) {
   test(
-    `request_welcome_mail creates no mail and returns the queued one only if mail is not held (${engine})`,
+    `request_welcome_mail creates no mail, and returns the queued mail unless sending is paused or its limit is zero (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const [free, paid] = [aVisitor(), aVisitor()]
@@ -49,7 +49,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `request_welcome_mail allows twice the sign-up limit per source, for any address (${engine})`,
+    `request_welcome_mail allows twice the sign-up rate limit per client IP address, for any email address (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const { name, email } = aVisitor()
@@ -66,6 +66,24 @@ for (const engine of TEST_ENGINES) {
         expect(await ask(whom, '192.0.2.2')).toBeNull()
         expect(await ask(whom, ''), 'operators').toBeNull()
       }
+    },
+    SLOW,
+  )
+
+  test(
+    `claim_mail_by_id returns a mail before it is due only for its first attempt, and a failed mail only after its back-off (${engine})`,
+    async () => {
+      await using db = await openTestDatabase(engine)
+      const visitor = aVisitor()
+      await db.query('insert into early_access_users (name, email) values ($1, $2)', [visitor.name, visitor.email])
+      await db.query(`update mail_outbox set due_at = now() + interval '1 hour'`)
+      const id = await value(db, '(select id from mail_outbox)')
+      const claimById = async () => (await db.query('select * from claim_mail_by_id($1, 60)', [id])).rows
+      expect(await claimById()).toMatchObject([{ id, attempts: 1 }])
+      await db.query(`select mark_mail_failed($1, 'SMTP 450')`, [id])
+      expect(await claimById()).toEqual([])
+      await db.query('update mail_outbox set due_at = now()')
+      expect(await claimById()).toMatchObject([{ id, attempts: 2 }])
     },
     SLOW,
   )

@@ -66,7 +66,7 @@ async function outcomeOf(db: SqlSession, role: DataApiRole, table: string, verb:
 
 for (const engine of TEST_ENGINES) {
   test(
-    `every role has exactly the listed access to the rows of every table, and row security is enabled (${engine})`,
+    `each role has exactly the specified row access to each table, and row-level security is enabled on each (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       await db.script(rowsToFind)
@@ -94,7 +94,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `visitors may insert only the columns of the sign-up form, and read nothing back (${engine})`,
+    `anon and authenticated may insert only the columns of the sign-up form, and may not read the inserted row (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       for (const role of ['anon', 'authenticated'] as const) {
@@ -122,7 +122,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `no role has privileges on internal tables, or on sequences, truncate and triggers of exposed ones (${engine})`,
+    `no API role has privileges on internal tables, or on sequences, truncate and triggers of exposed ones (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const { rows } = await db.query(
@@ -143,7 +143,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `every exposed function can be executed only by the listed roles (${engine})`,
+    `each function in the public schema can be executed only by its specified roles (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const { rows } = await db.query(

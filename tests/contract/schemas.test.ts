@@ -20,7 +20,7 @@ async function scriptsIn(folder: string): Promise<{ file: string; sql: string }[
 
 for (const engine of TEST_ENGINES) {
   test(
-    `the migrations make the same database as the declared schema (${engine})`,
+    `applying the migrations and applying the declared schema result in identical databases (${engine})`,
     async () => {
       await using migrated = await openTestDatabase(engine)
       await using declared = await openTestDatabase(engine, true)
@@ -38,7 +38,7 @@ for (const engine of TEST_ENGINES) {
   )
 }
 
-test('the declared schema creates each object once, changes and drops none, and each file begins with a comment', async () => {
+test('the declared schema files start with a comment, create each object once, and alter or drop no object', async () => {
   const created: string[] = []
   for (const { file, sql } of await scriptsIn(SCHEMAS)) {
     expect(file).toMatch(/^\d\d_[a-z_]+\.sql$/)

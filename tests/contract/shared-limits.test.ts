@@ -132,7 +132,7 @@ function pick({ name, email }: { name: string; email: string }) {
   return { name, email }
 }
 
-test('every limit in docs/environment.md has a case in this file or a test file of its own', () => {
+test('every rate limit variable in docs/environment.md is covered by a listed test', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/environment.md'), 'utf8')
   const names = [...new Set(page.match(/\b(?:AUTH_RATE_LIMIT|LIMIT)_[A-Z_]+/g))]
   const known = [...limits.map(({ variable }) => variable), ...Object.keys(elsewhere)]
@@ -141,16 +141,19 @@ test('every limit in docs/environment.md has a case in this file or a test file 
 })
 
 for (const { what, ask, most } of limits) {
-  onBothEngines(`a source over its limit of ${what} gets 429 while other sources are served`, async (backend) => {
-    provider.register(backend.url)
-    const greedy = aSource()
-    const statuses: number[] = []
-    for (let round = 0; round < most + 2; round++) statuses.push((await ask(backend, greedy)).status)
-    expect(statuses.filter((status) => status !== 429)).toHaveLength(most)
-    expect(statuses.slice(0, most)).not.toContain(500)
-    expect(statuses.at(-1)).toBe(429)
-    expect((await ask(backend, aSource())).status).toBe(statuses[0])
-  })
+  onBothEngines(
+    `a client IP address over the rate limit for ${what} gets 429, while other client IP addresses are served`,
+    async (backend) => {
+      provider.register(backend.url)
+      const greedy = aSource()
+      const statuses: number[] = []
+      for (let round = 0; round < most + 2; round++) statuses.push((await ask(backend, greedy)).status)
+      expect(statuses.filter((status) => status !== 429)).toHaveLength(most)
+      expect(statuses.slice(0, most)).not.toContain(500)
+      expect(statuses.at(-1)).toBe(429)
+      expect((await ask(backend, aSource())).status).toBe(statuses[0])
+    },
+  )
 }
 
 const someId = crypto.randomUUID()
@@ -165,21 +168,24 @@ const ofMembers: [Parameters<typeof callFrom>[2], object | undefined][] = [
   ['POST /logout?scope=others', undefined],
 ]
 
-onBothEngines('each account change of a signed-in user is rate-limited per source', async (backend) => {
-  const { session } = await aMember(backend)
-  const bearer = session.access_token
-  for (const [request, body] of ofMembers) {
-    const ask = (source: string) =>
-      callFrom(backend, source, request, { bearer, ...(body === undefined ? {} : { body }) })
-    const greedy = aSource()
-    const statuses: number[] = []
-    for (let round = 0; round < 4; round++) statuses.push((await ask(greedy)).status)
-    expect([request, statuses.filter((status) => status === 429).length]).toEqual([request, 1])
-    expect([request, (await ask(aSource())).status]).not.toEqual([request, 429])
-  }
-})
+onBothEngines(
+  'each account change request of a signed-in user is rate-limited per client IP address',
+  async (backend) => {
+    const { session } = await aMember(backend)
+    const bearer = session.access_token
+    for (const [request, body] of ofMembers) {
+      const ask = (source: string) =>
+        callFrom(backend, source, request, { bearer, ...(body === undefined ? {} : { body }) })
+      const greedy = aSource()
+      const statuses: number[] = []
+      for (let round = 0; round < 4; round++) statuses.push((await ask(greedy)).status)
+      expect([request, statuses.filter((status) => status === 429).length]).toEqual([request, 1])
+      expect([request, (await ask(aSource())).status]).not.toEqual([request, 429])
+    }
+  },
+)
 
-withMails('repeated password changes of one account mail at most five notifications', async (backend) => {
+withMails('repeated password changes of one account queue at most five notification mails', async (backend) => {
   const member = await aMember(backend)
   let password = member.password
   for (let round = 0; round < 8; round++) {
@@ -193,19 +199,22 @@ withMails('repeated password changes of one account mail at most five notificati
   expect(data?.filter(({ kind }) => kind === 'auth_notice')).toHaveLength(5)
 })
 
-onBothEngines('wrong passwords of one source rate-limit only that source', async (backend) => {
-  const { email, password } = await aMember(backend)
-  const greedy = aSource()
-  const statuses: number[] = []
-  for (let round = 0; round < 6; round++) statuses.push((await signInFromIp(backend, greedy, email, 'wrong')).status)
-  expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-  expect((await signInFromIp(backend, aSource(), email, password)).status).toBe(200)
-})
+onBothEngines(
+  'failed password attempts from one client IP address do not block sign-in from another one',
+  async (backend) => {
+    const { email, password } = await aMember(backend)
+    const greedy = aSource()
+    const statuses: number[] = []
+    for (let round = 0; round < 6; round++) statuses.push((await signInFromIp(backend, greedy, email, 'wrong')).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+    expect((await signInFromIp(backend, aSource(), email, password)).status).toBe(200)
+  },
+)
 
 const full = [429, 'over_email_send_rate_limit', 'email rate limit exceeded']
 
 withMails(
-  'one source’s recoveries leave mails for others; reaching the global mail limit alerts the team',
+  'POST /recover is limited per client IP address, and reaching the global mail limit alerts the team by mail',
   async (backend) => {
     const member = await aMember(backend)
     const recover = (source: string, to = aVisitor().email) =>

@@ -50,7 +50,7 @@ const setSpots = (backend: Backend, value: string) =>
   backend.secretClient().from('app_settings').update({ value }).eq('key', 'early_access_spots')
 
 onBothEngines(
-  'each of sixty batched sign-ups stores its own row, takes a spot and queues its mail',
+  'each of sixty batched sign-ups stores its own row, takes one spot and queues one mail',
   async (backend) => {
     await setSpots(backend, '1000')
     const free = { is_paid: false, amount: null, order_id: null }
@@ -76,7 +76,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('each batched sign-up counts towards the limit of its own source', async (backend) => {
+onBothEngines('each batched sign-up counts towards the rate limit of its own client IP address', async (backend) => {
   const asked = Array.from({ length: 8 }, aSource).flatMap((source) =>
     Array.from({ length: 6 }, () => ({ source, row: { ...aVisitor(), is_paid: false } })),
   )
@@ -88,23 +88,26 @@ onBothEngines('each batched sign-up counts towards the limit of its own source',
   expect([...counts.values()].map(({ length }) => length)).toEqual([3, 3, 3, 3, 3, 3, 3, 3])
 })
 
-onBothEngines('each batched sign-up is screened by its own user agent', async (backend) => {
-  const isProgram = (place: number) => place % 9 === 5
-  const asked = Array.from({ length: 30 }, (_, place) => ({
-    row: { ...aVisitor(), amount: null },
-    userAgent: isProgram(place) ? 'curl/8.9.1' : `Mozilla/5.0 (${place})`,
-  }))
-  const answers = await signUpAtOnce(backend, asked)
-  expect(answers.map(({ status }) => status)).toEqual(asked.map((_, place) => (isProgram(place) ? 403 : 201)))
-  const rows = await stored(
-    backend,
-    asked.map(({ row }) => row.email),
-  )
-  const honest = asked.filter((_, place) => !isProgram(place)).map(({ row }) => row.email)
-  expect(new Set(rows.map(({ email }) => email))).toEqual(new Set(honest))
-})
+onBothEngines(
+  'each batched sign-up is screened by its own user agent, so that only scripts get 403',
+  async (backend) => {
+    const isProgram = (place: number) => place % 9 === 5
+    const asked = Array.from({ length: 30 }, (_, place) => ({
+      row: { ...aVisitor(), amount: null },
+      userAgent: isProgram(place) ? 'curl/8.9.1' : `Mozilla/5.0 (${place})`,
+    }))
+    const answers = await signUpAtOnce(backend, asked)
+    expect(answers.map(({ status }) => status)).toEqual(asked.map((_, place) => (isProgram(place) ? 403 : 201)))
+    const rows = await stored(
+      backend,
+      asked.map(({ row }) => row.email),
+    )
+    const honest = asked.filter((_, place) => !isProgram(place)).map(({ row }) => row.email)
+    expect(new Set(rows.map(({ email }) => email))).toEqual(new Set(honest))
+  },
+)
 
-onBothEngines('invalid sign-ups of a batch get their own errors, and the others are stored', async (backend) => {
+onBothEngines('in a batch, each invalid sign-up gets its own error, and the valid ones are stored', async (backend) => {
   await setSpots(backend, '500')
   const ordinary = () => ({ ...aVisitor(), order_id: null })
   const taken = ordinary()
@@ -137,7 +140,7 @@ onBothEngines('invalid sign-ups of a batch get their own errors, and the others 
 })
 
 onPostgres(
-  'a batched sign-up that waits for a lock does not delay the others',
+  'a batched sign-up that waits for a database lock does not delay the other sign-ups of the batch',
   async (backend) => {
     await backend.secretClient().from('app_settings').update({ value: 'false' }).eq('key', 'count_down_spots')
     const people = Array.from({ length: 20 }, () => aVisitor())
@@ -162,7 +165,7 @@ onPostgres(
 )
 
 onPostgres(
-  'every sign-up answered with 201 is stored and the others get 503, while connections are terminated',
+  'while database connections are terminated, each sign-up gets 201 and is stored, or gets 503',
   async (backend, sql) => {
     // A batch may complete before its connection is terminated. The test then repeats with another batch.
     for (let statuses = new Set<number>(); !statuses.has(503); )

@@ -8,7 +8,7 @@ const onBothEngines = sharedBackend()
 const NOT_SUPPORTED = { statusCode: '409', code: 'NotSupported' }
 const OPERATIONS = ['authenticated', 'copy', 'info', 'list', 'list-v2', 'move', 'public', 'sign', 'upload']
 
-onBothEngines('signed URLs and list version 2 are refused as not supported', async (backend) => {
+onBothEngines('signed storage URLs and list version 2 are rejected as not supported', async (backend) => {
   const bucket = backend.secretClient().storage.from('downloads')
   for (const attempt of [
     () => bucket.createSignedUrl('latest/version.json', 60),
@@ -24,29 +24,26 @@ onBothEngines('signed URLs and list version 2 are refused as not supported', asy
   expect((await bucket.list('latest')).data?.map(({ name }) => name)).not.toContain('new.txt')
 })
 
-onBothEngines(
-  'the names of operations are no bucket names, so no upload ends in a bucket of that name',
-  async (backend) => {
-    const key = backend.secretKey
-    for (const name of OPERATIONS) {
-      expect((await backend.secretClient().storage.createBucket(name)).error, name).not.toBeNull()
-      for (const method of ['POST', 'PUT', 'GET', 'DELETE']) {
-        const sent = method === 'GET' || method === 'DELETE' ? {} : { body: 'x' }
-        const { body } = await call(backend, `/object/${name}/downloads/${randomUUID()}/a.txt`, {
-          method,
-          key,
-          ...sent,
-        })
-        // `info`, `public` and `authenticated` are operations of GET, which find no such object.
-        if (method === 'GET' && ['info', 'public', 'authenticated'].includes(name)) expect(body.statusCode).toBe('404')
-        else expect(body, `${method} ${name}`).toMatchObject(NOT_SUPPORTED)
-      }
+onBothEngines('names of storage operations, such as list or sign, are rejected as bucket names', async (backend) => {
+  const key = backend.secretKey
+  for (const name of OPERATIONS) {
+    expect((await backend.secretClient().storage.createBucket(name)).error, name).not.toBeNull()
+    for (const method of ['POST', 'PUT', 'GET', 'DELETE']) {
+      const sent = method === 'GET' || method === 'DELETE' ? {} : { body: 'x' }
+      const { body } = await call(backend, `/object/${name}/downloads/${randomUUID()}/a.txt`, {
+        method,
+        key,
+        ...sent,
+      })
+      // `info`, `public` and `authenticated` are operations of GET, which find no such object.
+      if (method === 'GET' && ['info', 'public', 'authenticated'].includes(name)) expect(body.statusCode).toBe('404')
+      else expect(body, `${method} ${name}`).toMatchObject(NOT_SUPPORTED)
     }
-  },
-)
+  }
+})
 
 onBothEngines(
-  'an object without own metadata has an empty object, and its owner is the column owner',
+  'a storage object uploaded without metadata has an empty metadata object and an empty owner',
   async (backend) => {
     const bucket = backend.secretClient().storage.from('downloads')
     const name = `owned/${randomUUID()}.txt`

@@ -30,7 +30,7 @@ function publicUrl(backend: Backend, name: string, options?: { download: string 
 }
 
 onBothEngines(
-  'an upload from every supported body type is downloaded by visitors with identical bytes',
+  'an upload with any supported body type is stored and downloaded with identical bytes',
   async (backend) => {
     const folder = aFolder()
     const bytes = randomBytes(300_000)
@@ -62,101 +62,119 @@ onBothEngines(
   },
 )
 
-onBothEngines('content type, cache control and metadata of an upload are stored with the object', async (backend) => {
-  const folder = aFolder()
-  const options = { contentType: 'image/png', cacheControl: '120', metadata: { by: 'Mara', tags: ['a', 'b'] } }
-  await files(backend.secretClient()).upload(`${folder}/raw.png`, Buffer.from('raw'), options)
-  await files(backend.secretClient()).upload(`${folder}/form.png`, new Blob(['form'], { type: 'image/png' }), options)
-  for (const name of ['raw', 'form']) {
-    const { data, error } = await files(backend.client()).info(`${folder}/${name}.png`)
-    expect(error).toBeNull()
-    expect(data).toMatchObject({
-      ...{ name: `${folder}/${name}.png`, bucketId: 'downloads', size: name.length, contentType: 'image/png' },
-      ...{ cacheControl: 'max-age=120', metadata: options.metadata, etag: expect.stringMatching(/^"[0-9a-f]{64}"$/) },
-    })
-    const answer = await fetch(publicUrl(backend, `${folder}/${name}.png`))
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'image/png',
-      'cache-control': 'max-age=120',
-    })
-  }
-})
-
-onBothEngines('upload rejects an existing name, upsert and update replace the object', async (backend) => {
-  const path = `${aFolder()}/a.txt`
-  const bucket = files(backend.secretClient())
-  const text = async () => await (await files(backend.client()).download(path)).data?.text()
-  expect((await bucket.upload(path, Buffer.from('one'))).error).toBeNull()
-  const again = await bucket.upload(path, Buffer.from('two'))
-  expect(again.error).toMatchObject({ status: 400, statusCode: '409', message: worded('The resource already exists') })
-  expect(await text()).toBe('one')
-  expect((await bucket.upload(path, Buffer.from('three'), { upsert: true })).error).toBeNull()
-  expect(await text()).toBe('three')
-  expect((await bucket.update(path, new Blob(['four']))).error).toBeNull()
-  expect(await text()).toBe('four')
-  const { data } = await bucket.list(path.split('/')[0])
-  expect(data).toHaveLength(1)
-})
-
-onBothEngines('list returns folders first, sorted, paginated and filtered by search', async (backend) => {
-  const folder = aFolder()
-  const bucket = files(backend.secretClient())
-  for (const name of [
-    'b.txt',
-    'a.txt',
-    'sub/one.txt',
-    'sub/two.txt',
-    'other/x/y.txt',
-    '100_sure.txt',
-    '100xsure.txt',
-  ]) {
-    expect((await bucket.upload(`${folder}/${name}`, Buffer.from(name))).error).toBeNull()
-  }
-  const names = async (path: string, options?: object) =>
-    (await bucket.list(path, options)).data?.map(({ name }) => name)
-  expect(await names(folder)).toEqual(['other', 'sub', '100_sure.txt', '100xsure.txt', 'a.txt', 'b.txt'])
-  expect(await names(`${folder}/`)).toHaveLength(6)
-  expect(await names(`${folder}/sub`)).toEqual(['one.txt', 'two.txt'])
-  const downwards = ['sub', 'other', 'b.txt', 'a.txt', '100xsure.txt', '100_sure.txt']
-  expect(await names(folder, { sortBy: { column: 'name', order: 'desc' } })).toEqual(downwards)
-  expect(await names(folder, { limit: 2, offset: 1 })).toEqual(['sub', '100_sure.txt'])
-  expect(await names(folder, { search: 'A.' })).toEqual(['a.txt'])
-  expect(await names(folder, { search: '100_' })).toEqual(['100_sure.txt'])
-  expect(await names(folder, { search: '%' })).toEqual([])
-  const byAge = ['other', 'sub', 'b.txt', 'a.txt', '100_sure.txt', '100xsure.txt']
-  expect(await names(folder, { sortBy: { column: 'created_at' } })).toEqual(byAge)
-  expect((await bucket.list(folder)).data?.[0]).toEqual({
-    ...{ name: 'other', id: null, metadata: null, updated_at: null, created_at: null, last_accessed_at: null },
-  })
-  expect(await names('nowhere')).toEqual([])
-})
-
-onBothEngines('move, copy and remove change objects, and report missing or existing names', async (backend) => {
-  const folder = aFolder()
-  const bucket = files(backend.secretClient())
-  await bucket.upload(`${folder}/a.txt`, Buffer.from('hello'), { metadata: { by: 'Mara' } })
-  expect((await bucket.copy(`${folder}/a.txt`, `${folder}/b.txt`)).data).toEqual({ path: `downloads/${folder}/b.txt` })
-  expect((await bucket.move(`${folder}/a.txt`, `${folder}/c.txt`)).error).toBeNull()
-  expect((await bucket.move(`${folder}/b.txt`, `${folder}/c.txt`)).error).toMatchObject({ statusCode: '409' })
-  expect((await bucket.move(`${folder}/a.txt`, `${folder}/d.txt`)).error).toMatchObject({
-    statusCode: '404',
-    code: 'NoSuchKey',
-  })
-  expect((await bucket.copy(`${folder}/a.txt`, `${folder}/d.txt`)).error).toMatchObject({
-    statusCode: '404',
-    code: 'NoSuchKey',
-  })
-  const removed = await bucket.remove([`${folder}/c.txt`, `${folder}/nothing.txt`])
-  expect(removed.data?.map(({ name }) => name)).toEqual([`${folder}/c.txt`])
-  expect(await (await bucket.download(`${folder}/b.txt`)).data?.text()).toBe('hello')
-  expect((await bucket.info(`${folder}/b.txt`)).data?.metadata).toEqual({ by: 'Mara' })
-  expect((await bucket.exists(`${folder}/b.txt`)).data).toBe(true)
-  expect((await bucket.exists(`${folder}/c.txt`)).data).toBe(false)
-  expect((await fetch(publicUrl(backend, `${folder}/c.txt`))).status).toBe(400)
-})
+onBothEngines(
+  'the content type, cache control and metadata of an upload are stored and returned with the object',
+  async (backend) => {
+    const folder = aFolder()
+    const options = { contentType: 'image/png', cacheControl: '120', metadata: { by: 'Mara', tags: ['a', 'b'] } }
+    await files(backend.secretClient()).upload(`${folder}/raw.png`, Buffer.from('raw'), options)
+    await files(backend.secretClient()).upload(`${folder}/form.png`, new Blob(['form'], { type: 'image/png' }), options)
+    for (const name of ['raw', 'form']) {
+      const { data, error } = await files(backend.client()).info(`${folder}/${name}.png`)
+      expect(error).toBeNull()
+      expect(data).toMatchObject({
+        ...{ name: `${folder}/${name}.png`, bucketId: 'downloads', size: name.length, contentType: 'image/png' },
+        ...{ cacheControl: 'max-age=120', metadata: options.metadata, etag: expect.stringMatching(/^"[0-9a-f]{64}"$/) },
+      })
+      const answer = await fetch(publicUrl(backend, `${folder}/${name}.png`))
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'image/png',
+        'cache-control': 'max-age=120',
+      })
+    }
+  },
+)
 
 onBothEngines(
-  'a Range request returns a part of the file, and If-Range only for the current version',
+  'upload rejects an existing object name with 409, while upsert and update replace the object',
+  async (backend) => {
+    const path = `${aFolder()}/a.txt`
+    const bucket = files(backend.secretClient())
+    const text = async () => await (await files(backend.client()).download(path)).data?.text()
+    expect((await bucket.upload(path, Buffer.from('one'))).error).toBeNull()
+    const again = await bucket.upload(path, Buffer.from('two'))
+    expect(again.error).toMatchObject({
+      status: 400,
+      statusCode: '409',
+      message: worded('The resource already exists'),
+    })
+    expect(await text()).toBe('one')
+    expect((await bucket.upload(path, Buffer.from('three'), { upsert: true })).error).toBeNull()
+    expect(await text()).toBe('three')
+    expect((await bucket.update(path, new Blob(['four']))).error).toBeNull()
+    expect(await text()).toBe('four')
+    const { data } = await bucket.list(path.split('/')[0])
+    expect(data).toHaveLength(1)
+  },
+)
+
+onBothEngines(
+  'the storage list endpoint returns folders first, and supports sorting, pagination and search',
+  async (backend) => {
+    const folder = aFolder()
+    const bucket = files(backend.secretClient())
+    for (const name of [
+      'b.txt',
+      'a.txt',
+      'sub/one.txt',
+      'sub/two.txt',
+      'other/x/y.txt',
+      '100_sure.txt',
+      '100xsure.txt',
+    ]) {
+      expect((await bucket.upload(`${folder}/${name}`, Buffer.from(name))).error).toBeNull()
+    }
+    const names = async (path: string, options?: object) =>
+      (await bucket.list(path, options)).data?.map(({ name }) => name)
+    expect(await names(folder)).toEqual(['other', 'sub', '100_sure.txt', '100xsure.txt', 'a.txt', 'b.txt'])
+    expect(await names(`${folder}/`)).toHaveLength(6)
+    expect(await names(`${folder}/sub`)).toEqual(['one.txt', 'two.txt'])
+    const downwards = ['sub', 'other', 'b.txt', 'a.txt', '100xsure.txt', '100_sure.txt']
+    expect(await names(folder, { sortBy: { column: 'name', order: 'desc' } })).toEqual(downwards)
+    expect(await names(folder, { limit: 2, offset: 1 })).toEqual(['sub', '100_sure.txt'])
+    expect(await names(folder, { search: 'A.' })).toEqual(['a.txt'])
+    expect(await names(folder, { search: '100_' })).toEqual(['100_sure.txt'])
+    expect(await names(folder, { search: '%' })).toEqual([])
+    const byAge = ['other', 'sub', 'b.txt', 'a.txt', '100_sure.txt', '100xsure.txt']
+    expect(await names(folder, { sortBy: { column: 'created_at' } })).toEqual(byAge)
+    expect((await bucket.list(folder)).data?.[0]).toEqual({
+      ...{ name: 'other', id: null, metadata: null, updated_at: null, created_at: null, last_accessed_at: null },
+    })
+    expect(await names('nowhere')).toEqual([])
+  },
+)
+
+onBothEngines(
+  'storage move, copy and remove change objects, and report a missing source or an existing target',
+  async (backend) => {
+    const folder = aFolder()
+    const bucket = files(backend.secretClient())
+    await bucket.upload(`${folder}/a.txt`, Buffer.from('hello'), { metadata: { by: 'Mara' } })
+    expect((await bucket.copy(`${folder}/a.txt`, `${folder}/b.txt`)).data).toEqual({
+      path: `downloads/${folder}/b.txt`,
+    })
+    expect((await bucket.move(`${folder}/a.txt`, `${folder}/c.txt`)).error).toBeNull()
+    expect((await bucket.move(`${folder}/b.txt`, `${folder}/c.txt`)).error).toMatchObject({ statusCode: '409' })
+    expect((await bucket.move(`${folder}/a.txt`, `${folder}/d.txt`)).error).toMatchObject({
+      statusCode: '404',
+      code: 'NoSuchKey',
+    })
+    expect((await bucket.copy(`${folder}/a.txt`, `${folder}/d.txt`)).error).toMatchObject({
+      statusCode: '404',
+      code: 'NoSuchKey',
+    })
+    const removed = await bucket.remove([`${folder}/c.txt`, `${folder}/nothing.txt`])
+    expect(removed.data?.map(({ name }) => name)).toEqual([`${folder}/c.txt`])
+    expect(await (await bucket.download(`${folder}/b.txt`)).data?.text()).toBe('hello')
+    expect((await bucket.info(`${folder}/b.txt`)).data?.metadata).toEqual({ by: 'Mara' })
+    expect((await bucket.exists(`${folder}/b.txt`)).data).toBe(true)
+    expect((await bucket.exists(`${folder}/c.txt`)).data).toBe(false)
+    expect((await fetch(publicUrl(backend, `${folder}/c.txt`))).status).toBe(400)
+  },
+)
+
+onBothEngines(
+  'a Range request for a file returns 206 with the range, and the whole file if If-Range does not match',
   async (backend) => {
     const name = `${aFolder()}/a.bin`
     await files(backend.secretClient()).upload(name, Buffer.from('0123456789'), {
@@ -194,28 +212,31 @@ onBothEngines(
   },
 )
 
-onBothEngines('a conditional request for an unchanged file returns 304, and 200 after a change', async (backend) => {
-  const name = `${aFolder()}/a.txt`
-  await files(backend.secretClient()).upload(name, Buffer.from('hello'))
-  const get = (headers: Record<string, string>) => fetch(publicUrl(backend, name), { headers })
-  const first = await get({})
-  const etag = first.headers.get('etag') ?? ''
-  const modified = first.headers.get('last-modified') ?? ''
-  for (const headers of [
-    { 'if-none-match': etag },
-    { 'if-none-match': `"x", W/${etag}` },
-    { 'if-modified-since': modified },
-  ]) {
-    const answer = await get(headers)
-    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, ''])
-  }
-  expect((await get({ 'if-none-match': '"x"', 'if-modified-since': modified })).status).toBe(200)
-  await files(backend.secretClient()).update(name, Buffer.from('changed'))
-  expect((await get({ 'if-none-match': etag })).status).toBe(200)
-})
+onBothEngines(
+  'a conditional download request returns 304 for an unchanged file, and 200 after a change',
+  async (backend) => {
+    const name = `${aFolder()}/a.txt`
+    await files(backend.secretClient()).upload(name, Buffer.from('hello'))
+    const get = (headers: Record<string, string>) => fetch(publicUrl(backend, name), { headers })
+    const first = await get({})
+    const etag = first.headers.get('etag') ?? ''
+    const modified = first.headers.get('last-modified') ?? ''
+    for (const headers of [
+      { 'if-none-match': etag },
+      { 'if-none-match': `"x", W/${etag}` },
+      { 'if-modified-since': modified },
+    ]) {
+      const answer = await get(headers)
+      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, ''])
+    }
+    expect((await get({ 'if-none-match': '"x"', 'if-modified-since': modified })).status).toBe(200)
+    await files(backend.secretClient()).update(name, Buffer.from('changed'))
+    expect((await get({ 'if-none-match': etag })).status).toBe(200)
+  },
+)
 
 onBothEngines(
-  'downloads have safe headers: attachment name, caching for versions, and no HTML content type',
+  'downloads have an attachment file name, immutable caching for versioned files and no HTML content type',
   async (backend) => {
     const folder = aFolder()
     const bucket = files(backend.secretClient())
@@ -236,25 +257,28 @@ onBothEngines(
   },
 )
 
-onBothEngines('a new installation serves a complete sample release, and logs that it is a sample', async (backend) => {
-  const url = publicUrl(backend, 'latest/version.json')
-  const answer = await fetch(url)
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
-  const release = parse(sampleSchema, await answer.json())
-  expect(release.version).toContain('sample')
-  expect(Object.keys(release.downloads)).toEqual(['windows-x64', 'macos-intel', 'macos-silicon'])
-  for (const [platform, link] of Object.entries(release.downloads)) {
-    const file = await fetch(new URL(link, url))
-    const bytes = Buffer.from(await file.arrayBuffer())
-    expect(bytes.toString()).toContain('This is a placeholder')
-    expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([
-      release.size[platform],
-      release.sha256[platform],
-    ])
-    expect([file.headers.get('cache-control'), file.headers.get('content-disposition')]).toEqual([
-      'no-cache',
-      expect.stringMatching(/^attachment; /),
-    ])
-  }
-  expect(backend.log()).toContain('The downloads are samples')
-})
+onBothEngines(
+  'a new installation serves a complete sample release and logs that its downloads are samples',
+  async (backend) => {
+    const url = publicUrl(backend, 'latest/version.json')
+    const answer = await fetch(url)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    const release = parse(sampleSchema, await answer.json())
+    expect(release.version).toContain('sample')
+    expect(Object.keys(release.downloads)).toEqual(['windows-x64', 'macos-intel', 'macos-silicon'])
+    for (const [platform, link] of Object.entries(release.downloads)) {
+      const file = await fetch(new URL(link, url))
+      const bytes = Buffer.from(await file.arrayBuffer())
+      expect(bytes.toString()).toContain('This is a placeholder')
+      expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([
+        release.size[platform],
+        release.sha256[platform],
+      ])
+      expect([file.headers.get('cache-control'), file.headers.get('content-disposition')]).toEqual([
+        'no-cache',
+        expect.stringMatching(/^attachment; /),
+      ])
+    }
+    expect(backend.log()).toContain('The downloads are samples')
+  },
+)

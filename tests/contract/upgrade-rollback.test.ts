@@ -77,7 +77,7 @@ async function versionsIn(dataDir: string): Promise<unknown[]> {
 
 if (TEST_ENGINES.includes('pglite')) {
   test(
-    'the older version refuses an upgraded database, and restoring the backup from before brings back all data (pglite)',
+    'an older version refuses to start on an upgraded database, and works again with all data after restoring a backup (pglite)',
     async () => {
       await using folder = await createTemporaryFolder('go-back-')
       const [dataDir, backups] = [join(folder.path, 'data'), join(folder.path, 'backups')]
@@ -124,7 +124,7 @@ if (TEST_ENGINES.includes('pglite')) {
 
 if (TEST_ENGINES.includes('postgres')) {
   test(
-    'the older version refuses an upgraded database, and the copy from before has all data (postgres)',
+    'an older version refuses to start on an upgraded database, and works with the copy made before the upgrade (postgres)',
     async () => {
       const server = await getSharedFixture('postgres')
       const [name, copy] = ['go_back', 'go_back_before']

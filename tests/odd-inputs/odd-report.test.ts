@@ -11,7 +11,7 @@ test.each([
   [100, 29, false],
   [100, 30, true],
 ])(
-  'checkResponseShare for %i clients waiting and %i answered, at a least share of 0.3: enough is %s',
+  'checkResponseShare with %i waiting clients, %i responses and a minimum share of 0.3 passes: %s',
   (waited, answered, isEnough) => {
     expect(checkResponseShare(waited, answered, 0.3).length === 0).toBe(isEnough)
   },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findIsolatedTestFiles } from './unit-files.ts'
 
-test('findIsolatedTestFiles lists test files that mock or reset modules, but not files that only spy or are excluded', () => {
+test('findIsolatedTestFiles lists test files that mock or reset modules, and omits files that only spy or are excluded', () => {
   const root = mkdtempSync(join(tmpdir(), 'unit-files-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   mkdirSync(join(root, 'dist'))

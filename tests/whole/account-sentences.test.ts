@@ -6,7 +6,7 @@ import { refusalOf } from '../../website/app/dialogs/account/account-errors.ts'
 /** Codes of internal errors, for which the account dialog shows its general error message. */
 const unexpected = ['bad_json', 'unexpected_failure']
 
-test('the account dialog has a sentence for every error code of the auth service', () => {
+test('the account dialog has a specific error message for every error code of the auth service, except internal errors', () => {
   const codes = [...new Set(Object.values(authErrors).map((refuse) => refuse().code))]
   expect(codes.length).toBeGreaterThan(50)
   const sentence = (code: string) => refusalOf(new AuthApiError('', 400, code)).text

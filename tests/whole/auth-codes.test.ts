@@ -8,7 +8,7 @@ const tests = globSync('tests/contract/auth-*.test.ts', { cwd: root })
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
 
-test('every error of the auth service is covered by a contract test, with its status', () => {
+test('every error of the auth service is asserted by a contract test, by status and code', () => {
   const missing = Object.entries(authErrors).filter(([, refuse]) => {
     const { status, code } = refuse()
     // An error that is returned in a redirect has no status, so its code alone is enough.

@@ -9,7 +9,7 @@ function threeWordsOf(text: string): string[] {
   return words.slice(2).map((_, place) => words.slice(place, place + 3).join(' '))
 }
 
-test('browser and contract tests repeat no three words in a row of the tagline', async () => {
+test('browser and contract tests contain no three consecutive words of the brand tagline', async () => {
   const ofBrand = threeWordsOf(brand.tagline)
   const files = (await readCodeFiles()).filter(({ path }) => /^tests\/(browser|contract)\//.test(path))
   expect(files.length).toBeGreaterThan(100)

@@ -12,7 +12,7 @@ import { requirementEntries } from './spec-coverage/spec-lines.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test('every breakage finds its text exactly once in its file and replaces it with a different one', () => {
+test('the search text of every hand-written mutation occurs exactly once in its file and differs from the replacement', () => {
   const faults = breakages.flatMap((each) => {
     const times = readFileSync(join(root, each.file), 'utf8').split(each.find).length - 1
     const name = `${each.file}: ${nameOf(each)}`
@@ -21,7 +21,7 @@ test('every breakage finds its text exactly once in its file and replaces it wit
   expect(faults).toEqual([])
 })
 
-test('every built requirement has a breakage, and every breakage names a requirement of docs/requirements.md', () => {
+test('every implemented requirement has a hand-written mutation, and every mutation names an existing requirement', () => {
   const notBuilt = requirementEntries.flatMap((line) => ('notBuilt' in line ? [line.requirement] : []))
   const numbers = readRequirements().map(({ number }) => number)
   const broken = new Set<string>(breakages.flatMap(({ breaks }) => breaks))
@@ -29,18 +29,18 @@ test('every built requirement has a breakage, and every breakage names a require
   expect([...broken].filter((number) => !numbers.includes(number))).toEqual([])
 })
 
-test('no breakage changes a test or a package', () => {
+test('hand-written mutations change only product code, no tests', () => {
   const others = breakages.filter(
     ({ file }) => !/^(website|contract|backend|server|supabase)\//.test(file) || file.includes('.test.'),
   )
   expect(others.map(nameOf)).toEqual([])
 })
 
-test('breakage names are unique', () => {
+test('the names of the hand-written mutations are unique', () => {
   expect(new Set(breakages.map(nameOf)).size).toBe(breakages.length)
 })
 
-test('the test that catches a breakage has run and passes without the breakage', async () => {
+test('every test that must catch a hand-written mutation has run and passed on the unchanged code', async () => {
   const records = await readSavedTestRecords()
   const faults = breakages
     .filter(({ caughtBy }) => !caughtBy.file.startsWith('tests/whole/')) // the tests of tests/whole have not been recorded yet when this test runs

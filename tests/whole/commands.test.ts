@@ -23,12 +23,12 @@ const STARTED_BY_NODE = ['tools/run.mjs', 'server/dist/main.js']
  */
 const NOT_TYPED = /^(bench\/|test\/generate-signing-keys\.js)/
 
-test('package.json has exactly the scripts of the command list', () => {
+test('package.json has exactly the npm scripts of the command list', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   expect(scripts).toEqual(Object.fromEntries(Object.keys(COMMANDS).map((name) => [name, `node tools/run.mjs ${name}`])))
 })
 
-test('every command line in docs and sources uses a known npm script and no direct `node` call', () => {
+test('every command line in docs and sources uses a known npm script instead of calling node directly', () => {
   expect(texts.length).toBeGreaterThan(50)
   const lines = texts.flatMap((file) =>
     read(file)
@@ -50,14 +50,14 @@ test('every command line in docs and sources uses a known npm script and no dire
   expect(withNode).toEqual([])
 })
 
-test('the docs use only commands of npm that exist', () => {
+test('the docs use only existing built-in npm commands', () => {
   const words = texts
     .filter((file) => file.endsWith('.md') || file.startsWith('deploy/'))
     .flatMap((file) => [...read(file).matchAll(/^(?:RUN )?npm ([a-z-]+)/gm)].map(([, word]) => `${file}: ${word}`))
   expect(words.filter((word) => !['run', ...OF_NPM].includes(word.split(': ')[1] ?? ''))).toEqual([])
 })
 
-test('the built server exits with 1 and one sentence on an older Node.js', () => {
+test('the built server exits with status 1 and a one-sentence error on an older Node.js', () => {
   const pretend = "data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.20.2' })"
   const main = join(root, 'server/dist/main.js')
   const { status, stderr } = spawnSync(process.execPath, ['--import', pretend, main], { encoding: 'utf8' })

@@ -18,7 +18,7 @@ test('every deployment file sets TRUSTED_PROXIES', () => {
   }
 })
 
-test("Caddy in compose.yaml uses the host network, so that the server gets the visitor's address", () => {
+test('Caddy in compose.yaml uses the host network, so that the server gets the IP address of the client', () => {
   const compose = read('deploy/compose.yaml')
   const [, gateway] = /gateway: ([\d.]+)/.exec(compose) ?? []
   expect(compose).toContain(`TRUSTED_PROXIES: ${gateway}\n`)
@@ -26,7 +26,7 @@ test("Caddy in compose.yaml uses the host network, so that the server gets the v
   expect(compose, 'nobody gets to the site but through Caddy').toMatch(/ports: \["127\.0\.0\.1:/)
 })
 
-test('every variable set in the deployment files is documented', () => {
+test('every environment variable set in the deployment files is documented', () => {
   const text = ['deploy/compose.yaml', 'deploy/site.service', 'deploy/Containerfile'].map(read).join('\n')
   const set = [...text.matchAll(/\b([A-Z]{2,}(?:_[A-Z]+)+|PORT|HOST)(?:=|: )/g)].map(([, name]) => name ?? '')
   const ofOthers = ['NODE_ENV', 'SITE_DOMAIN', 'CADDY_ADMIN']
@@ -34,7 +34,7 @@ test('every variable set in the deployment files is documented', () => {
   expect(set.filter((name) => !documented.has(name) && !ofOthers.includes(name))).toEqual([])
 })
 
-test('every path that the Containerfile copies exists, and it starts the server and checks its health', () => {
+test('every path that the Containerfile copies exists, and the image starts the server and has a health check', () => {
   const image = read('deploy/Containerfile')
   const copied = [...image.matchAll(/COPY --from=build \/site\/(\S+)/g)].map(([, path]) => path ?? '')
   expect(copied.length).toBeGreaterThan(4)
@@ -46,7 +46,7 @@ test('every path that the Containerfile copies exists, and it starts the server 
   expect(image).toContain("'http://127.0.0.1:' + process.env.PORT + '/health'")
 })
 
-test('prepare-supabase refuses a folder that it did not create', async () => {
+test('prepare-supabase exits with an error for a folder that it did not create, and keeps its content', async () => {
   await using folder = await createTemporaryFolder('project-')
   await mkdir(join(folder.path, 'supabase/migrations'), { recursive: true })
   expect(tool('prepare-supabase', [folder.path])).toMatchObject({
@@ -56,7 +56,7 @@ test('prepare-supabase refuses a folder that it did not create', async () => {
   expect(existsSync(join(folder.path, 'supabase/migrations'))).toBe(true)
 })
 
-test('scan-headers and check-target print one sentence when no server responds', () => {
+test('scan-headers and check-target print a one-sentence error when the server is unreachable', () => {
   const unreachable = 'http://127.0.0.1:9'
   const env = { SUPABASE_URL: unreachable, SUPABASE_PUBLISHABLE_KEY: 'x', SUPABASE_SECRET_KEY: 'y' }
   const failure = { status: 1, stderr: `Nothing answers at ${unreachable}.\n` }

@@ -9,7 +9,7 @@ const docs = [
 ].filter((file) => file.endsWith('.md'))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-test('every link and picture in the docs leads to an existing file', () => {
+test('every relative link and image in the docs points to an existing file', () => {
   expect(docs.length).toBeGreaterThan(5)
   const broken = docs.flatMap((file) =>
     [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)]
@@ -35,7 +35,7 @@ test('every file path in backticks in the docs exists', () => {
   expect(missing).toEqual([])
 })
 
-test('docs/environment.md lists exactly the environment variables of the configuration', () => {
+test('docs/environment.md lists exactly the environment variables that the configuration reads', () => {
   const files = ['backend/src/config.ts', 'backend/src/config-auth.ts', 'server/src/site-settings.ts']
   const config = files.map(read).join('\n')
   const known = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): v\./gm)].map(([, name]) => name ?? '')
@@ -48,7 +48,7 @@ test('docs/environment.md lists exactly the environment variables of the configu
   expect(documented.filter((name) => !ofOthers.includes(name)).toSorted()).toEqual(known.toSorted())
 })
 
-test('decisions have unique numbers, a date and the three sections', () => {
+test('every decision record has a unique number, a date and the sections Context, Decision and Consequences', () => {
   const decisions = docs.filter((file) => file.startsWith('docs/decisions/'))
   const numbers = decisions.map((file) => /(\d{4})-/.exec(file)?.[1])
   expect(decisions.length).toBeGreaterThan(3)

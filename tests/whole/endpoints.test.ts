@@ -41,7 +41,7 @@ const parts = [
   (app: FastifyInstance) => registerOperations(app, services as unknown as OperationsHost),
 ]
 
-test('the endpoint list for odd inputs equals the registered routes', async () => {
+test('the endpoint list of the fuzz tests equals the registered routes', async () => {
   const app = Fastify({ exposeHeadRoutes: false })
   app.decorate('mounts', [])
   const routes = new Set<string>()
@@ -59,7 +59,7 @@ test('the endpoint list for odd inputs equals the registered routes', async () =
   expect(listed.toSorted()).toEqual([...routes].toSorted())
 })
 
-test('odd requests use inherited property names as name and as value, in path, query, headers and body', () => {
+test('fuzz requests contain inherited property names such as constructor in path, query, headers and body', () => {
   const endpoint = { method: 'POST', path: '/rest/v1/:table', query: ['select'], body: ['name'] }
   const requests = fc.sample(createRequestArbitrary(endpoint), { numRuns: 3_000, seed: 5 })
   const queries = requests.flatMap(({ url }) => [...new URL(url, 'http://localhost').searchParams])

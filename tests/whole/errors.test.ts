@@ -13,7 +13,7 @@ const catalogues = globSync(['backend/src/{http/http-errors,*/errors}.ts', 'serv
     return { file, codes: [...new Set([...source.matchAll(/\bcode: '([^']+)'/g)].map(([, code]) => code ?? ''))] }
   })
 
-test('every error code of every service is documented', () => {
+test('every error code of every service is documented in docs/errors.md', () => {
   expect(catalogues.length).toBeGreaterThan(3)
   const missing = catalogues.flatMap(({ file, codes }) =>
     codes.filter((code) => !documented.includes(`| \`${code}\` |`)).map((code) => `${file}: ${code}`),
@@ -21,7 +21,7 @@ test('every error code of every service is documented', () => {
   expect(missing).toEqual([])
 })
 
-test('docs/errors.md documents no error code that does not exist', () => {
+test('docs/errors.md lists only error codes that exist in the source code', () => {
   const known = new Set(catalogues.flatMap(({ codes }) => codes))
   const listed = [...documented.matchAll(/^\| `([^`]+)` \|/gm)].map(([, code]) => code ?? '')
   expect(listed.length).toBeGreaterThan(20)

@@ -33,7 +33,7 @@ const made: Record<string, string> = {
 
 const expressions = await findServerRegExps()
 
-test('the analysis finds literal and constructed regular expressions in sources', () => {
+test('the ReDoS analysis finds literal and constructed regular expressions in source code', () => {
   expect(expressions.length).toBeGreaterThan(150)
   const text = `const a = /x+/gu, b = new RegExp(\`\${a.source}y\`), c = RegExp('z'), d = 4 / 2 / 1, e = '/no/'`
   expect(findRegExpsInFile('some.ts', text)).toEqual([
@@ -43,7 +43,7 @@ test('the analysis finds literal and constructed regular expressions in sources'
   ])
 })
 
-test('the analysis distinguishes expressions of linear time from slower ones', () => {
+test('the ReDoS analysis distinguishes regular expressions of linear time from superlinear ones', () => {
   for (const [pattern, flags] of [
     ['\\/+$', ''],
     ['"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"', 'g'],
@@ -57,7 +57,7 @@ test('the analysis distinguishes expressions of linear time from slower ones', (
     expect(costOf(pattern, ''), pattern).toEqual({ kind: 'linear' })
 })
 
-test('every regular expression on untrusted text is linear or listed with a bound on its input', () => {
+test('every regular expression of the server takes linear time or is listed with a bound on its input', () => {
   const literals = new Map(
     expressions.flatMap(({ path, text, literal }) => (literal ? [[text, { path, ...literal }]] : [])),
   )
@@ -73,7 +73,7 @@ test('every regular expression on untrusted text is linear or listed with a boun
   ).toEqual([])
 })
 
-test('every expression with look-around is listed with a reason', () => {
+test('every regular expression with look-around is listed with the reason why it takes linear time', () => {
   const counts: Record<string, number> = {}
   for (const { path, literal } of expressions) {
     if (literal && hasNoAutomaton(literal.pattern)) counts[path] = (counts[path] ?? 0) + 1
@@ -82,7 +82,7 @@ test('every expression with look-around is listed with a reason', () => {
   expect(counts).toEqual(Object.fromEntries(known))
 })
 
-test('every regular expression built at run time is on the list, with the source of its pattern', () => {
+test('every regular expression built at run time is listed with the source of its pattern', () => {
   const found = expressions.filter(({ literal }) => literal === null).map(({ text }) => text)
   expect(found.filter((text) => !Object.hasOwn(made, text))).toEqual([])
   expect(

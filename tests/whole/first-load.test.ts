@@ -60,14 +60,14 @@ const onDemand = {
 }
 
 for (const [name, marker] of Object.entries(onDemand)) {
-  test(`${name} is in a separate script that the first load does not include`, () => {
+  test(`the code of ${name} is in a separate chunk that the first load of the home page does not include`, () => {
     const holding = scripts.filter((script) => readBuiltFile(script).includes(marker))
     expect(holding.length).toBeGreaterThan(0)
     expect(holding.filter((script) => firstLoad().scripts.includes(script))).toEqual([])
   })
 }
 
-test('the first load stays within its size budgets, including response headers', async () => {
+test('the first load of the home page stays within its size budgets, including response headers', async () => {
   const { html, css, fonts, pictures, icons, scripts: loaded } = firstLoad()
   const files = [html, ...fonts, ...pictures, ...icons, ...loaded]
   const bytes = await measureResponseSizes(files)
@@ -88,14 +88,14 @@ test('the first load stays within its size budgets, including response headers',
 /** The initial congestion window of TCP (RFC 6928) in bytes: ten segments of Ethernet size. */
 const FIRST_TRIP_BYTES = 10 * 1460
 
-test('every page but the home page fits into the initial congestion window, including headers', async () => {
+test('every page except home and 404 fits into the initial TCP congestion window, including response headers', async () => {
   const paths = readBuiltPages().flatMap(({ path }) => (path === '/' || path === '/404' ? [] : [path]))
   expect(paths.length).toBeGreaterThan(2)
   const bytes = await measureResponseSizes(paths)
   expect([...bytes].filter(([, count]) => count > FIRST_TRIP_BYTES)).toEqual([])
 })
 
-test('the main chunks of the home page start with the eager-compile hint for V8', () => {
+test('the main chunks of the home page start with the V8 hint for eager compilation', () => {
   const home = scripts.filter((script) => /\/(frame|home)-[\w-]+\.js$/.test(script))
   expect(home.map((script) => readBuiltFile(script).toString('utf8').split('\n', 1))).toEqual([
     ['//# allFunctionsCalledOnLoad'],
@@ -103,7 +103,7 @@ test('the main chunks of the home page start with the eager-compile hint for V8'
   ])
 })
 
-test('every page has one non-blocking script, and its inline scripts match the hashes of the policy', () => {
+test('every page has one non-blocking script, and its inline scripts match the hashes of the Content-Security-Policy', () => {
   const { contentSecurityPolicy } = v.parse(headersSchema, JSON.parse(readHeadersFile()))
   expect(contentSecurityPolicy.scriptHashes).toHaveLength(1)
   for (const { document } of readBuiltPages()) {

@@ -6,7 +6,7 @@ import { CHARACTERS_FILE, FONTS_FOLDER, subsetFonts } from '../../tools/fonts/cu
 
 const styles = async (name: string) => readFile(new URL(`../../website/app/styles/${name}`, import.meta.url), 'utf8')
 
-test('fallback fonts have metrics that match the real font, so that no layout shift occurs', async () => {
+test('fallback fonts have the metrics of the web fonts, so that the font swap causes no layout shift', async () => {
   const faces = [...(await styles('fonts.css')).matchAll(/@font-face \{(.*?)\}/gs)].map(([, face = '']) => face)
   const stacks = [...(await styles('tokens.css')).matchAll(/--font-\w+: (.*);/g)].map(([, stack = '']) => stack)
   expect(stacks.length).toBe(2)
@@ -31,12 +31,12 @@ test('fallback fonts have metrics that match the real font, so that no layout sh
  */
 const OF_THE_OWNER = ['app/brand.ts']
 
-test('the fonts contain every character that the site uses (if not: `npm run draw-fonts`)', async () => {
+test('the font subsets contain every character that the site uses (if not, run npm run draw-fonts)', async () => {
   const drawn = await readFile(join(FONTS_FOLDER, CHARACTERS_FILE), 'utf8')
   expect([...(await collectFontCharacters(OF_THE_OWNER))].filter((character) => !drawn.includes(character))).toEqual([])
 })
 
-test('the fonts are reproducible from the installed packages and include their licences', async () => {
+test('the font subsets are reproducible from the installed packages and include their licences', async () => {
   const drawn = await readFile(join(FONTS_FOLDER, CHARACTERS_FILE), 'utf8')
   const files = await subsetFonts(drawn)
   expect([...files.keys()].filter((name) => name.endsWith('.woff2'))).toEqual(['figtree.woff2', 'fraunces.woff2'])

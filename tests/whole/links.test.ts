@@ -19,17 +19,17 @@ const mailboxes = new Set<string>(Object.values(brand.mailboxes))
 const served = ['/storage/v1/object/public/downloads/latest/']
 
 for (const { path, document } of pages) {
-  test(`every link of ${path} has an existing target`, () => {
+  test(`every link on page ${path} has an existing target`, () => {
     const targets = document.querySelectorAll('a[href]').map((link) => link.getAttribute('href') ?? '')
     expect(targets.length).toBeGreaterThan(0)
     expect(targets.filter((target) => !leadsSomewhere(path, target))).toEqual([])
   })
 
-  test(`every link of ${path} leads to the target listed for its text`, () => {
+  test(`every link on page ${path} has the target listed for its text`, () => {
     expect(findUnlistedLinks(linksOf(document))).toEqual([])
   })
 
-  test(`every file that ${path} references exists`, () => {
+  test(`every script, style sheet, image and preloaded file that page ${path} references exists`, () => {
     const needed = document
       .querySelectorAll(
         'link[rel=stylesheet], link[rel=icon], link[rel=preload], link[rel=modulepreload], link[rel=manifest], link[rel=apple-touch-icon], script[src], img[src]',
@@ -39,19 +39,19 @@ for (const { path, document } of pages) {
     expect(needed.filter((address) => !files.has(address))).toEqual([])
   })
 
-  test(`ids are unique on ${path}`, () => {
+  test(`element ids are unique on page ${path}`, () => {
     const ids = document.querySelectorAll('[id]').map((element) => element.id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 }
 
-test('the home page has every anchor of the specification, in reading order', () => {
+test('the home page has every anchor named in the specification, in reading order', () => {
   const home = pages.find(({ path }) => path === '/')
   const ids = home?.document.querySelectorAll('[id]').map((element) => element.id) ?? []
   expect(ids.filter((id) => anchors.includes(id))).toEqual(anchors)
 })
 
-test('the footer of every page has the links of the specification', () => {
+test('the footer of every page has the links named in the specification', () => {
   const wanted = ['/', '/terms', '/privacy', '/#how-it-works', '/#story', '/#features', '/#faq', '/#pricing']
   expect(pages.length).toBe(5)
   for (const { document } of pages) {
@@ -60,7 +60,7 @@ test('the footer of every page has the links of the specification', () => {
   }
 })
 
-test('every link in the link list occurs on a page, except those rendered later', () => {
+test('every link in the link list occurs on a prerendered page, except those that only the client renders', () => {
   const later = [
     'Now yours: on to the download',
     'Direct link',

@@ -11,7 +11,7 @@ const styles = [
     .map((file) => readBuiltFile(file).toString('utf8')),
 ].join('\n')
 
-test('transitions animate only transform and opacity', () => {
+test('CSS transitions animate only transform and opacity', () => {
   const named = [...styles.matchAll(/transition-property:([^;}]+)/g)].flatMap(([, list = '']) => list.split(','))
   const short = [...styles.matchAll(/transition:([^;}]+)/g)]
     .flatMap(([, list = '']) => list.replaceAll(/\([^)]*\)/g, '').split(','))
@@ -26,7 +26,7 @@ test('transitions animate only transform and opacity', () => {
   expect(moved.filter((property) => !CHEAP.includes(property))).toEqual([])
 })
 
-test('keyframes animate only transform and opacity', () => {
+test('CSS keyframes animate only transform and opacity', () => {
   const frames = [...styles.matchAll(/@keyframes [\w-]+\s*\{((?:[^{}]*\{[^{}]*\})*)\s*\}/g)].map(
     ([, body = '']) => body,
   )

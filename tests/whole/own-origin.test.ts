@@ -35,7 +35,7 @@ function backendAt(siteUrl: string): Backend {
 }
 
 for (const siteUrl of ADDRESSES) {
-  test(`with SITE_URL ${siteUrl} every page and file contains that origin, and not the one of the build`, async () => {
+  test(`with SITE_URL ${siteUrl} every page and text file contains that origin, and not the origin of the build`, async () => {
     const backend = backendAt(siteUrl)
     for (const path of ROUTES) {
       const page = parse(await read(backend, path))
@@ -65,7 +65,7 @@ for (const siteUrl of ADDRESSES) {
   })
 }
 
-test('a page with a replaced origin matches its Content-Security-Policy and has its own ETag in every encoding', async () => {
+test('with a changed SITE_URL every page matches its Content-Security-Policy and has a different ETag in every encoding', async () => {
   const [one, two] = [backendAt(ADDRESSES[0]), backendAt(ADDRESSES[1])]
   for (const path of ROUTES) {
     for (const encoding of ['br', 'gzip', 'identity']) {

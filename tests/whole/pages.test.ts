@@ -9,7 +9,7 @@ const routesFile = readFileSync(join(import.meta.dirname, '../../website/app/rou
 const routes = [...routesFile.matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '')
 const pages = readBuiltPages()
 
-test('exactly the routes of the site are prerendered', () => {
+test('the build prerenders exactly the routes of the site', () => {
   expect(pages.map(({ path }) => path).toSorted()).toEqual(routes.toSorted())
   expect(routes.toSorted()).toEqual(['/', '/404', '/download', '/privacy', '/terms'])
 })
@@ -25,7 +25,7 @@ test('every page has a unique title and description', () => {
 })
 
 for (const { path, document } of pages) {
-  test(`the HTML of ${path} has one h1, landmarks, a skip link and its language`, () => {
+  test(`the HTML of ${path} has one h1, landmarks, a skip link and a lang attribute`, () => {
     expect(document.querySelectorAll('h1')).toHaveLength(1)
     for (const landmark of ['header', 'nav', 'main', 'footer']) expect(document.querySelector(landmark)).not.toBeNull()
     expect(document.querySelector('html')?.getAttribute('lang')).toBe('en')
@@ -33,17 +33,17 @@ for (const { path, document } of pages) {
     expect(document.querySelector('main')?.text.length).toBeGreaterThan(40)
   })
 
-  test(`the HTML of ${path} contains no aria-busy`, () => {
+  test(`the HTML of ${path} has no element with aria-busy`, () => {
     expect(document.querySelectorAll('[aria-busy=true]')).toEqual([])
   })
 
-  test(`the HTML of ${path} contains empty live regions, so that later messages are announced`, () => {
+  test(`the HTML of ${path} contains empty live regions, so that screen readers announce later messages`, () => {
     const region = document.querySelector('#top > .toast-region')
     for (const role of ['status', 'alert']) expect(region?.querySelector(`[role=${role}]`)?.text).toBe('')
     expect(document.querySelectorAll('main [role=status]').length).toBeGreaterThan(0)
   })
 
-  test(`the HTML of ${path} has its robots, canonical and Open Graph tags`, () => {
+  test(`the HTML of ${path} has the correct robots, canonical and og:title tags`, () => {
     const content = (selector: string) => document.querySelector(selector)?.getAttribute('content')
     const isFound = path !== '/404'
     expect(content('meta[name=robots]')).toBe(isFound ? 'index, follow' : 'noindex')
@@ -53,14 +53,14 @@ for (const { path, document } of pages) {
   })
 }
 
-test('sitemap.xml lists every page but the 404 page, and robots.txt names it', () => {
+test('sitemap.xml lists every page except the 404 page, and robots.txt names the sitemap', () => {
   const map = readBuiltFile('/sitemap.xml').toString('utf8')
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
   expect(listed.toSorted()).toEqual(['/', '/download', '/privacy', '/terms'].map((path) => ORIGIN + path))
   expect(readBuiltFile('/robots.txt').toString('utf8')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
 })
 
-test('favicon.ico contains a PNG of 48 px, and llms.txt the description, promises and pages', () => {
+test('favicon.ico contains a 48-pixel PNG, and llms.txt contains the description, the promises and links to the pages', () => {
   const icon = readBuiltFile('/favicon.ico')
   expect([...icon.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 48, 48])
   const picture = icon.subarray(icon.readUInt32LE(18))
@@ -82,7 +82,7 @@ test('security.txt names a mailbox and expires in 30 to 366 days (if not: build 
   expect(days).toBeLessThan(366)
 })
 
-test('the FAQ of the structured data has the nine questions of the page', () => {
+test('the structured data lists the nine FAQ questions of the home page, in the same order', () => {
   const home = pages.find(({ path }) => path === '/')
   const asked = home?.document.querySelectorAll('#faq details summary').map((question) => question.text.trim()) ?? []
   const data = home?.document.querySelectorAll('script[type="application/ld+json"]').map((script) => script.text) ?? []

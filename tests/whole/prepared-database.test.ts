@@ -15,7 +15,7 @@ async function hashKeys({ kysely }: Database): Promise<unknown[]> {
 }
 
 test(
-  'the prepared database has no people and no keys; each installation creates its keys once',
+  'the prepared database contains no personal data and no hash keys; ensureHashKeys creates the keys only once',
   async () => {
     await using folder = await createTemporaryFolder('prepared-')
     await cp(BUILT, join(folder.path, 'database'), { recursive: true })

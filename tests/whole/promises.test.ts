@@ -70,25 +70,31 @@ const lies: Record<PromiseId, string[]> = {
   offline: ['An internet connection is needed now and then.', 'Keep your photos in the cloud.'],
 }
 
-test.each(promises.map(({ id }) => id))('%s: every text about this claim uses a listed wording', (id) => {
+test.each(promises.map(({ id }) => id))('every text about the product claim %s uses an approved wording', (id) => {
   const unlisted = allTexts.flatMap(({ where, text }) =>
     unlistedWords(id, text).map((words) => `${where}: “${words}” in “${text}”`),
   )
   expect([...new Set(unlisted)]).toEqual([])
 })
 
-test.each(promises.map(({ id }) => id))('%s: a contradicting sentence is detected', (id) => {
-  for (const lie of lies[id]) expect(unlistedWords(id, lie), lie).not.toEqual([])
-  expect(unlistedWords(id, `Yes. ${promise(id).text}`)).toEqual([])
-})
+test.each(promises.map(({ id }) => id))(
+  'the check of product claims detects a sentence that contradicts the claim %s',
+  (id) => {
+    for (const lie of lies[id]) expect(unlistedWords(id, lie), lie).not.toEqual([])
+    expect(unlistedWords(id, `Yes. ${promise(id).text}`)).toEqual([])
+  },
+)
 
-test.each(promises.map(({ id }) => id))('%s: the claim is stated in full on its pages and in mails', (id) => {
-  for (const place of placesOf[id]) {
-    expect(places[place]().replaceAll(/\s+/g, ' '), place).toContain(promise(id).text)
-  }
-})
+test.each(promises.map(({ id }) => id))(
+  'the product claim %s is stated in full on its pages and in the mails that must contain it',
+  (id) => {
+    for (const place of placesOf[id]) {
+      expect(places[place]().replaceAll(/\s+/g, ' '), place).toContain(promise(id).text)
+    }
+  },
+)
 
-test('every listed wording is used in a text', () => {
+test('every approved wording of a product claim occurs in a text', () => {
   const texts = allTexts.map(({ text }) => text.toLowerCase())
   const unused = Object.values(promiseWordings)
     .flat()
@@ -96,12 +102,12 @@ test('every listed wording is used in a text', () => {
   expect(unused).toEqual([])
 })
 
-test('product.json, which the mails and the server read, contains the same promises as the pages', () => {
+test('product.json contains the same product promises as the pages', () => {
   const built: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../../website/dist/product.json'), 'utf8'))
   expect(built).toMatchObject({ promises: promises.map(({ id, text }) => ({ id, text })) })
 })
 
-test('the page and the structured data state the same price', () => {
+test('the home page and the structured data state the same price', () => {
   expect(textOf('/')).toContain(price.label)
   expect(JSON.stringify(structuredData('https://fondly.example'))).toContain(
     `"price":"${price.amount}","priceCurrency":"${price.currency}"`,
@@ -113,7 +119,7 @@ test('the page and the structured data state the same price', () => {
   )
 })
 
-test('extractTexts extracts literals and markup text from a source, without values and comments', () => {
+test('extractTexts extracts string literals and markup text from source code, and omits comments and embedded values', () => {
   expect(extractTexts("const a = 'Two words' // 'not this one'\nreturn <p>\n  Hello {name}, hi.\n</p>")).toEqual([
     'Two words',
     'Hello …, hi.',

@@ -34,14 +34,14 @@ test('the repository contains no secrets', () => {
   expect(files.filter((file) => secrets.some((secret) => secret.test(text(file))))).toEqual([])
 })
 
-test('no file contains a secret that is printed in public documents', () => {
+test('the repository contains no secret known from public documentation', () => {
   const words = (file: string) => text(file).match(/[\w./+-]{20,}={0,2}/g) ?? []
   const isPublicHalf = (word: string) => word.length === 43 // the public key of a key pair that a test expects the server to reject
   const found = tracked().filter((file) => words(file).some((word) => isWellKnownSecret(word) && !isPublicHalf(word)))
   expect(found).toEqual([])
 })
 
-test('docs and examples set secrets to placeholders only', () => {
+test('docs and deployment examples set secrets to placeholders only', () => {
   const files = tracked().filter((file) => /^(README\.md|docs\/.*\.md|deploy\/.*|supabase\/config\.toml)$/.test(file))
   const assignments = files.flatMap((file) =>
     [...text(file).matchAll(/\b([A-Z_]*(?:SECRET|SECRET_KEY|JWT_KEYS|PASSWORD|TOKEN))\s*[=:]\s*([^\s|`]+)/g)].map(
@@ -53,7 +53,7 @@ test('docs and examples set secrets to placeholders only', () => {
   expect(assignments.filter(({ value }) => !isPlaceholder(value))).toEqual([])
 })
 
-test('the repository does not name a package registry', () => {
+test('the repository contains no reference to a specific npm registry', () => {
   const registry = new RegExp(['registry', 'npmjs'].join('\\.'))
   expect(tracked().filter((file) => registry.test(text(file)))).toEqual([])
 })

@@ -20,7 +20,7 @@ function structuredData(): Map<string, Record<string, unknown>> {
   return new Map(data['@graph'].map((part) => [String(part['@type']), part]))
 }
 
-test('the Open Graph image exists with the declared size and alternative text', () => {
+test('the Open Graph image has the size declared by every page, and every page declares alternative text for it', () => {
   const card = readBuiltFile('/social-card.png')
   const size = [card.readUInt32BE(16), card.readUInt32BE(20)]
   expect(size).toEqual([1200, 630])
@@ -37,7 +37,7 @@ test('the Open Graph image exists with the declared size and alternative text', 
   }
 })
 
-test('every page has its own URL as Open Graph URL', () => {
+test('every page has its own URL in og:url', () => {
   const shared = pages.map(({ path }) => [path, contentOf(path, 'meta[property="og:url"]')])
   expect(Object.fromEntries(shared)).toMatchObject({
     '/': `${ORIGIN}/`,
@@ -47,14 +47,14 @@ test('every page has its own URL as Open Graph URL', () => {
   })
 })
 
-test('titles have at most 65 and descriptions at most 165 characters', () => {
+test('page titles have at most 65 characters and meta descriptions at most 165', () => {
   for (const { path, document } of pages) {
     expect(document.querySelector('title')?.text.length, path).toBeLessThanOrEqual(65)
     expect(contentOf(path, 'meta[name=description]')?.length, path).toBeLessThanOrEqual(165)
   }
 })
 
-test('the structured data has organisation, site and app, with a price of 0', () => {
+test('the structured data describes the organisation, the site and the app, with a price of 0', () => {
   const data = structuredData()
   expect([...data.keys()].toSorted()).toEqual(['FAQPage', 'Organization', 'SoftwareApplication', 'WebSite'])
   expect(data.get('Organization')).toMatchObject({ name: brand.name, url: `${ORIGIN}/` })
@@ -74,7 +74,7 @@ test('the structured data contains no rating and no review', () => {
   expect(JSON.stringify([...structuredData()])).not.toMatch(/"(aggregateRating|\w*review\w*)"/i)
 })
 
-test('the FAQ answers of the structured data equal those of the page', () => {
+test('the FAQ answers in the structured data equal those on the home page', () => {
   const home = pages.find(({ path }) => path === '/')
   const read = home?.document.querySelectorAll('#faq .accordion-content').map((answer) => answer.text.trim()) ?? []
   const faq: { mainEntity: { acceptedAnswer: { text: string } }[] } = JSON.parse(
@@ -84,11 +84,11 @@ test('the FAQ answers of the structured data equal those of the page', () => {
   expect(read.map(unescaped)).toEqual(faq.mainEntity.map(({ acceptedAnswer }) => acceptedAnswer.text))
 })
 
-test('robots.txt disallows nothing, so that crawlers can read the robots tags', () => {
+test('robots.txt disallows no path, so that crawlers can read the robots tags of the pages', () => {
   expect(readBuiltFile('/robots.txt').toString('utf8')).not.toMatch(/^disallow: *\S/im)
 })
 
-test('every icon in the manifest exists with the declared size', () => {
+test('the web app manifest lists the required icon sizes, and every PNG icon has its declared size', () => {
   const manifest: { icons: { src: string; sizes: string; type: string }[] } = JSON.parse(
     readBuiltFile('/site.webmanifest').toString('utf8'),
   )

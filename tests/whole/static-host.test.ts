@@ -80,7 +80,7 @@ async function onServer(path: string) {
   return { status: answer.status, headers }
 }
 
-test('on Cloudflare every page and file gets the headers of our server; on Netlify at least those', async () => {
+test('the _headers file gives every page and file the headers of our server on Cloudflare and Netlify', async () => {
   expect(addresses.length).toBeGreaterThan(40)
   for (const path of addresses) {
     const { status, headers } = await onServer(path)
@@ -90,7 +90,7 @@ test('on Cloudflare every page and file gets the headers of our server; on Netli
   }
 })
 
-test('an unknown path gets the headers of the 404 page, and no rule lets a cache store the response', async () => {
+test('the _headers file gives an unknown path the headers of the 404 page of our server on Cloudflare and Netlify', async () => {
   for (const path of unknown) {
     const { status, headers } = await onServer(path)
     // A static host serves 404.html with status 404, which is enough to keep the page out of search engines. A `noindex` rule for all
@@ -103,12 +103,12 @@ test('an unknown path gets the headers of the 404 page, and no rule lets a cache
   expect(listBuiltFiles()).toContain('/404.html')
 })
 
-test("_headers is within the hosts' limits: 100 rules, 2,000 characters a line, no colon in a `!` line", () => {
+test('_headers respects the limits of static hosts: 100 rules, 2,000 characters per line, no colon when removing a header', () => {
   expect(rules.length).toBeLessThanOrEqual(100)
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(2_000)
   expect(text.match(/^\s*!.*:/m)).toBeNull()
 })
 
-test('our server responds 404 for /_headers', async () => {
+test('the server responds with 404 to a request for /_headers', async () => {
   expect((await onServer('/_headers')).status).toBe(404)
 })

@@ -15,7 +15,7 @@ const BLOCKS =
   )
 
 for (const { path, document } of readBuiltPages()) {
-  test(`the texts and links of ${path} equal the recorded ones`, async () => {
+  test(`the texts and links of ${path} equal the recorded snapshot`, async () => {
     const name = path === '/' ? 'home' : path.slice(1)
     const body = document.querySelector('body')
     if (!body) throw new Error(`${path} has no body.`)

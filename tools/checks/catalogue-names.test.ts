@@ -14,7 +14,7 @@ test.each([
   "select from pg_class where has_table_privilege(relname, 'select')",
   'select pg_get_serial_sequence(relname, attname) from pg_class',
   'select pg_relation_size (relname) from pg_class',
-])('reports SQL that looks up an object by its name for rows of a catalogue: %s', (sql) => {
+])('findCatalogueNameLookups reports SQL that looks up a database object by name: %s', (sql) => {
   expect(findCatalogueNameLookups({ path: SQL, text: sql })).not.toEqual([])
   expect(findCatalogueNameLookups({ path: 'backend/src/some.ts', text: `const query = sql\`${sql}\`` })).not.toEqual([])
   expect(findCatalogueNameLookups({ path: 'backend/src/some.ts', text: `run(${JSON.stringify(sql)})` })).not.toEqual([])
@@ -25,11 +25,11 @@ test.each([
   "select to_regclass('auth.users') is null",
   'select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace',
   '-- never casts a name to regclass',
-])('accepts a constant, a join by oid, and a comment: %s', (sql) => {
+])('findCatalogueNameLookups accepts a constant name, a join by oid, and a comment: %s', (sql) => {
   expect(findCatalogueNameLookups({ path: SQL, text: sql })).toEqual([])
 })
 
-test('reports an interpolated value that is cast to regclass, and ignores tests and files of the website', () => {
+test('findCatalogueNameLookups reports an interpolated value cast to regclass, but not in tests or website files', () => {
   const text = 'const query = sql`select ${name}::regclass`'
   expect(findCatalogueNameLookups({ path: 'backend/src/some.ts', text })).toHaveLength(1)
   for (const path of ['website/app/some.ts', 'backend/src/some.test.ts', 'tests/contract/some.ts'])

@@ -27,6 +27,6 @@ test.each([
   ['a one-line function', 'sums.ts', 'export function add(a: number, b: number) {\n  return a + b\n}'],
   ['a one-line arrow function', 'sums.ts', 'export const add = (a: number, b: number) => a + b'],
   ['a function that is not exported', 'sums.ts', `function add(a: number, b: number) ${BODY}`],
-])('findMissingDocstrings needs no docstring for %s', (_what, path, source) => {
+])('findMissingDocstrings does not require a docstring for %s', (_what, path, source) => {
   expect(findMissingDocstrings(path, `${source}\n`)).toEqual([])
 })

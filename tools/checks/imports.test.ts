@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ROOT } from '../root.ts'
 import { ENGINE_MODULES, findForbiddenImports } from './imports.ts'
 
-test('every module listed as starting a database engine exists, so that a renamed one is not left out', () => {
+test('every module listed in ENGINE_MODULES as starting a database engine exists', () => {
   expect(ENGINE_MODULES.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })
 
@@ -20,7 +20,7 @@ test.each([
   ],
   ['tests/contract/signup.test.ts', "import { sharedBackend } from '../support/engines.ts'"],
   ['tests/contract/admin-run.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
-])('findForbiddenImports accepts in %s the line: %s', (path, line) => {
+])('findForbiddenImports accepts in %s the import: %s', (path, line) => {
   expect(findForbiddenImports(path, line)).toEqual([])
 })
 
@@ -43,6 +43,6 @@ test.each([
   ['backend/src/database/pglite.test.ts', "import { startPostgres } from '../../../tests/support/postgres.ts'"],
   ['backend/src/database/migrations/migrate.test.ts', "import { openPglite } from '../embedded/pglite.ts'"],
   ['admin/main.ts', "import type { Config } from '@site/backend/src/config'"],
-])('findForbiddenImports reports in %s the line: %s', (path, line) => {
+])('findForbiddenImports reports in %s the import: %s', (path, line) => {
   expect(findForbiddenImports(path, line)).toHaveLength(1)
 })

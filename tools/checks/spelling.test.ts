@@ -5,7 +5,7 @@ const knows = (word: string) => ['the', 'Best', 'photos', 'of', 'a', 'day', 'Ada
 const unknownIn = (path: string, text: string) =>
   misspellings({ path, text }, knows).map((line) => /“(.*)”/.exec(line)?.[1])
 
-test('misspellings checks Markdown without its code, comments, test titles and page texts, and ignores code', () => {
+test('misspellings checks Markdown text, comments, test titles and page texts, and ignores code', () => {
   expect(unknownIn('docs/a.md', 'The the phtos [of](wrng.md) `wrng`\n```\nwrng\n```\nhttps://wrng.example')).toEqual([
     'The',
     'phtos',

@@ -16,6 +16,6 @@ test.each([
   "const known: Record<Operator, string> = { eq: '=' }",
   "const known: Record<string, string> = { a: 'b' }\nconst found = Object.hasOwn(known, word) ? known[word] : null",
   'function read(params: Record<string, string>) {}',
-])('findUnsafeLookupTables accepts a Map, fixed keys, and a table that is read with Object.hasOwn: %s', (text) => {
+])('findUnsafeLookupTables accepts a Map, a table with fixed keys, and one read with Object.hasOwn: %s', (text) => {
   expect(findUnsafeLookupTables('some.ts', text)).toEqual([])
 })

@@ -42,7 +42,7 @@ async function runWatched(content: string) {
   return { write, ended, stop: () => process_.kill('SIGTERM'), next: async () => (await lines.next()).value }
 }
 
-test('restartOnChange stops the server gracefully and restarts it with the new content of a changed file', async () => {
+test('restartOnChange stops the server gracefully and restarts it when a watched file changes', async () => {
   const { write, next, stop, ended } = await runWatched("export const says = 'one'")
   expect(await next()).toBe('says one')
   await write('', 'says.test.ts')
@@ -59,7 +59,7 @@ test('restartOnChange stops the server gracefully and restarts it with the new c
   expect(await ended).toEqual([0, null])
 })
 
-test('restartOnChange starts the server again at the next change after a file with a syntax error', async () => {
+test('restartOnChange restarts the server at the next file change after a syntax error stopped it', async () => {
   const { write, next } = await runWatched("export const says = 'one'")
   expect(await next()).toBe('says one')
   await write('export const says =')
@@ -71,7 +71,7 @@ test('restartOnChange starts the server again at the next change after a file wi
   expect(await next()).toBe('says three')
 })
 
-test('restartOnChange exits when the first start of the server fails', async () => {
+test('restartOnChange exits with 1 when the first start of the server fails', async () => {
   const { ended } = await runWatched('export const says =')
   expect(await ended).toEqual([1, null])
 })

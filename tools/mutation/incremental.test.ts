@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepKilledMutants } from './incremental.ts'
 
-test('keepKilledMutants drops all mutants that were not killed and leaves the rest of the report unchanged', () => {
+test('keepKilledMutants removes all mutants that were not killed and leaves the rest of the report unchanged', () => {
   const mutants = ['Killed', 'Survived', 'Timeout', 'NoCoverage', 'RuntimeError'].map((status, id) => ({ id, status }))
   const results = { schemaVersion: '2', files: { 'a.ts': { source: 'a', mutants } }, testFiles: { 'a.test.ts': {} } }
   expect(keepKilledMutants(results)).toEqual({

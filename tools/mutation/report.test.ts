@@ -26,7 +26,7 @@ const report = {
   },
 }
 
-test('parseStrykerReport returns each mutant with its code, its replacement and its result', () => {
+test('parseStrykerReport returns each tested mutant with its source code, replacement and result', () => {
   const [killed, , timeout, uncovered, ...others] = parseStrykerReport(report)
   expect(killed).toEqual({
     file: 'backend/src/rest/deep/a.ts',
@@ -41,7 +41,7 @@ test('parseStrykerReport returns each mutant with its code, its replacement and 
   expect(others).toEqual([])
 })
 
-test('countStaticMutants counts the static mutants, which were not tested', () => {
+test('countStaticMutants counts the mutants that Stryker ignored as static', () => {
   expect(countStaticMutants(report)).toBe(1)
 })
 
@@ -52,7 +52,7 @@ test('computeMutationScore returns the percentage of killed and timed-out mutant
   expect(computeMutationScore([])).toBe(100)
 })
 
-test('tableOf has a row per folder, at most three levels deep, and a total row', () => {
+test('tableOf renders a row per folder, at most three levels deep, and a total row', () => {
   expect(tableOf(parseStrykerReport(report)).split('\n').slice(2)).toEqual([
     '| backend/src/rest | 50.0 % | 2 | 1 | 0 | 1 | 0 |',
     '| contract | 50.0 % | 2 | 0 | 1 | 0 | 1 |',

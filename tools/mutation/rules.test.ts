@@ -14,7 +14,7 @@ test('selectModulesToMutate includes pure modules with logic', () => {
   expect(among({ 'backend/src/a.ts': `import { hash } from 'node:crypto'\n${rule}` })).toHaveLength(1)
 })
 
-test('selectModulesToMutate excludes modules with side effects, including effects of their imports', () => {
+test('selectModulesToMutate excludes modules with side effects, including those of imported modules', () => {
   const outside = [
     `import { readFile } from 'node:fs/promises'\n${rule}`,
     `import { sql } from 'kysely'\n${rule}`,
@@ -34,7 +34,7 @@ test('selectModulesToMutate excludes modules with side effects, including effect
   }
 })
 
-test('selectModulesToMutate excludes modules that run SQL, even when a unit test exists beside them', () => {
+test('selectModulesToMutate excludes modules that run SQL, even when they have a unit test', () => {
   const database = { 'backend/src/database.ts': 'export type Session = { query(sql: string): Promise<unknown> }\n' }
   for (const text of [
     `import type { Session } from './database.ts'\nexport const read = (session: Session) => session.query('select 1')\n`,
@@ -61,7 +61,7 @@ test('selectModulesToMutate includes pure functions over rows or URL queries', (
   }
 })
 
-test('selectModulesToMutate ignores comments and type imports from pure modules', () => {
+test('selectModulesToMutate ignores comments, and type imports from pure modules, when it looks for side effects', () => {
   for (const text of [
     `// it calls fetch(url) nowhere\n${rule}`,
     `/** Not like window.open. */\n${rule}`,
@@ -71,7 +71,7 @@ test('selectModulesToMutate ignores comments and type imports from pure modules'
   }
 })
 
-test('selectModulesToMutate includes a module with type imports from impure modules only when a unit test exists beside it', () => {
+test('selectModulesToMutate includes a module with type imports from impure modules only when it has a unit test', () => {
   const b = `import { readFile } from 'node:fs/promises'\nexport const b = () => readFile('b')\n`
   for (const text of [
     `import type { FastifyRequest } from 'fastify'\n${rule}`,
@@ -86,14 +86,14 @@ test('selectModulesToMutate includes a module with type imports from impure modu
   }
 })
 
-test('selectModulesToMutate excludes constants, types, tests, components and other folders', () => {
+test('selectModulesToMutate excludes constants, types, tests, components and folders without product code', () => {
   expect(among({ 'contract/a.ts': `export const MOST = 3\nexport type A = { b: string }\n` })).toEqual([])
   for (const path of ['contract/a.test.ts', 'website/app/a.tsx', 'tools/a.ts', 'tests/a.ts', 'bench/a.ts']) {
     expect(among({ [path]: rule }), path).toEqual([])
   }
 })
 
-test('every entry of NOT_RULES exists, would otherwise be a rule module, and has a reason', async () => {
+test('every entry of NOT_RULES names a module that would otherwise be mutated, and a reason', async () => {
   const files = await readCodeFiles()
   expect(selectModulesToMutate(files).length).toBeGreaterThan(100)
   const withThem = selectModulesToMutate(files, {})

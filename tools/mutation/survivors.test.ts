@@ -15,7 +15,7 @@ const known = {
   'contract/b.ts': [{ code: 'b', replacement: 'c', reason: 'an equivalent mutant' }],
 }
 
-test('compareSurvivors reports an unlisted survivor and ignores differences in white space', () => {
+test('compareSurvivors reports a surviving mutant that is not listed, and ignores white space when comparing', () => {
   const run = [
     mutant('a\n  ?? []', 'a', 'survived'),
     mutant('a < 1', 'a <= 1', 'uncovered'),
@@ -24,19 +24,19 @@ test('compareSurvivors reports an unlisted survivor and ignores differences in w
   expect(compareSurvivors(run, known)).toEqual({ unlisted: [run[1]], noticed: [] })
 })
 
-test('compareSurvivors reports a listed mutant that is now killed, and ignores files that were not run', () => {
+test('compareSurvivors reports a listed mutant that is now killed, and ignores listed mutants of files that were not run', () => {
   const { unlisted, noticed } = compareSurvivors([mutant('a ?? []', 'a', 'killed')], known)
   expect(unlisted).toEqual([])
   expect(noticed.map(({ file, code }) => [file, code])).toEqual([['contract/a.ts', 'a ?? []']])
 })
 
-test('parseKnownSurvivors rejects an entry without a reason', () => {
+test('parseKnownSurvivors rejects a surviving mutant that is listed without a reason', () => {
   expect(() => parseKnownSurvivors({ 'contract/a.ts': [{ code: 'a', replacement: 'b', reason: '' }] })).toThrow(
     'Invalid length',
   )
 })
 
-test('every entry of survivors.json quotes code that exists in a rule module', async () => {
+test('every entry of survivors.json quotes code that exists in a module selected for mutation', async () => {
   const survivors = parseKnownSurvivors(JSON.parse(await readFile(join(import.meta.dirname, 'survivors.json'), 'utf8')))
   const files = await readCodeFiles()
   const rules = selectModulesToMutate(files)

@@ -13,12 +13,12 @@ const good = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
-test('checkResponseHeaders and checkPageSecurity report nothing for secure headers', () => {
+test('checkResponseHeaders and checkPageSecurity report no finding for secure headers', () => {
   expect(checkResponseHeaders(new Headers(good), true)).toEqual([])
   expect(checkPageSecurity(new Headers(good), '<script src="/assets/a.js"></script>')).toEqual([])
 })
 
-test('checkFileHeaders does not require the headers of pages, but requires nosniff', () => {
+test('checkFileHeaders requires nosniff, but not the headers that only pages need', () => {
   const { 'referrer-policy': _, 'permissions-policy': __, 'cross-origin-opener-policy': ___, ...file } = good
   expect(checkFileHeaders(new Headers(file), true)).toEqual([])
   expect(checkResponseHeaders(new Headers(file), true)).toHaveLength(3)
@@ -35,16 +35,16 @@ test.each([
   ['server', 'nginx/1.22.1', /version/],
   ['access-control-allow-credentials', 'true', /credentials/],
   ['set-cookie', 'a=b', /cookie/],
-])('checkResponseHeaders reports the header %s: %s', (name, value, finding) => {
+])('checkResponseHeaders reports the insecure header %s: %s', (name, value, finding) => {
   expect(checkResponseHeaders(new Headers({ ...good, [name]: value }), true).join()).toMatch(finding)
 })
 
-test('checkPageSecurity reports scripts of other hosts, inline event handlers and subresources without TLS', () => {
+test('checkPageSecurity reports scripts of other hosts, inline event handlers and subresources loaded over http', () => {
   const html = '<img src="http://a.example/x.png" onerror="x()"><script src="https://b.example/x.js"></script>'
   expect(checkPageSecurity(new Headers(good), html)).toHaveLength(3)
 })
 
-test('checkSecurityTxt reports a security.txt that is missing, has no contact, is expired or expires within 30 days', () => {
+test('checkSecurityTxt reports a security.txt that is missing, has no contact, or expires within 30 days', () => {
   const now = Date.UTC(2026, 10, 21)
   const text = (expires: string) => `Contact: mailto:a@example.com\nExpires: ${expires}\n`
   expect(checkSecurityTxt(200, text('2027-11-01T00:00:00.000Z'), now)).toEqual([])

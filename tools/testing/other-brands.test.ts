@@ -6,7 +6,7 @@ import { OTHER_BRANDS, rebranded } from './other-brands.ts'
 
 const source = readFileSync(join(ROOT, 'website/app/brand.ts'), 'utf8')
 
-test('rebranded replaces every value of the brand', () => {
+test('rebranded replaces every value of the brand in brand.ts', () => {
   for (const words of Object.values(OTHER_BRANDS)) {
     const other = rebranded(source, words)
     for (const word of Object.values(words)) expect(other).toContain(word)

@@ -7,18 +7,18 @@ import { parseVitestReport } from './vitest.ts'
 const passed: TestRecord = { part: 'unit', title: 'holds', file: 'a.test.ts', status: 'passed' }
 const failed: TestRecord = { ...passed, status: 'failed' }
 
-test('formatTestSummary counts every test as passed or failed', () => {
+test('formatTestSummary prints the number of passed and failed tests', () => {
   expect(formatTestSummary([passed, failed, passed])).toBe('2 passed, 1 failed')
 })
 
-test('a part counts as failed when no test ran, or when its runner failed although no test did', () => {
+test('withRunnerFailure marks a test suite as failed when no test ran, or when only its runner failed', () => {
   expect(withRunnerFailure('unit', [], 0)).toMatchObject([{ status: 'failed' }])
   expect(withRunnerFailure('unit', [passed], 1)).toMatchObject([passed, { status: 'failed' }])
   expect(withRunnerFailure('unit', [passed, failed], 1)).toEqual([passed, failed])
   expect(withRunnerFailure('unit', [passed], 0)).toEqual([passed])
 })
 
-test('parseVitestReport counts a skipped test and a file that could not be loaded as failed', () => {
+test('parseVitestReport records a skipped test and a file that could not be loaded as failed', () => {
   const report = {
     testResults: [
       {
@@ -39,7 +39,7 @@ test('parseVitestReport counts a skipped test and a file that could not be loade
   ])
 })
 
-test('parseVitestReport records the tests of a grouped file under the name of that file', () => {
+test('parseVitestReport records tests of a grouped file under the path of their original file', () => {
   const assertion = { ancestorTitles: ['tests/contract/rest.test.ts', 'a row'], title: 'is read', status: 'passed' }
   const report = {
     testResults: [
@@ -51,7 +51,7 @@ test('parseVitestReport records the tests of a grouped file under the name of th
   ])
 })
 
-test('parsePlaywrightReport counts a test once per project, and as passed only when it passed at the first try', () => {
+test('parsePlaywrightReport records a test once per project, and as passed only when its first attempt passed', () => {
   const spec = (title: string, ...tests: [string, string][]) => ({
     title,
     file: 'home.spec.ts',

@@ -7,7 +7,7 @@ const COMMAND = `
   process.exitCode = await runProgram(process.execPath, ['-e', 'console.log(process.pid); setTimeout(() => {}, 600_000)'])`
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'runProgram stops its program when the command receives %s',
+  'runProgram stops its child process when the parent process receives %s',
   async (signal) => {
     const command = spawn(process.execPath, ['--input-type=module', '-e', COMMAND], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,7 +2,7 @@ import * as limits from '@site/contract/limits'
 import { expect, test } from 'vitest'
 import * as constants from './constants.ts'
 
-test('the constants of the website have the values of the specification', () => {
+test('the website constants (thresholds, delays, offsets, storage keys) have the values of the specification', () => {
   expect(constants).toMatchObject({
     BANNER_THRESHOLD_PX: 800,
     DIALOG_OPEN_DELAY_MS: 800,
@@ -19,7 +19,7 @@ test('the constants of the website have the values of the specification', () => 
   })
 })
 
-test('the limits shared by website and backend have the values of the specification', () => {
+test('the validation and rate limits shared by website and backend have the values of the specification', () => {
   expect(limits).toMatchObject({
     NAME_MAX: 100,
     EMAIL_MAX: 254,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notFoundRoute, routeOf, routes } from './routes.ts'
 
-test('the site has the four routes of the specification', () => {
+test('the website has exactly the four routes of the specification', () => {
   expect(routes.map((route) => route.path)).toEqual(['/', '/download', '/terms', '/privacy'])
 })
 
@@ -10,6 +10,9 @@ test('routeOf ignores a trailing slash', () => {
   expect(routeOf('/').path).toBe('/')
 })
 
-test.each(['/downloads', '/Download', '/404', '/terms/x', ''])('routeOf returns the not-found page for %j', (path) => {
-  expect(routeOf(path)).toBe(notFoundRoute)
-})
+test.each(['/downloads', '/Download', '/404', '/terms/x', ''])(
+  'routeOf returns the not-found route for the path %j',
+  (path) => {
+    expect(routeOf(path)).toBe(notFoundRoute)
+  },
+)

@@ -11,7 +11,7 @@ function part(type: string): unknown {
   return structuredData(site)['@graph'].find((each) => each['@type'] === type)
 }
 
-test('structured data describes organisation, website and application, with the price', () => {
+test('the structured data describes the organisation, the website and the application with its price', () => {
   expect(structuredData(site)['@context']).toBe('https://schema.org')
   expect(part('Organization')).toEqual({
     '@type': 'Organization',
@@ -42,7 +42,7 @@ test('structured data describes organisation, website and application, with the 
   })
 })
 
-test('structured data contains every FAQ question with its answer', () => {
+test('the structured data contains every FAQ question with its answer', () => {
   const questions = faq.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
@@ -51,6 +51,6 @@ test('structured data contains every FAQ question with its answer', () => {
   expect(part('FAQPage')).toEqual({ '@type': 'FAQPage', mainEntity: questions })
 })
 
-test('structured data contains no rating', () => {
+test('the structured data contains no rating or review', () => {
   expect(JSON.stringify(structuredData(site))).not.toMatch(/aggregateRating|ratingValue|review/i)
 })

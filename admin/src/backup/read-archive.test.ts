@@ -33,7 +33,7 @@ async function reading(entries: readonly TarEntry[], shared: Record<string, stri
   return { folder, manifest: readArchive(file, target, () => {}) }
 }
 
-test('readArchive unpacks an archive whose files match its manifest', async () => {
+test('readArchive unpacks a backup archive whose files match its manifest', async () => {
   const { folder, manifest } = await reading([
     fileEntry('mail/a.eml', 'Hello'),
     manifestEntry([facts('mail/a.eml', 'Hello')]),
@@ -42,7 +42,7 @@ test('readArchive unpacks an archive whose files match its manifest', async () =
   expect(await readdir(join(folder, 'target'), { recursive: true })).toEqual(['mail', 'mail/a.eml'])
 })
 
-test('readArchive rejects path traversal and symlinks, and writes no file', async () => {
+test('readArchive rejects a backup archive with path traversal or a symlink, and writes no file', async () => {
   for (const name of ['../out', 'a/../../out', '/etc/out', 'a\\..\\out', 'c:/out', './out', 'a//out']) {
     const { folder, manifest } = await reading([fileEntry(name, 'x'), manifestEntry([facts(name, 'x')])])
     await expect(manifest, name).rejects.toThrow('leads elsewhere')
@@ -52,7 +52,7 @@ test('readArchive rejects path traversal and symlinks, and writes no file', asyn
   await expect((await reading([link, manifestEntry([])])).manifest).rejects.toThrow('holds a symlink')
 })
 
-test('readArchive rejects an archive that is truncated inside a file or inside its manifest, and names the reason', async () => {
+test('readArchive rejects a backup archive that is truncated inside a file or inside its manifest', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'archive-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const text = randomBytes(1 << 19).toString('base64') // larger than the read-ahead buffer, so that the archive is truncated after its header was parsed
@@ -68,7 +68,7 @@ test('readArchive rejects an archive that is truncated inside a file or inside i
   }
 })
 
-test('readArchive rejects an archive with a missing, damaged or unlisted file, without a manifest, or of an unknown format', async () => {
+test('readArchive rejects a backup archive whose manifest is missing, is of an unknown format or does not match its files', async () => {
   const hello = fileEntry('a', 'Hello')
   const cases: [string, TarEntry[]][] = [
     ['its end is missing', [hello]],
@@ -81,7 +81,7 @@ test('readArchive rejects an archive with a missing, damaged or unlisted file, w
   for (const [reason, entries] of cases) await expect((await reading(entries)).manifest, reason).rejects.toThrow(reason)
 })
 
-test('readArchive copies an external file from the shared files, and rejects path traversal in its path', async () => {
+test('readArchive copies a file stored outside the archive into the target, and rejects path traversal in its path', async () => {
   for (const [path, refusal] of [
     ['storage/files/a', null],
     ['../out', 'leads elsewhere'],
@@ -99,7 +99,7 @@ test('readArchive copies an external file from the shared files, and rejects pat
   }
 })
 
-test('readArchive rejects a missing or damaged external file, also when it only checks the archive', async () => {
+test('readArchive rejects a missing or damaged external file, when unpacking and when only checking the archive', async () => {
   const entry: Named = { ...facts('storage/files/a', 'Hello'), external: true }
   for (const [shared, reason] of [
     [{}, 'is missing'],

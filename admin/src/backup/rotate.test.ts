@@ -21,20 +21,20 @@ async function aFolder() {
   return folder
 }
 
-test('rotate deletes all but the newest archives and leaves files with other names', async () => {
+test('rotate deletes all but the newest backup archives and keeps files with other names', async () => {
   const folder = await aFolder()
   expect(await rotate(folder, 2)).toEqual([1, 2, 3].map(archive))
   expect((await readdir(folder)).toSorted()).toEqual([...others, archive(4), archive(5)].toSorted())
   expect(await rotate(folder, 2)).toEqual([])
 })
 
-test('rotate deletes nothing when the number to keep is infinite', async () => {
+test('rotate deletes no backup archive when the number to keep is infinite', async () => {
   const folder = await aFolder()
   expect(await rotate(folder, Number.POSITIVE_INFINITY)).toEqual([])
   expect(await readdir(folder)).toHaveLength(9)
 })
 
-test('rotate throws bad_file for a folder that does not exist', async () => {
+test('rotate throws bad_file for a backup folder that does not exist', async () => {
   await expect(rotate('/nowhere/at/all', 1)).rejects.toMatchObject({ code: 'bad_file' })
 })
 
@@ -74,27 +74,27 @@ async function aSharingFolder() {
 
 const namesOf = (...digits: number[]) => digits.map(hash).toSorted()
 
-test('removeUnreferencedFiles deletes the shared files that no archive references and leaves the others', async () => {
+test('removeUnreferencedFiles deletes the shared files that no backup archive references', async () => {
   const { folder, shared, newest } = await aSharingFolder()
   const { deleted, unreadable } = await removeUnreferencedFiles(folder, shared, newest)
   expect([deleted.toSorted(), unreadable]).toEqual([namesOf(2, 4), null])
   expect(await shared.intact()).toEqual(namesOf(1, 3))
 })
 
-test('removeUnreferencedFiles keeps the shared files of a renamed archive', async () => {
+test('removeUnreferencedFiles keeps the shared files of a renamed backup archive', async () => {
   const { folder, shared, newest } = await aSharingFolder()
   await writeArchive(join(folder, 'before the upgrade.tar.gz'), referringTo(4))
   expect((await removeUnreferencedFiles(folder, shared, newest)).deleted).toEqual([hash(2)])
 })
 
-test('removeUnreferencedFiles deletes nothing and names the archive when an archive cannot be read', async () => {
+test('removeUnreferencedFiles deletes nothing when a backup archive is unreadable, and returns its name', async () => {
   const { folder, shared, newest } = await aSharingFolder()
   await writeFile(join(folder, archive(1)), 'no archive any more')
   expect(await removeUnreferencedFiles(folder, shared, newest)).toEqual({ deleted: [], unreadable: archive(1) })
   expect(await shared.intact()).toEqual(namesOf(1, 2, 3, 4))
 })
 
-test('removeUnreferencedFiles reads no other archive when the newest one references all shared files', async () => {
+test('removeUnreferencedFiles reads no other archive when the newest backup archive references all shared files', async () => {
   const { folder, shared } = await aSharingFolder()
   await writeFile(join(folder, archive(1)), 'no archive any more')
   expect(await removeUnreferencedFiles(folder, shared, referringTo(1, 2, 3, 4))).toEqual({
@@ -113,7 +113,7 @@ test('removeUnreferencedFiles deletes nothing while another backup is being writ
   expect((await removeUnreferencedFiles(folder, shared, newest)).deleted).toEqual([hash(4)])
 })
 
-test('removeUnreferencedFiles deletes nothing when another backup finishes while it reads the archives', async () => {
+test('removeUnreferencedFiles deletes nothing when another backup finishes while it is reading the archives', async () => {
   const { folder, shared, newest } = await aSharingFolder()
   const pipe = join(folder, archive(1))
   execFileSync('mkfifo', [pipe])
@@ -126,7 +126,7 @@ test('removeUnreferencedFiles deletes nothing when another backup finishes while
   expect(await shared.intact()).toEqual(namesOf(1, 2, 3, 4))
 })
 
-test('removeUnfinished deletes .part files that are older than a day and leaves those of a running backup', async () => {
+test('removeUnfinished deletes .part files older than a day and keeps newer ones', async () => {
   const { folder, shared } = await aSharingFolder()
   const [old, running] = [`${archive(4)}.0a1b2c3d.part`, `${archive(5)}.4e5f6a7b.part`]
   const aDayAgo = Date.now() / 1000 - 24 * 60 * 60 - 60

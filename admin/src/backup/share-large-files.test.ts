@@ -47,7 +47,7 @@ async function aPlace() {
   return { folder, file, shared, write }
 }
 
-test('shareLargeFiles moves large stored files to the shared files and leaves all other entries unchanged', async () => {
+test('shareLargeFiles moves large uploaded files out of the backup archive and keeps all other entries unchanged', async () => {
   const { folder, file, shared, write } = await aPlace()
   await write(Readable.from([await sent(FILES)]))
   expect(await shared.intact()).toEqual([sha256(INSTALLER)])
@@ -64,13 +64,13 @@ test('shareLargeFiles moves large stored files to the shared files and leaves al
   expect(await readdir(join(target, 'database'))).toEqual(['base', 'empty'])
 })
 
-test('shareLargeFiles writes format 1, which older versions can read, when there is no large file', async () => {
+test('shareLargeFiles writes archive format 1, which older versions can read, when the backup has no large file', async () => {
   const { file, shared, write } = await aPlace()
   await write(Readable.from([await sent({ 'mail/a.eml': Buffer.from('Hello') })]))
   expect([(await readArchiveManifest(file)).format, await shared.names()]).toEqual([1, []])
 })
 
-test('shareLargeFiles rejects a file that differs from the manifest and a truncated archive, and leaves no archive', async () => {
+test('shareLargeFiles rejects a truncated archive or one that differs from its manifest, and leaves no archive', async () => {
   const { folder, write } = await aPlace()
   const other = { ...FILES, 'storage/files/ab/installer': randomBytes(INSTALLER.length) }
   await expect(write(Readable.from([await sent(FILES, other)]))).rejects.toThrow(
@@ -86,7 +86,7 @@ test('shareLargeFiles rejects a file that differs from the manifest and a trunca
   expect((await readdir(join(folder, 'files'))).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('shareLargeFiles reports a broken connection as such and not as a damaged archive, at any position', async () => {
+test('shareLargeFiles reports a broken connection as an interrupted backup, not as a damaged archive', async () => {
   const whole = await sent(FILES)
   for (const length of [0, 100, whole.length >> 1, whole.length - 100]) {
     const { folder, write } = await aPlace()

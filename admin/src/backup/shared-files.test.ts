@@ -24,7 +24,7 @@ async function* breakingOff() {
 
 const facts = (text: string) => ({ path: 'storage/files/ab/x', size: text.length, sha256: sha256(text) })
 
-test('SharedFiles stores a file once, named after its SHA-256 and readable by the owner only', async () => {
+test('SharedFiles.add stores a file once, named after its SHA-256 and readable only by the owner', async () => {
   const shared = SharedFiles.beside(join(await aFolder(), 'site.tar.gz'))
   expect(await shared.names()).toEqual([])
   for (const _ of [1, 2]) {
@@ -36,13 +36,13 @@ test('SharedFiles stores a file once, named after its SHA-256 and readable by th
   expect((await stat(shared.folder)).mode & 0o777).toBe(0o700)
 })
 
-test('SharedFiles leaves no file when its source throws', async () => {
+test('SharedFiles.add leaves no file when the source stream throws', async () => {
   const shared = new SharedFiles(await aFolder())
   await expect(shared.add(breakingOff())).rejects.toThrow('the connection broke')
   expect(await readdir(shared.folder)).toEqual([])
 })
 
-test('SharedFiles.intact omits a damaged file, and add replaces it', async () => {
+test('SharedFiles.intact omits a damaged file, and SharedFiles.add replaces it', async () => {
   const shared = new SharedFiles(await aFolder())
   await shared.add(bytes('one'))
   await shared.add(bytes('two'))
@@ -52,7 +52,7 @@ test('SharedFiles.intact omits a damaged file, and add replaces it', async () =>
   expect(await shared.intact()).toEqual([sha256('one'), sha256('two')].toSorted())
 })
 
-test('SharedFiles.read streams a file, and rejects a missing, damaged or truncated one with its path', async () => {
+test('SharedFiles.read streams a file, and rejects a missing or damaged one with its path', async () => {
   const shared = new SharedFiles(await aFolder())
   await shared.add(bytes('one'))
   const read: string[] = []
@@ -81,7 +81,7 @@ test('SharedFiles.read does not hash a verified file again unless its content is
   await expect(shared.read('a.tar.gz', facts('one'))).rejects.toThrow('which is damaged')
 })
 
-test('SharedFiles never lists .part files, and removeUnfinished deletes those older than the given time', async () => {
+test('SharedFiles does not list .part files, and removeUnfinished deletes those older than the given time', async () => {
   const shared = new SharedFiles(await aFolder())
   await writeFile(join(shared.folder, '0a1b2c3d.part'), 'old')
   await writeFile(join(shared.folder, '4e5f6a7b.part'), 'being written')

@@ -15,13 +15,13 @@ const good = [
 ]
 const without = (name: string) => good.filter((line) => !line.startsWith(name)).join('\r\n')
 
-test('findMailFaults finds no fault in correct headers and returns the sender', () => {
+test('findMailFaults reports no fault for correct mail headers and returns the sender address', () => {
   expect(findMailFaults(good.join('\r\n'))).toEqual({ faults: [], sender: 'team@mail.fondly.example' })
 })
 
 const having = (name: string, line: string) => `${without(name)}\r\n${line}`
 
-test('findMailFaults parses the sender with and without a display name', () => {
+test('findMailFaults parses the sender address with and without a display name', () => {
   for (const from of [
     'team@mail.fondly.example',
     '<team@mail.fondly.example>',
@@ -31,7 +31,7 @@ test('findMailFaults parses the sender with and without a display name', () => {
   }
 })
 
-test('findMailFaults reports exactly the faults of the given headers', () => {
+test('findMailFaults reports each missing, repeated or malformed mail header', () => {
   const faulty: [source: string, faults: string[]][] = [
     [without('Date'), ['Date is there 0 times', 'Date is no date']],
     [having('Date', 'Date: soon'), ['Date is no date']],
@@ -53,7 +53,7 @@ test('findMailFaults reports exactly the faults of the given headers', () => {
   for (const [source, faults] of faulty) expect(findMailFaults(source).faults, source).toEqual(faults)
 })
 
-test('findMailFaults reports every header as missing for an empty source and returns an empty sender', () => {
+test('findMailFaults reports every header of an empty mail as missing and returns an empty sender address', () => {
   const { faults, sender } = findMailFaults('')
   expect(sender).toBe('')
   expect(faults.filter((fault) => fault.endsWith('is there 0 times'))).toHaveLength(8)
@@ -67,7 +67,7 @@ test('findMailFaults reports every header as missing for an empty source and ret
   ])
 })
 
-test('findMailFaults unfolds a header that continues on the next line', () => {
+test('findMailFaults unfolds a mail header that continues on the next line', () => {
   expect(findMailFaults(having('From', 'From: The\r\n  team <team@fondly.example>'))).toEqual({
     faults: [],
     sender: 'team@fondly.example',
@@ -75,7 +75,7 @@ test('findMailFaults unfolds a header that continues on the next line', () => {
   expect(findMailFaults(having('Date', 'Date: Thu, 05 Mar\r\n 2026 14:07:00 +0000')).faults).toEqual([])
 })
 
-test('judgeSampleMail reports a sender of another domain as advice and a header fault as broken', () => {
+test('judgeSampleMail rates a sender of a different domain as advice and a header fault as broken', () => {
   const sampleMailHeaders = good.join('\r\n')
   const what = 'mail headers'
   const fine = { state: 'ok', what, text: 'a sample has them all' }
@@ -93,7 +93,7 @@ test('judgeSampleMail reports a sender of another domain as advice and a header 
   })
 })
 
-test('checkSampleMail judges the sample of the self-contained server and skips other backends', async () => {
+test('checkSampleMail checks the sample mail in the server status and skips backends without one', async () => {
   const status = { sampleMailHeaders: good.join('\r\n'), domain: 'fondly.example' }
   expect(await checkSampleMail({ status })).toEqual([judgeSampleMail(status)])
   expect(await checkSampleMail({ status: null })).toEqual([])

@@ -12,7 +12,7 @@ const newestFirst = ['1.3.0', '1.2.0', '1.1.0', '1.0.0'].map(
 const pruned = (current: string | null, keep: number) =>
   releasesToPrune(newestFirst, current, keep).map(({ version }) => version)
 
-test('releasesToPrune keeps the newest releases and, in addition, the current one', () => {
+test('releasesToPrune returns all releases except the newest ones and the current one', () => {
   expect(pruned('1.3.0', 1)).toEqual(['1.1.0', '1.0.0'])
   expect(pruned('1.0.0', 1)).toEqual(['1.2.0', '1.1.0'])
   expect(pruned('1.0.0', 0)).toEqual(['1.3.0', '1.2.0', '1.1.0'])

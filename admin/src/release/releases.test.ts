@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Bucket } from './bucket.ts'
 import { findReleases, RELEASE_FOLDER_NAME, versionFilePath } from './releases.ts'
 
-test('VERSION matches two to four numbers with an optional short suffix, and nothing else', () => {
+test('RELEASE_FOLDER_NAME matches only versions of two to four numbers with an optional short suffix', () => {
   for (const version of ['1.0', '0.9.2', '10.20.30.40', '1.0.0-beta.2', '1.0-A'])
     expect(version).toMatch(RELEASE_FOLDER_NAME)
   for (const version of [
@@ -23,7 +23,7 @@ test('VERSION matches two to four numbers with an optional short suffix, and not
   expect(versionFilePath('1.0.0')).toBe('1.0.0/version.json')
 })
 
-test('findReleases returns releases newest first, and skips other folders and those without a version.json', async () => {
+test('findReleases returns published releases newest first, and skips folders that are no version or lack version.json', async () => {
   const published: Record<string, string> = {
     '1.0.0': '2026-03-01T00:00:00Z',
     '1.2.0': '2026-03-05T00:00:00Z',

@@ -7,7 +7,7 @@ const releases = ['1.2.0', '1.1.0', '1.0.0'].map((version, index) => ({
   release: { version, releaseDate: '2026-03-05', downloads: {} },
 }))
 
-test('chooseRollbackRelease returns the release published before the current one, also after an earlier rollback', () => {
+test('chooseRollbackRelease without a version returns the release published before the current one', () => {
   expect(chooseRollbackRelease(releases, '1.2.0', undefined).version).toBe('1.1.0')
   expect(chooseRollbackRelease(releases, '1.1.0', undefined).version).toBe('1.0.0')
   expect(() => chooseRollbackRelease(releases, '1.0.0', undefined)).toThrow('no release before 1.0.0')
@@ -15,7 +15,7 @@ test('chooseRollbackRelease returns the release published before the current one
   expect(() => chooseRollbackRelease([], null, undefined)).toThrow('no release before the first')
 })
 
-test('chooseRollbackRelease returns the named release, also a newer one, and rejects one that was never published', () => {
+test('chooseRollbackRelease returns the requested release, even a newer one, and throws for an unpublished version', () => {
   expect(chooseRollbackRelease(releases, '1.0.0', '1.2.0').version).toBe('1.2.0')
   expect(() => chooseRollbackRelease(releases, '1.0.0', '2.0.0')).toThrow('There is no release 2.0.0.')
 })

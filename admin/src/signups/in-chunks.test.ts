@@ -10,7 +10,7 @@ async function piecesOf(lines: string[]): Promise<string[]> {
   return pieces
 }
 
-test('inChunks joins many lines into few chunks without changing the text', async () => {
+test('inChunks joins many lines into few chunks of text without changing the content', async () => {
   const lines = Array.from({ length: 10_000 }, (_, at) => `line ${at}, Zoë 🎞️\n`)
   const pieces = await piecesOf(lines)
   expect(pieces.join('')).toBe(lines.join(''))
@@ -18,11 +18,11 @@ test('inChunks joins many lines into few chunks without changing the text', asyn
   expect(pieces.length).toBeGreaterThan(2)
 })
 
-test('inChunks yields a line as long as a chunk without waiting for the next line', async () => {
+test('inChunks yields a line of the chunk size as a chunk of its own', async () => {
   const line = 'x'.repeat(65_536)
   expect(await piecesOf([line, line])).toEqual([line, line])
 })
 
-test('inChunks yields no chunk when there are no lines', async () => {
+test('inChunks yields no chunk for empty input', async () => {
   expect(await piecesOf([])).toEqual([])
 })

@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.stubEnv('TZ', 'America/St_Johns') // the table shows local time; this time zone is three and a half hours behind UTC
 })
 
-test('signupTable shows time, access, address and name of each sign-up, and the total', () => {
+test('signupTable shows the time, access, address and name of each sign-up, and the total number', () => {
   const lines = signupTable([
     ada,
     { ...ada, is_paid: true, amount: 29, payment_verified: true },
@@ -41,7 +41,7 @@ test('signupTable shows time, access, address and name of each sign-up, and the 
   expect(lines.at(-1)).toBe('4 sign-ups')
 })
 
-test('signupTable adds a column for review reasons and further payments if at least one sign-up has them', () => {
+test('signupTable adds a column for review reasons and further payments when a sign-up has any', () => {
   const further_claims = [{ order_id: 'cs_2', amount: 49, claimed_at: '2026-03-05T10:20:30Z' }]
   const flagged = { ...ada, is_paid: true, amount: 29, flag_reason: 'Name too long', further_claims }
   const lines = signupTable([flagged, ada, { ...ada, further_claims }]).split('\n')
@@ -51,7 +51,7 @@ test('signupTable adds a column for review reasons and further payments if at le
   expect(lines[4]).toMatch(/Ada Lovelace {2}49 cs_2$/)
 })
 
-test('signupTable truncates a long address and a long name to keep one line per row', () => {
+test('signupTable truncates a long address and a long name', () => {
   const text = signupTable([{ ...ada, email: `${'a'.repeat(80)}@example.com`, name: 'b'.repeat(80) }])
   expect(text).toContain(`${'a'.repeat(59)}…  ${'b'.repeat(59)}…`)
 })

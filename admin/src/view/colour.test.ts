@@ -17,7 +17,7 @@ test.each([
   ['a terminal without colours', true, { TERM: 'dumb' }, false],
   ['a terminal with NO_COLOR', true, { TERM: 'xterm-256color', NO_COLOR: '1' }, false],
 ])(
-  'coloured for %s: adds escape codes only when the terminal supports colours and NO_COLOR is unset',
+  'coloured for %s adds escape codes only if the terminal supports colours and NO_COLOR is unset',
   (_what, isTTY, env, hasColour) => {
     for (const name of ['NO_COLOR', 'FORCE_COLOR', 'NODE_DISABLE_COLORS', 'COLORTERM', 'TMUX', 'CI', 'TERM_PROGRAM']) {
       vi.stubEnv(name, undefined)

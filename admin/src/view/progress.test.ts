@@ -7,7 +7,7 @@ function screen(isTTY: boolean) {
   return { stream, written: () => String(stream.read() ?? '') }
 }
 
-test('formatProgress redraws its line at most ten times a second and clears it at the end', () => {
+test('the progress bar is redrawn at most ten times a second and cleared at the end', () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
   const { stream, written } = screen(true)
   const progress = formatProgress(stream, 'Sending', 200)
@@ -23,7 +23,7 @@ test('formatProgress redraws its line at most ten times a second and clears it a
   expect(written()).toBe('\r\x1b[K')
 })
 
-test('formatProgress writes nothing when the stream is not a terminal', () => {
+test('the progress bar writes nothing to a stream that is not a terminal', () => {
   const { stream, written } = screen(false)
   const progress = formatProgress(stream, 'Sending', 200)
   progress.advance(200)

@@ -3,7 +3,7 @@ import { renderProgress } from './progress.ts'
 import { formatFacts, formatTable, widthOf } from './table.ts'
 import { formatSize, formatTime, pluralise, sanitise } from './text.ts'
 
-test('formatTable aligns its columns, also with double-width characters', () => {
+test('formatTable aligns columns that contain double-width characters', () => {
   const table = formatTable(
     [{ title: 'Name' }, { title: 'Tries', align: 'right' }],
     [
@@ -14,7 +14,7 @@ test('formatTable aligns its columns, also with double-width characters', () => 
   expect(table.split('\n')).toEqual(['Name       Tries', '─────────  ─────', 'Ada            3', '木村 拓哉     12'])
 })
 
-test('formatTable lists each row as name-value pairs when the table is wider than the terminal', () => {
+test('formatTable prints each row as name-value pairs when the table is wider than the terminal', () => {
   const columns = [{ title: 'When' }, { title: 'Address' }, { title: 'Note' }]
   const rows = [
     ['now', 'ada@example.com', ''],
@@ -38,13 +38,13 @@ test('formatTable truncates long cells at grapheme boundaries', () => {
   expect(widthOf('👩‍👩‍👧')).toBe(2)
 })
 
-test('formatTable renders a missing cell as empty and trims trailing spaces', () => {
+test('formatTable renders a missing cell as empty and trims trailing spaces of each line', () => {
   const columns = [{ title: 'Name' }, { title: 'Note' }]
   expect(formatTable(columns, [['Ada'], ['Grace', 'new']])).toBe('Name   Note\n─────  ────\nAda\nGrace  new')
   expect(formatTable(columns, [['Ada']], 5)).toBe('Name  Ada')
 })
 
-test('formatTable uses the width of the terminal, and no limit without a terminal', () => {
+test('formatTable limits the table to the terminal width, and has no limit when the output is not a terminal', () => {
   const table = [[{ title: 'Name' }, { title: 'Note' }], [['Ada', 'new']]] as const
   vi.stubGlobal('process', { stdout: {} })
   expect(formatTable(...table).split('\n')).toHaveLength(3)
@@ -52,14 +52,14 @@ test('formatTable uses the width of the terminal, and no limit without a termina
   expect(formatTable(...table)).toBe('Name  Ada\nNote  new')
 })
 
-test('sanitise replaces control characters and bidirectional overrides in text from visitors', () => {
+test('sanitise replaces control characters and bidirectional overrides in visitor text', () => {
   expect(sanitise('\u001b[31mred\u009b0m\u202eevil\u0007')).toBe('□[31mred□0m□evil□')
   expect(sanitise('two \n\n lines')).toBe('two lines')
   expect(sanitise('two\r\nlines\tand\u001bmore', true)).toBe('two\nlines\tand□more')
   expect(formatTable([{ title: 'T' }], [['\u001b[2J']])).not.toContain('\u001b')
 })
 
-test('facts, sizes, times, counts and progress are formatted for the terminal', () => {
+test('the admin output formats facts, sizes, times, counts and progress for the terminal', () => {
   vi.stubEnv('TZ', 'America/St_Johns') // this time zone is three and a half hours behind UTC, so that local time differs from UTC in hours and minutes
   expect(
     formatFacts([

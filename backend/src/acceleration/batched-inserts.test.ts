@@ -44,7 +44,7 @@ function createBatchedInserts(behaviour: Behaviour = {}) {
 
 const three = (send: (email: string) => Promise<unknown>) => Promise.allSettled(['a', 'b', 'c'].map(send))
 
-test('concurrent visitors’ rows for a configured table are batched, each with its own network source', async () => {
+test('concurrent anonymous inserts into a table with batching are sent as one batch, each row with its own client IP address', async () => {
   const { batches, alone, send } = createBatchedInserts()
   const from = (source: string) => ({ caller: { ...visitor, source } })
   await Promise.all([send('a', from('192.0.2.9')), send('b', from('192.0.2.1')), send('c', from('192.0.2.5'))])
@@ -54,7 +54,7 @@ test('concurrent visitors’ rows for a configured table are batched, each with 
   ])
 })
 
-test('inserts by signed-in users, of several rows, or into other tables or columns are not batched', async () => {
+test('inserts by signed-in users, of several rows, or into tables or columns without batching are run individually', async () => {
   const { batches, alone, send } = createBatchedInserts()
   await Promise.all([
     ...['a', 'b'].map((email) => send(email, { caller: member })),
@@ -69,7 +69,7 @@ test('inserts by signed-in users, of several rows, or into other tables or colum
   expect(batches).toEqual([])
 })
 
-test('a second batch is in flight beside the first on PostgreSQL, not on the embedded engine with its one connection', async () => {
+test('64 concurrent inserts are sent in batches of 16 on PostgreSQL, which allows two in flight, and of 32 on embedded PGlite', async () => {
   for (const [engine, sizes] of [
     ['pglite', [32, 32]],
     ['postgres', [16, 16, 16, 16]],
@@ -83,7 +83,7 @@ test('a second batch is in flight beside the first on PostgreSQL, not on the emb
   }
 })
 
-test('rows with different columns are batched together', async () => {
+test('concurrent inserts into one table share a batch even if their rows have different columns', async () => {
   const { batches, send } = createBatchedInserts()
   await Promise.all([
     ...['a', 'b'].map((email) => send(email)),
@@ -99,7 +99,7 @@ const NOTHING_KEPT: Record<string, Error> = {
 }
 
 for (const [what, failsWith] of Object.entries(NOTHING_KEPT)) {
-  test(`all rows of a batch are inserted individually, and nothing is logged, when ${what}`, async () => {
+  test(`when ${what}, all rows of the insert batch are inserted individually and nothing is logged`, async () => {
     const { alone, logged, send } = createBatchedInserts({ failsWith })
     expect((await three(send)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
     expect(alone).toEqual(['a', 'b', 'c'])
@@ -107,7 +107,7 @@ for (const [what, failsWith] of Object.entries(NOTHING_KEPT)) {
   })
 }
 
-test('a batch of 8 is split when a row is rejected, but not on a lock timeout', async () => {
+test('an insert batch of 8 rows is split into halves when a row is rejected, but not after a lock timeout', async () => {
   for (const [failsWith, sizes] of [
     [new DatabaseError(refused), [8, 4, 4]],
     [new DatabaseError(locked), [8]],
@@ -120,7 +120,7 @@ test('a batch of 8 is split when a row is rejected, but not on a lock timeout', 
   }
 })
 
-test('all rows are inserted individually and an error is logged when the batch statement itself is at fault', async () => {
+test('when an insert batch fails with an unexpected error, its rows are inserted individually and the error is logged', async () => {
   const fault = new DatabaseError(Object.assign(new Error('no such column'), { code: '42703', severity: 'ERROR' }))
   for (const failsWith of [fault, new TypeError('no such thing')]) {
     const { alone, logged, send } = createBatchedInserts({ failsWith })
@@ -133,7 +133,7 @@ test('all rows are inserted individually and an error is logged when the batch s
 test.each([
   ['it is unknown whether the batch was stored', new CommitOutcomeUnknown()],
   ['there is no connection', new DatabaseUnavailable()],
-])('all rows of a batch reject and none is retried when %s', async (_when, failsWith) => {
+])('all inserts of a batch reject without a retry when %s', async (_when, failsWith) => {
   const { alone, send } = createBatchedInserts({ failsWith })
   expect((await three(send)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(alone).toEqual([])

@@ -41,7 +41,7 @@ function createBatcher(
 const many = (count: number, name = 'row') => Array.from({ length: count }, (_, place) => `${name}${place}`)
 const sizes = (sent: readonly string[]) => sent.map((batch) => batch.split(',').length)
 
-test('an insert with no other in flight is sent at once, as a batch of one', async () => {
+test('an insert without concurrent inserts is sent as a batch of one', async () => {
   const { sent, send } = createBatcher()
   expect(await send('a')).toBe(stored)
   expect(await send('b')).toBe(stored)
@@ -54,7 +54,7 @@ test('concurrent inserts are batched, and each gets the result of the batch', as
   expect(sent).toEqual(['a,b,c'])
 })
 
-test('inserts that arrive in successive event loop turns share a batch, which is sent once a turn adds none', async () => {
+test('inserts from successive event loop turns share a batch, which is sent after the first turn without a new insert', async () => {
   const { sent, send } = createBatcher()
   const results = ['a', 'b'].map(send)
   for (const row of ['c', 'd']) {
@@ -68,7 +68,7 @@ test('inserts that arrive in successive event loop turns share a batch, which is
   await Promise.all(results)
 })
 
-test('under a continuous stream of inserts a batch is sent once it is full', async () => {
+test('under a continuous stream of inserts, the first batch is sent once it has the maximum of 32 rows', async () => {
   const { sent, send } = createBatcher()
   void send('first')
   for (const row of many(40)) {
@@ -91,7 +91,7 @@ test('inserts that arrive while a batch is in flight form the next batch, in ord
   expect(sent).toEqual(['a,b', 'c,d,e'])
 })
 
-test('a batch that never settles delays the next batch for two seconds only', async () => {
+test('an insert batch that never settles does not block the next batch forever', async () => {
   const database: { now: StoreBatch } = { now: () => new Promise(() => {}) }
   const { sent, send } = createBatcher(database)
   for (const row of ['a', 'b']) void send(row)
@@ -100,13 +100,13 @@ test('a batch that never settles delays the next batch for two seconds only', as
   expect(await Promise.all(['c', 'd'].map(send))).toEqual([stored, stored])
 })
 
-test('a batch has at most `batchSize` rows', async () => {
+test('the insert batcher sends at most batchSize rows per batch', async () => {
   const { sent, send } = createBatcher()
   await Promise.all(many(70).map(send))
   expect(sizes(sent)).toEqual([32, 32, 6])
 })
 
-test('while a batch is in flight, only full batches are sent, up to `maxInFlight` in all', async () => {
+test('while an insert batch is in flight, only full batches are sent, and at most maxInFlight batches run at once', async () => {
   const gate = Promise.withResolvers<void>()
   const { sent, send } = createBatcher(
     { now: (rows) => gate.promise.then(() => accept(rows)) },
@@ -129,7 +129,7 @@ test('while a batch is in flight, only full batches are sent, up to `maxInFlight
   expect(sizes(sent)).toEqual([3, 16, 16, 4])
 })
 
-test('when a batch fails, its rows are inserted individually, and each gets its own result or error', async () => {
+test('when an insert batch fails, its rows are inserted individually, and each insert gets its own result or error', async () => {
   const { sent, send } = createBatcher({ now: fail })
   const answers = await Promise.allSettled(['a', 'bad', 'c'].map(send))
   expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.by : String(answer.reason)))).toEqual([
@@ -140,7 +140,7 @@ test('when a batch fails, its rows are inserted individually, and each gets its 
   expect(sent).toEqual(['a,bad,c', 'a', 'bad', 'c'])
 })
 
-test('after a failed batch the next inserts are batched as before', async () => {
+test('after a failed insert batch, the next concurrent inserts are batched again', async () => {
   const database: { now: StoreBatch } = { now: fail }
   const { sent, send } = createBatcher(database)
   await Promise.all(['a', 'b'].map(send))
@@ -149,7 +149,7 @@ test('after a failed batch the next inserts are batched as before', async () => 
   expect(sent).toEqual(['a,b', 'a', 'b', 'c,d'])
 })
 
-test('a batch of 12 with one rejected row is split: one half is stored as a batch, the rows of the other half individually', async () => {
+test('a batch of 12 rows with one invalid row is halved: the valid half is stored as a batch, the other rows individually', async () => {
   const { sent, send } = createBatcher({ now: rejectBad })
   const answers = await Promise.allSettled(many(12).toSpliced(8, 1, 'bad').map(send))
   expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.by : String(answer.reason)))).toEqual([
@@ -159,13 +159,13 @@ test('a batch of 12 with one rejected row is split: one half is stored as a batc
   expect(sizes(sent)).toEqual([12, 6, 6, 1, 1, 1, 1, 1, 1])
 })
 
-test('a half with a rejected row is split again until it has fewer than 8 rows', async () => {
+test('an insert batch with an invalid row is halved repeatedly until the affected half has fewer than 8 rows', async () => {
   const { sent, send } = createBatcher({ now: rejectBad })
   await Promise.allSettled(['bad', ...many(31)].map(send))
   expect(sizes(sent).toSorted((a, b) => b - a)).toEqual([32, 16, 16, 8, 8, 4, 4, 1, 1, 1, 1])
 })
 
-test('a rejected batch of fewer than 8 rows, and a failed batch of any size, are not split', async () => {
+test('an insert batch is not split when it has fewer than 8 rows or failed for a reason other than a rejected row', async () => {
   const seven = createBatcher({ now: rejectBad })
   await Promise.allSettled(['bad', ...many(6)].map(seven.send))
   expect(sizes(seven.sent)).toEqual([7, ...Array(7).fill(1)])
@@ -174,7 +174,7 @@ test('a rejected batch of fewer than 8 rows, and a failed batch of any size, are
   expect(sizes(failed.sent)).toEqual([12, ...Array(12).fill(1)])
 })
 
-test('when the outcome of one half is unknown, only the inserts of that half reject, and they are not retried', async () => {
+test('when the outcome of one half of a split batch is unknown, only the inserts of that half reject, without a retry', async () => {
   const storeBatch: StoreBatch = async (rows) => {
     if (rows.includes('bad')) return 'rejected'
     throw new Error('the connection broke')
@@ -188,7 +188,7 @@ test('when the outcome of one half is unknown, only the inserts of that half rej
   expect(sizes(sent)).toEqual([8, 4, 4, 1, 1, 1, 1])
 })
 
-test('individual inserts that are still running do not block the next batch', async () => {
+test('individual inserts that still run after a failed batch do not block the next batch', async () => {
   const database: { now: StoreBatch } = { now: fail }
   const never = new Promise<Inserted>(() => {})
   const { sent, send } = createBatcher(database, { insertAlone: () => never })
@@ -198,14 +198,14 @@ test('individual inserts that are still running do not block the next batch', as
   expect(await Promise.all(['c', 'd'].map(send))).toEqual([stored, stored])
 })
 
-test('when the outcome of a batch is unknown, all its rows reject and none is retried, since it may be stored', async () => {
+test('when the outcome of an insert batch is unknown, all its inserts reject without a retry, since the rows may be stored', async () => {
   const { sent, send } = createBatcher({ now: () => Promise.reject(new Error('the connection broke')) })
   const answers = await Promise.allSettled(['a', 'b'].map(send))
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(sent).toEqual(['a,b'])
 })
 
-test('batching continues after a batch rejected', async () => {
+test('after the promise of one insert batch rejects, later concurrent inserts are still batched', async () => {
   const database: { now: StoreBatch } = { now: () => Promise.reject(new Error('away')) }
   const { send } = createBatcher(database)
   await Promise.allSettled(['a', 'b'].map(send))

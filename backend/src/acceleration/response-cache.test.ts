@@ -67,14 +67,14 @@ async function startCache(access?: TableAccess | null) {
   return created
 }
 
-test('an identical request gets the cached response; another URL runs its own query', async () => {
+test('a repeated GET request is served from the response cache, and a request with another URL runs its own query', async () => {
   const { request } = await startCache()
   expect([await request(), await request()]).toEqual(['1', '1'])
   expect(await request({ url: '/rest/v1/settings?limit=1' })).toBe('2')
   expect(await request()).toBe('1')
 })
 
-test('a response is not served after a change', async () => {
+test('a cached response is no longer served after a row change', async () => {
   const { request, cache, listener } = await startCache()
   expect(await request()).toBe('1')
   listener().onMessage('{}')
@@ -83,13 +83,13 @@ test('a response is not served after a change', async () => {
   expect(await request()).toBe('3')
 })
 
-test('identical requests at the same time run one query; one with another URL runs its own', async () => {
+test('concurrent requests with the same URL share one query, and a request with another URL runs its own', async () => {
   const { request } = await startCache()
   const other = { url: '/rest/v1/settings?limit=1' }
   expect(await Promise.all([request(), request(), request(other), request()])).toEqual(['1', '1', '2', '1'])
 })
 
-test('a request after a change does not wait for a query that started before it', async () => {
+test('a request after a row change does not share a query that started before the change', async () => {
   const { request, cache } = await startCache()
   const slow = Promise.withResolvers<void>()
   const before = request({ during: () => slow.promise })
@@ -101,7 +101,7 @@ test('a request after a change does not wait for a query that started before it'
   expect(await request()).toBe('1')
 })
 
-test('a failed query fails the requests that wait for it, and the next request runs its own', async () => {
+test('a failed shared query fails all requests that wait for it, and the next request runs a new query', async () => {
   const { request } = await startCache()
   const during = () => Promise.reject(new Error('away'))
   const answers = await Promise.allSettled([request({ during }), request()])
@@ -109,13 +109,13 @@ test('a failed query fails the requests that wait for it, and the next request r
   expect(await request()).toBe('1')
 })
 
-test('a response whose query started before a change is not cached', async () => {
+test('a response is not cached when a row changed while its query was running', async () => {
   const { request, cache } = await startCache()
   expect(await request({ during: () => cache.changed() })).toBe('1')
   expect([await request(), await request()]).toEqual(['2', '2'])
 })
 
-test('nothing is cached while the listener for changes is disconnected', async () => {
+test('no response is cached while the row change listener is disconnected', async () => {
   const { request, listener } = await startCache()
   expect(await request()).toBe('1')
   listener().onLost?.()
@@ -125,7 +125,7 @@ test('nothing is cached while the listener for changes is disconnected', async (
   expect([await request(), await request()]).toEqual(['4', '4'])
 })
 
-test('nothing is cached before start() and after stop(), which ends the listener', async () => {
+test('the response cache is inactive before start() and after stop(), which also ends the row change listener', async () => {
   const { request, cache, channels, ended } = createCache()
   await cache.stop()
   expect([await request(), await request()]).toEqual(['1', '2'])
@@ -137,7 +137,7 @@ test('nothing is cached before start() and after stop(), which ends the listener
   expect([await request(), await request()]).toEqual(['4', '5'])
 })
 
-test('a cached response expires after one second without a change notification', async () => {
+test('a cached response expires after one second even without a change notification', async () => {
   vi.useFakeTimers()
   const { request } = await startCache()
   expect(await request()).toBe('1')
@@ -148,7 +148,7 @@ test('a cached response expires after one second without a change notification',
   vi.useRealTimers()
 })
 
-test('responses to signed-in users, to anonymous callers with other claims and to operators are not cached', async () => {
+test('responses to signed-in users, to anonymous callers with extra claims and to the service_role are not cached', async () => {
   const callers: Caller[] = [
     { role: 'authenticated', claims: { role: 'authenticated', sub: 'a' }, source: '' },
     { role: 'anon', claims: { role: 'anon', tenant: 'a' }, source: '' },
@@ -160,7 +160,7 @@ test('responses to signed-in users, to anonymous callers with other claims and t
   }
 })
 
-test('responses with rows of unpublished tables, or of tables with policies that read claims, are not cached', async () => {
+test('responses from unpublished tables, or from tables whose policies read JWT claims, are not cached', async () => {
   for (const access of [null, { ...published, readsClaims: true }]) {
     const { request, lookUps } = await startCache(access)
     expect([await request(), await request()]).toEqual(['1', '2'])
@@ -168,7 +168,7 @@ test('responses with rows of unpublished tables, or of tables with policies that
   }
 })
 
-test('errors, streams, responses to other methods and bodies above 16 KiB are not cached', async () => {
+test('error responses, streams, responses to methods other than GET and bodies above 16 KiB are not cached', async () => {
   const { request } = await startCache()
   for (const uncached of [{ status: 400 }, { body: null }, { method: 'HEAD' }, { body: 'x'.repeat(16 * 1024 + 1) }]) {
     await request(uncached)
@@ -177,7 +177,7 @@ test('errors, streams, responses to other methods and bodies above 16 KiB are no
   expect([await request({ body: longest }), await request()]).toEqual([longest, longest])
 })
 
-test('at most 200 responses are cached', async () => {
+test('the response cache holds at most 200 responses', async () => {
   const { request } = await startCache()
   expect(await request()).toBe('1')
   for (let limit = 1; limit <= 199; limit += 1) await request({ url: `/rest/v1/settings?limit=${limit}` })

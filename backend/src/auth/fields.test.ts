@@ -13,7 +13,7 @@ import {
 } from './fields.ts'
 
 test.each(['ada@example.com', 'Ada.Lovelace+photos@Mail.Example.COM', "o'brien@example.co.uk", 'a@b.io'])(
-  '%s is a valid e-mail address and is lower-cased',
+  'the e-mail address %s is valid and is lower-cased',
   (email) => {
     expect(requireEmail(email)).toBe(email.toLowerCase())
   },
@@ -39,7 +39,7 @@ test.each([
   'ada\u0000@example.com',
   'ädа@example.com',
   `${'a'.repeat(243)}@example.com`,
-])('refuses %j as an e-mail address', (email) => {
+])('the e-mail address %j is refused', (email) => {
   expect(isEmail(email)).toBe(false)
   expect(() => requireEmail(email)).toThrow()
 })
@@ -48,18 +48,18 @@ test.each([
   ['+49 151 12345678', '4915112345678'],
   ['4915112345678', '4915112345678'],
   ['+12', '12'],
-])('parses the phone number %s as %s', (phone, stored) => {
+])('the phone number %s is normalised to %s', (phone, stored) => {
   expect(requirePhone(phone)).toBe(stored)
 })
 
 test.each(['', '+', '0151123', '+0151', '++49151', '49-151', '1', '1234567890123456', '49151x', '４９１５１'])(
-  'refuses %j as a phone number',
+  'the phone number %j is refused',
   (phone) => {
     expect(() => requirePhone(phone)).toThrow('Invalid phone number format (E.164 required)')
   },
 )
 
-test('refuses a PKCE code challenge without a method, of a wrong length, or with a character that is not allowed', () => {
+test('a PKCE code challenge is refused without a method, with a wrong length or with a character that is not allowed', () => {
   const challenge = 'a'.repeat(43)
   const read = (code_challenge: string, code_challenge_method: string) =>
     parseCodeChallenge({ code_challenge, code_challenge_method })
@@ -78,7 +78,7 @@ test('refuses a PKCE code challenge without a method, of a wrong length, or with
   }
 })
 
-test('refuses a body, and user metadata, that is not a JSON object', () => {
+test('a request body or user metadata that is not a JSON object is refused', () => {
   const schema = jsonBodySchema({ name: text })
   expect(v.parse(schema, { name: null, more: 1 })).toEqual({ name: '' })
   for (const value of [null, undefined, [], ['name'], 'name', 1]) {
@@ -92,7 +92,7 @@ test('refuses a body, and user metadata, that is not a JSON object', () => {
   expect(v.is(plainObjectSchema, { a: [1] })).toBe(true)
 })
 
-test('refuses a missing, too long or malformed e-mail address with GoTrue’s message', () => {
+test('a missing, too long or malformed e-mail address is refused with GoTrue’s message', () => {
   const long = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`
   expect(() => requireEmail('')).toThrow('An email address is required')
   expect(() => requireEmail(`${'x'.repeat(20)}${long}`)).toThrow('An email address is too long')
@@ -101,7 +101,7 @@ test('refuses a missing, too long or malformed e-mail address with GoTrue’s me
   expect(() => requireEmail('ada')).toThrow('Unable to validate email address: invalid format')
 })
 
-test('refuses a malformed PKCE code challenge with GoTrue’s message', () => {
+test('a malformed PKCE code challenge is refused with GoTrue’s message', () => {
   const challenge = 'a'.repeat(43)
   const refused: [string, string, string][] = [
     [challenge, '', 'PKCE flow requires code_challenge_method and code_challenge'],
@@ -114,7 +114,7 @@ test('refuses a malformed PKCE code challenge with GoTrue’s message', () => {
   }
 })
 
-test('accepts a UUID only in its hyphenated form, in upper or lower case', () => {
+test('isUuid() accepts a UUID in its hyphenated form only, in lower or upper case', () => {
   const id = '0b7a1f2e-3c4d-4e5f-8a9b-0c1d2e3f4a5b'
   expect([isUuid(id), isUuid(id.toUpperCase())]).toEqual([true, true])
   for (const text of ['', 'x', `${id}0`, `0${id}`, id.replaceAll('-', ''), id.replace('0', 'g')]) {
@@ -122,7 +122,7 @@ test('accepts a UUID only in its hyphenated form, in upper or lower case', () =>
   }
 })
 
-test('readInput refuses an invalid body with the message of its first issue only', () => {
+test('readInput() refuses an invalid body with the message of its first issue only', () => {
   const schema = v.object({ name: v.string('name is no text'), note: v.string('note is no text') })
   expect(readInput(schema, { name: 'Ada', note: '', more: 1 })).toEqual({ name: 'Ada', note: '' })
   expect(() => readInput(schema, { name: 1, note: 1 })).toThrow(
@@ -130,7 +130,7 @@ test('readInput refuses an invalid body with the message of its first issue only
   )
 })
 
-test('readInput stops validating a body at its first issue', () => {
+test('readInput() stops validating a request body at its first issue', () => {
   const checkNote = vi.fn(() => true)
   const schema = v.object({ name: v.string(), note: v.pipe(v.string(), v.check(checkNote)) })
   expect(() => readInput(schema, { name: 1, note: '' })).toThrow()

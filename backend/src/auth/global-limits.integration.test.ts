@@ -50,7 +50,7 @@ async function countAllowed(times: number, attempt: (round: number) => Promise<b
 }
 
 test.each(channels)(
-  'limits one source to its share of the hour’s $channel, while other sources are allowed',
+  'one client IP address is limited to its share of the hourly $channel, and other client IP addresses are not blocked',
   async (channel) => {
     const attacker = anUnknownDevice()
     expect(await countAllowed(channel.share + 20, () => isAllowed(channel, anAddress(), attacker))).toBe(channel.share)
@@ -60,7 +60,7 @@ test.each(channels)(
   },
 )
 
-test.each(channels)('refuses and reports $channel beyond the global rate limit', async (channel) => {
+test.each(channels)('requests for $channel beyond the global rate limit are refused and reported', async (channel) => {
   expect(await countAllowed(channel.globalLimit, () => isAllowed(channel, anAddress(), anUnknownDevice()))).toBe(
     channel.globalLimit,
   )
@@ -70,7 +70,7 @@ test.each(channels)('refuses and reports $channel beyond the global rate limit',
 })
 
 test.each(channels)(
-  'a request refused by its source’s share takes nothing from the global rate limit for $channel',
+  'requests for $channel refused by the limit of one client IP address take nothing from the global rate limit',
   async (channel) => {
     const attacker = anUnknownDevice()
     await countAllowed(channel.globalLimit, () => isAllowed(channel, anAddress(), attacker))
@@ -80,7 +80,7 @@ test.each(channels)(
 )
 
 test.each(channels.flatMap((channel) => addresses.map((address) => ({ ...channel, address }))))(
-  'one source that requests $channel to $address for two hours does not block another source',
+  'a client IP address that requests $channel to $address for two hours does not block other client IP addresses',
   async (channel) => {
     const attacker = anUnknownDevice()
     for (let minute = 0; minute < 120; minute++) {
@@ -92,7 +92,7 @@ test.each(channels.flatMap((channel) => addresses.map((address) => ({ ...channel
 )
 
 test.each(channels.flatMap((channel) => addresses.map((address) => ({ ...channel, address }))))(
-  'limits $channel to $address to one a minute from one source, and to the address’s share an hour from all sources',
+  '$channel to $address are limited to one a minute per client IP address, and to an hourly total for all of them',
   async (channel) => {
     const { address } = channel
     const attacker = anUnknownDevice()
@@ -106,20 +106,23 @@ test.each(channels.flatMap((channel) => addresses.map((address) => ({ ...channel
   },
 )
 
-test('a known device can still request a mail after unknown devices used up the share of its address', async () => {
+test('a known device can still request a mail after unknown devices used up the hourly limit of its e-mail address', async () => {
   const [mails] = channels
   await countAllowed(40, () => isAllowed(mails, KNOWN, anUnknownDevice(), randomUUID()))
   expect(await isAllowed(mails, KNOWN, anUnknownDevice())).toBe(false)
   expect(await isAllowed(mails, KNOWN, HOME)).toBe(true)
 })
 
-test.each(channels)('limits $channel to the address of a pending change as to any other address', async (channel) => {
-  const name = channel.channel === 'mails' ? 'mail' : 'sms'
-  const to = anAddress()
-  const kinds = Array.from({ length: 40 }, () => randomUUID())
-  const hasQuota = (kind: string) => consumeMessageQuota(under.auth, name, { kind, to }, under.auth.db.kysely)
-  expect(await countAllowed(40, (round) => hasQuota(kinds[round] ?? ''))).toBe(channel.ofAddress)
-  expect(await isAllowed(channel, to, anUnknownDevice())).toBe(false)
-  await under.clear()
-  expect(await countAllowed(40, () => hasQuota('a change'))).toBe(5)
-})
+test.each(channels)(
+  '$channel to the new address of a pending change count towards the usual limit of that address',
+  async (channel) => {
+    const name = channel.channel === 'mails' ? 'mail' : 'sms'
+    const to = anAddress()
+    const kinds = Array.from({ length: 40 }, () => randomUUID())
+    const hasQuota = (kind: string) => consumeMessageQuota(under.auth, name, { kind, to }, under.auth.db.kysely)
+    expect(await countAllowed(40, (round) => hasQuota(kinds[round] ?? ''))).toBe(channel.ofAddress)
+    expect(await isAllowed(channel, to, anUnknownDevice())).toBe(false)
+    await under.clear()
+    expect(await countAllowed(40, () => hasQuota('a change'))).toBe(5)
+  },
+)

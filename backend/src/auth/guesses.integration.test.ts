@@ -48,32 +48,41 @@ async function wrongGuesses(who: Requester, address: string, times: number): Pro
 /** An address with an account and an address without one; every limit must apply equally to both. */
 const addresses = [KNOWN, 'nobody@example.com']
 
-test.each(addresses)('limits one source to five guesses at %s, then one in twenty seconds', async (address) => {
-  const attacker = anUnknownDevice()
-  expect(await wrongGuesses(attacker, address, 12)).toBe(5)
-  await under.pass(20)
-  expect(await wrongGuesses(attacker, address, 5)).toBe(1)
-  expect(await guess(attacker, address, true)).toBe('later')
-})
-
-test.each(addresses)('a source that guesses at %s for an hour does not block another source', async (address) => {
-  const attacker = anUnknownDevice()
-  let checked = 0
-  for (let seconds = 0; seconds < 3600; seconds += 20) {
-    if ((await guess(attacker, address)) === 'wrong') checked += 1
-    if (seconds % 600 === 0) expect(await guess(anUnknownDevice(), address, true)).toBe('right')
+test.each(addresses)(
+  'one client IP address gets five failed password attempts for %s, then one every twenty seconds',
+  async (address) => {
+    const attacker = anUnknownDevice()
+    expect(await wrongGuesses(attacker, address, 12)).toBe(5)
     await under.pass(20)
-  }
-  expect(checked).toBeGreaterThan(30)
-  expect(checked).toBeLessThanOrEqual(20 + 20)
-})
+    expect(await wrongGuesses(attacker, address, 5)).toBe(1)
+    expect(await guess(attacker, address, true)).toBe('later')
+  },
+)
 
-test.each(addresses)('a hundred sources with a wrong guess at %s do not block another source', async (address) => {
-  for (let round = 0; round < 100; round++) expect(await guess(anUnknownDevice(), address)).toBe('wrong')
-  expect(await guess(anUnknownDevice(), address, true)).toBe('right')
-})
+test.each(addresses)(
+  'a client IP address with failed password attempts for %s during an hour does not block other client IP addresses',
+  async (address) => {
+    const attacker = anUnknownDevice()
+    let checked = 0
+    for (let seconds = 0; seconds < 3600; seconds += 20) {
+      if ((await guess(attacker, address)) === 'wrong') checked += 1
+      if (seconds % 600 === 0) expect(await guess(anUnknownDevice(), address, true)).toBe('right')
+      await under.pass(20)
+    }
+    expect(checked).toBeGreaterThan(30)
+    expect(checked).toBeLessThanOrEqual(20 + 20)
+  },
+)
 
-test('a thousand wrong guesses within an hour block every device but a known one', async () => {
+test.each(addresses)(
+  'a failed password attempt for %s from each of a hundred client IP addresses does not block a new one',
+  async (address) => {
+    for (let round = 0; round < 100; round++) expect(await guess(anUnknownDevice(), address)).toBe('wrong')
+    expect(await guess(anUnknownDevice(), address, true)).toBe('right')
+  },
+)
+
+test('a thousand failed password attempts for one account within an hour block every device but a known one', async () => {
   const began = Date.now()
   let checked = 0
   while ((await wrongGuesses(anUnknownDevice(), KNOWN, 1)) === 1) checked++
@@ -84,7 +93,7 @@ test('a thousand wrong guesses within an hour block every device but a known one
   expect(await guess(HOME, KNOWN, true)).toBe('right')
 })
 
-test('a known device can sign in to its own account after another device of its network used up the source’s guesses', async () => {
+test('a known device can sign in after an unknown device with the same client IP address exhausted the limit of that address', async () => {
   const beside = { source: HOME.source, device: 'another browser' }
   for (let round = 0; round < 120; round++) await guess(beside, `victim-${round}@example.com`)
   expect(await guess(beside, 'one-more@example.com')).toBe('later')
@@ -93,7 +102,7 @@ test('a known device can sign in to its own account after another device of its 
   expect(await guess(HOME, 'somebody-else@example.com')).toBe('later')
 })
 
-test('a known device gets no more wrong guesses than any other', async () => {
+test('a known device has the same limit on failed password attempts as an unknown device', async () => {
   expect(await wrongGuesses(HOME, KNOWN, 12)).toBe(5)
   for (let round = 0; round < 180; round++) {
     await under.pass(20)
@@ -104,7 +113,7 @@ test('a known device gets no more wrong guesses than any other', async () => {
 })
 
 test.each(addresses)(
-  'after twenty wrong guesses at %s, a source with a wrong guess is refused and a new source is not',
+  'after twenty failed password attempts for %s, only client IP addresses that already failed are refused',
   async (address) => {
     for (let source = 0; source < 4; source++) await wrongGuesses(anUnknownDevice(), address, 5)
     const attacker = anUnknownDevice()
@@ -113,13 +122,13 @@ test.each(addresses)(
   },
 )
 
-test('fifty concurrent guesses count like sequential ones: five are checked', async () => {
+test('of fifty concurrent failed password attempts only five are checked, as with sequential attempts', async () => {
   const attacker = anUnknownDevice()
   const answers = await Promise.all(Array.from({ length: 50 }, () => guess(attacker, KNOWN)))
   expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(5)
 })
 
-test('a signed-in user has a bucket of their own', async () => {
+test('a password attempt by a signed-in user is allowed after 120 failed attempts from unknown devices', async () => {
   for (let round = 0; round < 120; round++) await guess(anUnknownDevice(), KNOWN)
   const attempt = { ...anUnknownDevice(), address: KNOWN, signedInAs: 'the owner' }
   await expect(withAttemptLimit(under.auth, attempt, async () => 'found')).resolves.toBe('found')
@@ -137,7 +146,7 @@ async function tryCode(who: Requester, address: string, isRight = false): Promis
 }
 
 test.each(addresses)(
-  'limits one source to ten guesses at a code sent to %s, also concurrently, and does not block another source',
+  'one client IP address gets ten failed attempts at a code sent to %s, also concurrently, and does not block others',
   async (address) => {
     const attacker = anUnknownDevice()
     const answers = await Promise.all(Array.from({ length: 60 }, () => tryCode(attacker, address)))
@@ -150,18 +159,18 @@ test.each(addresses)(
   },
 )
 
-test('limits all unknown devices together to forty guesses at an address’s codes an hour, and not a known device', async () => {
+test('unknown devices share forty failed attempts an hour at the codes of one address, and a known device is not blocked', async () => {
   let checked = 0
   for (let round = 0; round < 60; round++) checked += (await tryCode(anUnknownDevice(), KNOWN)) ? 1 : 0
   expect(checked).toBe(40)
   expect(await tryCode(HOME, KNOWN, true)).toBe(true)
 })
 
-test('a correct code takes nothing from the bucket', async () => {
+test('a correct mailed code does not count towards the rate limit on code attempts', async () => {
   for (let round = 0; round < 30; round++) expect(await tryCode(HOME, KNOWN, true)).toBe(true)
 })
 
-test('wrong factor codes from unknown devices do not use up the bucket of a known device', async () => {
+test('wrong second-factor codes from unknown devices do not use up the rate limit of a known device', async () => {
   const { kysely } = under.auth.db
   const theirs = await factorAttemptBucket(under.auth, 'a factor', KNOWN, anUnknownDevice())
   for (let round = 0; round < 10; round++) await consumeRateLimit(kysely, theirs.key, theirs.rate)

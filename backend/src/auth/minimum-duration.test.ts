@@ -28,7 +28,7 @@ const settled = async (promise: Promise<unknown>) => {
   return await Promise.race([done, Promise.resolve(false)])
 }
 
-test('returns a result, or throws an error, only when the minimum duration has passed', async () => {
+test('withMinimumDuration() returns a result, or throws an error, only after the minimum duration', async () => {
   const answered = withMinimumDuration(async () => 'done')
   const refused = withMinimumDuration(async () => {
     throw new Error('no')
@@ -41,7 +41,7 @@ test('returns a result, or throws an error, only when the minimum duration has p
   await expect(refused).rejects.toThrow('no')
 })
 
-test('waits for an operation that takes longer than the minimum duration', async () => {
+test('withMinimumDuration() waits for an operation that takes longer than the minimum duration', async () => {
   let finish: (text: string) => void = () => {}
   const answered = withMinimumDuration(() => new Promise<string>((resolve) => void (finish = resolve)))
   for (const end of waiting.end) end()

@@ -11,7 +11,7 @@ function requestOf(version?: string): FastifyRequest {
   } as FastifyRequest
 }
 
-test('renders the HTTP status as `code` for a client that sends no API version', () => {
+test('an auth error has the HTTP status as its code for a client that sends no API version', () => {
   expect(renderAuthError(authErrors.codeExpired(), requestOf())).toEqual({
     status: 403,
     body: { code: 403, error_code: 'otp_expired', msg: 'Token has expired or is invalid' },
@@ -20,7 +20,7 @@ test('renders the HTTP status as `code` for a client that sends no API version',
 })
 
 test.each(['2024-01-01', '2025-06-30T00:00:00Z', '2099-01-01'])(
-  'renders the error code as `code` for API version %s',
+  'an auth error has the error code as its code for the API version %s',
   (version) => {
     expect(renderAuthError(authErrors.codeExpired(), requestOf(version))).toEqual({
       status: 403,
@@ -30,11 +30,14 @@ test.each(['2024-01-01', '2025-06-30T00:00:00Z', '2099-01-01'])(
   },
 )
 
-test.each(['2023-12-31', 'latest', ''])('treats %j as no API version', (version) => {
-  expect(renderAuthError(authErrors.codeExpired(), requestOf(version)).body).toMatchObject({ code: 403 })
-})
+test.each(['2023-12-31', 'latest', ''])(
+  'an auth error for the unknown API version %j has the HTTP status as its code, as without a version',
+  (version) => {
+    expect(renderAuthError(authErrors.codeExpired(), requestOf(version)).body).toMatchObject({ code: 403 })
+  },
+)
 
-test('a 500 carries the request id, to find the log line, and nothing of the cause', () => {
+test('an auth error with status 500 contains the request id and no details of its cause', () => {
   expect(renderAuthError(httpErrors.internal({ cause: new Error('secret') }), requestOf()).body).toEqual({
     code: 500,
     error_code: 'unexpected_failure',
@@ -54,11 +57,11 @@ test.each([
   [httpErrors.databaseUnavailable(), 503, 'unexpected_failure'],
   [httpErrors.siteMoving(), 503, 'unexpected_failure'],
   [authErrors.badSubject(), 400, 'bad_jwt'],
-])('renders %s with GoTrue’s status and code', (refusal, status, code) => {
+])('the Auth API renders %s with the status and error code of GoTrue', (refusal, status, code) => {
   expect(renderAuthError(refusal, requestOf())).toMatchObject({ status, body: { code: status, error_code: code } })
 })
 
-test('renders OAuth errors, trigger errors and weak password reasons in their own formats', () => {
+test('the Auth API renders OAuth errors, database trigger errors and weak password errors in their own formats', () => {
   expect(renderAuthError(new OAuthRefusal('invalid_grant', 'No.'), requestOf('2024-01-01'))).toEqual({
     status: 400,
     body: { error: 'invalid_grant', error_description: 'No.' },
@@ -74,7 +77,7 @@ test('renders OAuth errors, trigger errors and weak password reasons in their ow
   expect(renderAuthError(weak, requestOf()).body).toMatchObject({ weak_password: { reasons: ['length'] } })
 })
 
-test('renders an unknown path and a wrong method as GoTrue does, in plain text', () => {
+test('the Auth API responds to an unknown path with 404 and to a wrong method with 405, in the plain text of GoTrue', () => {
   expect(renderAuthError(httpErrors.notFound(), requestOf())).toMatchObject({
     status: 404,
     body: '404 page not found\n',
@@ -82,7 +85,7 @@ test('renders an unknown path and a wrong method as GoTrue does, in plain text',
   expect(renderAuthError(httpErrors.methodNotAllowed(), requestOf())).toMatchObject({ status: 405, body: '' })
 })
 
-test('plain-text errors have the text/plain content type, and an OAuth error keeps its cause for the log', () => {
+test('plain-text auth errors have the content type text/plain, and an OAuth error keeps its cause for the log', () => {
   for (const refusal of [httpErrors.notFound(), httpErrors.methodNotAllowed()]) {
     expect(renderAuthError(refusal, requestOf()).headers).toEqual({ 'content-type': 'text/plain; charset=utf-8' })
   }
@@ -90,7 +93,7 @@ test('plain-text errors have the text/plain content type, and an OAuth error kee
   expect(new OAuthRefusal('invalid_grant', 'No.', cause).cause).toBe(cause)
 })
 
-test('prefixes the message of an unreadable body exactly once, whichever layer refused it', () => {
+test('the auth error for an unreadable body has its message prefix exactly once, whichever layer refused the body', () => {
   const message = (refusal: Parameters<typeof renderAuthError>[0]) => renderAuthError(refusal, requestOf()).body
   expect(message(authErrors.badJson({ message: 'Could not parse request body as JSON: x' }))).toMatchObject({
     msg: 'Could not parse request body as JSON: x',
@@ -99,7 +102,7 @@ test('prefixes the message of an unreadable body exactly once, whichever layer r
   expect(message(httpErrors.badJson())).toMatchObject({ msg: `Could not parse request body as JSON: ${own}` })
 })
 
-test('renders `weak_password` as the code of a weak password in the versioned format too', () => {
+test('the auth error for a weak password has the code weak_password in the versioned format', () => {
   const weak = new WeakPasswordRefusal(['length'], { message: 'Short.' })
   expect(renderAuthError(weak, requestOf('2024-01-01'))).toMatchObject({
     status: 422,

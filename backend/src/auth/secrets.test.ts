@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deriveAuthSecrets, hashToken, randomCode, randomLinkToken, randomToken } from './secrets.ts'
 
-test('derived hashes and tokens are equal for the same secret key and differ for another key', () => {
+test('derived auth hashes and tokens are equal for the same secret key, and differ for a different key', () => {
   const [one, same, other] = [
     deriveAuthSecrets('key of ours'),
     deriveAuthSecrets('key of ours'),
@@ -16,14 +16,14 @@ test('derived hashes and tokens are equal for the same secret key and differ for
   expect(one.hashCode('ada@example.com', '123456')).not.toBe(other.hashCode('ada@example.com', '123456'))
 })
 
-test('derives the same values as earlier releases, so that codes, sessions and rate limits survive an update', () => {
+test('derived auth hashes and tokens equal those of earlier releases, so that codes and sessions survive an update', () => {
   const { hashCode, nextRefreshToken, countingKey } = deriveAuthSecrets('key of ours')
   expect(hashCode('ada@example.com', '123456')).toBe('44b1a1422f82f1c5ed648afeea87f9fa61fc51a95669ef4baadab3933ff1c301')
   expect(nextRefreshToken('a')).toBe('ko5HLJyIA77nd9Jcq8Nf1CVEV4XqCCMmYToXEewytFA')
   expect(countingKey('a')).toBe('pbmn_96EFPnLfs5Eovd7ogihPF6zNCOPy5V6T9tuvwo')
 })
 
-test('random tokens and codes have the documented format and do not repeat', () => {
+test('random auth tokens and codes have the documented format, and codes rarely repeat', () => {
   expect(randomToken()).toMatch(/^[\w-]{43}$/)
   expect(randomLinkToken()).toMatch(/^[0-9a-f]{56}$/)
   const codes = Array.from({ length: 2_000 }, randomCode)

@@ -65,7 +65,7 @@ const cascadedFrom: Record<string, string> = {
   webauthn_credentials: 'users',
 }
 
-test('every table of the auth schema is swept, or its rows are deleted by a cascade from one that is', async () => {
+test('expired rows of every auth table are deleted by the sweep or by a cascade from a swept table', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r'`.execute(
     under.auth.db.kysely,
@@ -109,7 +109,7 @@ test.each(Object.entries(swept))(
   },
 )
 
-test('deleteExpiredAuthRows retains the flow state of a mailed link for longer than a mailed code can be valid', async () => {
+test('deleteExpiredAuthRows retains the flow state of a mailed link for 7 days, and deletes it after 9', async () => {
   const { kysely } = under.auth.db
   await sql`delete from auth.flow_state`.execute(kysely)
   for (const days of [7, 9]) {

@@ -80,24 +80,27 @@ function refusalOf(code: string): DatabaseError {
   return new DatabaseError(Object.assign(driverError(code), { severity: 'ERROR', code }))
 }
 
-test.each(VARIABLES)('every PostgreSQL error becomes one sentence with its code and advice: %s', (variable) => {
-  for (const code of CODES) {
-    const thrown = [
-      convertDriverError(driverError(code)),
-      convertConnectError(driverError(code)),
-      new FailedScript('1_some.sql', refusalOf(code)),
-      new Error('While reading.', { cause: refusalOf(code) }),
-    ]
-    for (const error of thrown) {
-      const refusal = convertStartupError(error, variable)
-      expect(refusal).toBeInstanceOf(ConfigError)
-      expect(refusal).toMatchObject({ cause: error })
-      expect(String(refusal), code).toMatch(
-        new RegExp(`^ConfigError: ${variable}: [^\n]+: it is refused for a reason \\(${code}\\); [a-z][^\n]+\\.$`),
-      )
+test.each(VARIABLES)(
+  'at start-up, every PostgreSQL error becomes a one-sentence ConfigError with its SQLSTATE and advice: %s',
+  (variable) => {
+    for (const code of CODES) {
+      const thrown = [
+        convertDriverError(driverError(code)),
+        convertConnectError(driverError(code)),
+        new FailedScript('1_some.sql', refusalOf(code)),
+        new Error('While reading.', { cause: refusalOf(code) }),
+      ]
+      for (const error of thrown) {
+        const refusal = convertStartupError(error, variable)
+        expect(refusal).toBeInstanceOf(ConfigError)
+        expect(refusal).toMatchObject({ cause: error })
+        expect(String(refusal), code).toMatch(
+          new RegExp(`^ConfigError: ${variable}: [^\n]+: it is refused for a reason \\(${code}\\); [a-z][^\n]+\\.$`),
+        )
+      }
     }
-  }
-})
+  },
+)
 
 test.each([
   ['28P01', 'check the role and the password in the address'],
@@ -116,11 +119,11 @@ test.each([
     'the database holds objects that these migrations did not make: name an empty database, or restore a backup (docs/operations.md)',
   ],
   ['22012', 'read the log of the database server'],
-])('the sentence for SQLSTATE %s on a server ends with its advice', (code, advice) => {
+])('the start-up error message for SQLSTATE %s ends with the advice for a PostgreSQL server', (code, advice) => {
   expect(String(convertStartupError(refusalOf(code), 'DATABASE_URL')).endsWith(` (${code}); ${advice}.`)).toBe(true)
 })
 
-test('the sentence distinguishes a refused connection, a refused statement and a failed script', () => {
+test('start-up error messages distinguish a refused connection, a refused statement and a failed script', () => {
   const sentence = (error: unknown) => String(convertStartupError(error, 'DATABASE_URL'))
   expect(sentence(refusalOf('28000'))).toContain('the server refuses the connection: it is')
   expect(sentence(refusalOf('42P01'))).toContain('the database refuses a statement of the start: it is')
@@ -146,14 +149,17 @@ test.each<[Error, string]>([
     new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
     'DATABASE_URL: the server wants a password, and the address has none; write it into the address, after the name of the role.',
   ],
-])('a connection failure without a response of PostgreSQL becomes one sentence: %s', (error, message) => {
-  expect(convertStartupError(convertConnectError(error), 'DATABASE_URL')).toMatchObject({
-    name: 'ConfigError',
-    message,
-  })
-})
+])(
+  'at start-up, a connection failure without a response from PostgreSQL becomes a one-sentence ConfigError: %s',
+  (error, message) => {
+    expect(convertStartupError(convertConnectError(error), 'DATABASE_URL')).toMatchObject({
+      name: 'ConfigError',
+      message,
+    })
+  },
+)
 
-test('a crashed embedded engine becomes one sentence, and a full disk has its code', () => {
+test('at start-up, a crashed embedded database becomes a one-sentence error, with code ENOSPC when its disk is full', () => {
   const full = new DatabaseUnavailable({ cause: new Error('could not write to file "x": No space left on device') })
   expect(convertStartupError(full, 'DATA_DIR')).toMatchObject({
     message:
@@ -165,7 +171,7 @@ test('a crashed embedded engine becomes one sentence, and a full disk has its co
 })
 
 test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'])(
-  'the file error %s becomes one sentence about DATA_DIR, with either database',
+  'at start-up, the file error %s becomes a one-sentence ConfigError about DATA_DIR, with PGlite and PostgreSQL',
   (code) => {
     const error = Object.assign(new Error(`${code}: no luck, open '/data/files/a'`), { code, syscall: 'open' })
     for (const variable of VARIABLES)
@@ -175,7 +181,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENF
   },
 )
 
-test('a ConfigError and a bug in this program are returned unchanged', () => {
+test('convertStartupError() returns a ConfigError and a programming error unchanged', () => {
   for (const error of [new ConfigError('PORT is taken.'), new TypeError('x is not a function'), new Error('odd')])
     expect(convertStartupError(error, 'DATABASE_URL')).toBe(error)
 })

@@ -26,7 +26,7 @@ async function load(files: Record<string, string>) {
   return { functions, logged, call }
 }
 
-test('functions that call Deno.serve, with or without options, and those that export fetch are loaded', async () => {
+test('edge functions that call Deno.serve, with or without options, or that export fetch are loaded', async () => {
   const { functions, call, logged } = await load({
     'plain/index.ts': "Deno.serve((request: Request) => new Response(request.method + Deno.env.get('SITE')))",
     'options/index.ts': "Deno.serve({ port: 1 }, () => new Response('options'))",
@@ -51,16 +51,19 @@ test.each([
   ['a package that is not installed', "import 'npm:not-installed-here@1'", /not-installed-here/],
   ['no handler', 'export const a = 1', 'It neither calls Deno.serve nor exports an object with fetch.'],
   ['Deno.serve without a handler', 'Deno.serve({ port: 1 })', 'Deno.serve is called without a handler.'],
-])('a function with %s is logged, its calls are refused, and the others are loaded', async (_, code, message) => {
-  const { call, logged } = await load({
-    'a-faulty/index.ts': code,
-    'sound/index.ts': "Deno.serve(() => new Response('sound'))",
-  })
-  expect(logged).toEqual([expect.stringMatching(message)])
-  await expect(call('a-faulty')).rejects.toMatchObject({ status: 500, code: 'function_not_loaded' })
-  expect(await call('sound')).toBe('sound')
-})
+])(
+  'an edge function with %s is logged and its calls fail with status 500, while other functions are loaded',
+  async (_, code, message) => {
+    const { call, logged } = await load({
+      'a-faulty/index.ts': code,
+      'sound/index.ts': "Deno.serve(() => new Response('sound'))",
+    })
+    expect(logged).toEqual([expect.stringMatching(message)])
+    await expect(call('a-faulty')).rejects.toMatchObject({ status: 500, code: 'function_not_loaded' })
+    expect(await call('sound')).toBe('sound')
+  },
+)
 
-test('a folder that does not exist has no functions', async () => {
+test('a functions folder that does not exist yields no edge functions', async () => {
   expect((await loadEdgeFunctions('/does/not/exist', {}, { error() {} })).size).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { functionErrors, renderFunctionError } from './errors.ts'
 
-test('errors of the function host have the same format as those of the functions', () => {
+test('the 404 and 504 errors of the edge function host have the same JSON format as errors of the functions', () => {
   expect(renderFunctionError(functionErrors.unknownFunction())).toEqual({
     status: 404,
     body: { success: false, error: 'There is no function of this name.' },

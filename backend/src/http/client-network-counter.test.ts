@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ClientNetworkCounter } from './client-network-counter.ts'
 
-test('each source may have as many open items as the limit allows, independent of other sources', () => {
+test('ClientNetworkCounter admits items up to the limit per client IP address, independent of other addresses', () => {
   const count = new ClientNetworkCounter(2)
   expect(count.enter('192.0.2.1')).not.toBeNull()
   const leave = count.enter('192.0.2.1')
@@ -11,7 +11,7 @@ test('each source may have as many open items as the limit allows, independent o
   expect(count.enter('192.0.2.1')).not.toBeNull()
 })
 
-test('removing an item twice frees one place only', () => {
+test('releasing an item of ClientNetworkCounter twice frees only one place', () => {
   const count = new ClientNetworkCounter(2)
   const leave = count.enter('192.0.2.1')
   count.enter('192.0.2.1')
@@ -21,7 +21,7 @@ test('removing an item twice frees one place only', () => {
   expect(count.enter('192.0.2.1')).toBeNull()
 })
 
-test('a source without open items uses no memory', () => {
+test('ClientNetworkCounter keeps no entry for a client IP address without open items', () => {
   const count = new ClientNetworkCounter(2)
   for (const source of ['__proto__', 'constructor', '']) count.enter(source)?.()
   expect(count.sources).toBe(0)

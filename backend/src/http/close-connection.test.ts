@@ -21,7 +21,7 @@ async function createConnection(): Promise<{ here: Socket; there: Socket }> {
   return { here, there }
 }
 
-test('a client that reads gets the last bytes, and its closing ends the connection', async () => {
+test('closeConnection() delivers the last bytes to a reading client and closes the socket once the client has closed', async () => {
   const { here, there } = await createConnection()
   closeConnection(here, 'goodbye')
   expect(await text(there)).toBe('goodbye')
@@ -30,7 +30,7 @@ test('a client that reads gets the last bytes, and its closing ends the connecti
   expect(here.destroyed).toBe(true)
 })
 
-test('a connection that the client never closes is destroyed after the linger time', async () => {
+test('closeConnection() destroys the socket after the linger time if the client has not closed', async () => {
   const { here, there } = await createConnection()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -41,7 +41,7 @@ test('a connection that the client never closes is destroyed after the linger ti
   expect(here.destroyed).toBe(true)
 })
 
-test('a connection on which the client never reads is destroyed after the linger time', async () => {
+test('closeConnection() destroys the socket after the linger time if the client never reads', async () => {
   const { here, there } = await createConnection()
   there.pause()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -53,7 +53,7 @@ test('a connection on which the client never reads is destroyed after the linger
   expect(here.destroyed).toBe(true)
 })
 
-test('a connection that is not writable is destroyed at once', async () => {
+test('closeConnection() immediately destroys a socket that is not writable', async () => {
   const { here } = await createConnection()
   here.end()
   closeConnection(here, 'goodbye')

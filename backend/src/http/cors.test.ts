@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { allowedOrigins, handleCors } from './cors.ts'
 
-test('on loopback all usual names of the machine are allowed origins', () => {
+test('a server on loopback allows the CORS origins localhost, 127.0.0.1 and [::1]', () => {
   expect([...allowedOrigins(readConfig({ PORT: '4000' }))]).toEqual([
     'http://localhost:4000',
     'http://127.0.0.1:4000',
@@ -11,7 +11,7 @@ test('on loopback all usual names of the machine are allowed origins', () => {
   ])
 })
 
-test('a public site allows its own origin and those of the configured redirect URLs only', () => {
+test('a public site allows as CORS origins only its own and those of the configured redirect URLs', () => {
   const config = readConfig({
     SITE_URL: 'https://fondly.example',
     AUTH_ADDITIONAL_REDIRECT_URLS:
@@ -20,7 +20,7 @@ test('a public site allows its own origin and those of the configured redirect U
   expect([...allowedOrigins(config)]).toEqual(['https://fondly.example', 'https://beta.fondly.example'])
 })
 
-test('an allowed origin gets CORS headers, another does not, and credentials are never allowed', async () => {
+test('CORS headers are sent to allowed origins only, and never allow credentials', async () => {
   const app = fastify()
   handleCors(app, readConfig({ SITE_URL: 'https://fondly.example' }))
   app.get('/', async () => 'hello')
@@ -35,7 +35,7 @@ test('an allowed origin gets CORS headers, another does not, and credentials are
   expect(Object.keys(own)).not.toContain('access-control-allow-credentials')
 })
 
-test('a preflight request is answered before any route, with the headers that supabase-js sends', async () => {
+test('a CORS preflight request gets 204 on any path and allows the headers that supabase-js sends', async () => {
   const app = fastify()
   handleCors(app, readConfig({ SITE_URL: 'https://fondly.example' }))
   const ask = (headers: Record<string, string>) => app.inject({ method: 'OPTIONS', url: '/anywhere', headers })
@@ -57,7 +57,7 @@ test('a preflight request is answered before any route, with the headers that su
   expect((await app.inject({ url: '/anywhere', headers })).statusCode).toBe(404)
 })
 
-test('loopback addresses as site URL allow all loopback names too', () => {
+test('a loopback IP address as site URL also allows the other loopback host names as CORS origins', () => {
   for (const site of ['http://127.0.0.1:3000', 'http://[::1]:3000']) {
     expect(allowedOrigins(readConfig({ SITE_URL: site })).size, site).toBe(3)
   }

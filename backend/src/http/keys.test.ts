@@ -26,7 +26,7 @@ function hs256(claims: object, secret = SECRET) {
     .sign(new TextEncoder().encode(secret))
 }
 
-test('the keys created at the first start are stored, readable by their owner only', async () => {
+test('the secret key and signing key created at the first start are stored, readable by their owner only', async () => {
   const first = await open({}, 'kept')
   const second = await open({}, 'kept')
   expect(first.secret).toMatch(/^sb_secret_[\w-]{43}$/)
@@ -37,13 +37,13 @@ test('the keys created at the first start are stored, readable by their owner on
   }
 })
 
-test('two concurrent first starts use the same keys', async () => {
+test('concurrent first starts of the server use the same secret key and signing key', async () => {
   const opened = await Promise.all(Array.from({ length: 5 }, () => open({}, 'race')))
   expect(new Set(opened.map(({ secret }) => secret)).size).toBe(1)
   expect(new Set(opened.map(({ published }) => JSON.stringify(published))).size).toBe(1)
 })
 
-test('the published keys contain no private part', async () => {
+test('the published signing keys contain no private key', async () => {
   const { published } = await open()
   expect(published.keys).toHaveLength(1)
   expect(published.keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' })
@@ -52,13 +52,13 @@ test('the published keys contain no private part', async () => {
   expect(JSON.stringify(published)).not.toContain(d)
 })
 
-test('a token that was signed is verified with its claims', async () => {
+test('verifyToken() returns the claims of a token that the server signed', async () => {
   const keys = await open()
   const token = await keys.signToken({ ...user, iss: issuer, exp: inAnHour() })
   expect(await keys.verifyToken(token)).toMatchObject(user)
 })
 
-test('with a JWT secret tokens are signed with HS256 and no key is published', async () => {
+test('with SUPABASE_JWT_SECRET set, tokens are signed with HS256 and no key is published', async () => {
   const keys = await open({ SUPABASE_JWT_SECRET: SECRET }, 'hs')
   expect(keys.published.keys).toEqual([])
   const token = await keys.signToken({ ...user, exp: inAnHour() })
@@ -66,7 +66,7 @@ test('with a JWT secret tokens are signed with HS256 and no key is published', a
   expect(await keys.verifyToken(token)).toMatchObject(user)
 })
 
-test('with the JWT secret API keys in JWT form are accepted, but not a user’s token', async () => {
+test('with SUPABASE_JWT_SECRET set, API keys in JWT form are accepted, but not the access token of a user', async () => {
   const keys = await open({ SUPABASE_JWT_SECRET: SECRET }, 'hs')
   expect(await keys.roleOfKey(await hs256({ role: 'anon', iss: 'supabase', exp: inAnHour() }))).toBe('anon')
   expect(await keys.roleOfKey(await hs256({ role: 'service_role', exp: inAnHour() }))).toBe('service_role')
@@ -76,7 +76,7 @@ test('with the JWT secret API keys in JWT form are accepted, but not a user’s 
   expect(await without.roleOfKey(await hs256({ role: 'service_role', exp: inAnHour() }))).toBeNull()
 })
 
-test('AUTH_JWT_KEYS signs tokens while SUPABASE_JWT_SECRET still verifies them', async () => {
+test('with AUTH_JWT_KEYS set, its key signs new tokens, and tokens signed with SUPABASE_JWT_SECRET are still verified', async () => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), kid: 'mine', alg: 'ES256', key_ops: ['sign', 'verify'] }
   const keys = await open({ AUTH_JWT_KEYS: JSON.stringify([jwk]), SUPABASE_JWT_SECRET: SECRET }, 'own')
@@ -87,7 +87,7 @@ test('AUTH_JWT_KEYS signs tokens while SUPABASE_JWT_SECRET still verifies them',
   expect(keys.published.keys).toMatchObject([{ kid: 'mine' }])
 })
 
-test('API keys signed by the operator need neither an expiry nor our issuer', async () => {
+test('an API key signed with AUTH_JWT_KEYS needs neither an expiry nor the issuer of the server', async () => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), kid: 'mine', alg: 'ES256', key_ops: ['sign', 'verify'] }
   const theirs = await open({ AUTH_JWT_KEYS: JSON.stringify([jwk]) }, 'operators')
@@ -104,7 +104,7 @@ test('API keys signed by the operator need neither an expiry nor our issuer', as
   await expect(theirs.verifyToken(endless)).rejects.toMatchObject({ code: 'bad_jwt' })
 })
 
-test('a forged, expired, unsigned or otherwise invalid token is refused', async () => {
+test('verifyToken() rejects a forged, expired, unsigned or otherwise invalid token with 401', async () => {
   const keys = await open({}, 'strict')
   const good = { ...user, iss: issuer, exp: inAnHour() }
   const signed = await keys.signToken(good)
@@ -131,7 +131,7 @@ test('a forged, expired, unsigned or otherwise invalid token is refused', async 
   await expect(keys.verifyToken(old)).rejects.toMatchObject({ status: 401, code: 'jwt_expired' })
 })
 
-test('the caller’s role and claims come from the API key and the bearer token', async () => {
+test('the role of a request comes from its bearer token, or from its API key if there is no bearer token', async () => {
   const keys = await open({}, 'caller')
   const token = await keys.signToken({ ...user, iss: issuer, exp: inAnHour() })
   const { publishable, secret } = keys
@@ -154,7 +154,7 @@ test('the caller’s role and claims come from the API key and the bearer token'
   }
 })
 
-test('a request without a valid API key is refused, whatever its bearer token', async () => {
+test('a request without a valid API key is rejected with 401, whatever its bearer token', async () => {
   const keys = await open({}, 'caller')
   const authorization = `Bearer ${keys.secret}`
   await expect(readCaller({ authorization }, keys, origin)).rejects.toMatchObject({ status: 401, code: 'no_api_key' })
@@ -165,7 +165,7 @@ test('a request without a valid API key is refused, whatever its bearer token', 
   await expect(readCaller(forged, keys, origin)).rejects.toMatchObject({ status: 401, code: 'bad_jwt' })
 })
 
-test('a corrupt stored signing key is refused with a ConfigError at the start', async () => {
+test('the server start fails with a ConfigError when the stored signing key is corrupt', async () => {
   await open({}, 'broken')
   writeFileSync(join(folder, 'broken', 'signing-key.json'), '{"kty":')
   await expect(open({}, 'broken')).rejects.toThrow(/^DATA_DIR: signing-key.json in .* is no signing key; put it back/)

@@ -42,7 +42,7 @@ async function startServer(limits: Partial<ConnectionLimits> = {}) {
   return { listener, agent, ask, asked, answerNow, cut }
 }
 
-test('during a stop, requests on idle and new connections get a response, and then the connection is closed', async () => {
+test('while the server is stopping, requests on idle and new connections get 200 with Connection: close', async () => {
   const { listener, agent, ask } = await startServer()
   expect((await ask(agent)).headers.connection).toBe('keep-alive')
   const lingering = listener.linger()
@@ -52,7 +52,7 @@ test('during a stop, requests on idle and new connections get a response, and th
   await lingering
 })
 
-test('a stop waits for open requests and closes their connections after the response', async () => {
+test('stopping the server waits for open requests, whose responses have Connection: close', async () => {
   const { listener, agent, ask, asked, answerNow } = await startServer()
   const slow = ask(agent, '/slow')
   await asked
@@ -62,13 +62,13 @@ test('a stop waits for open requests and closes their connections after the resp
   await lingering
 })
 
-test('a stop without open requests does not wait', async () => {
+test('stopping the server without open requests does not wait', async () => {
   const { listener } = await startServer()
   const waited = turn('a turn of the event loop')
   expect(await Promise.race([listener.linger().then(() => 'nothing'), waited])).toBe('nothing')
 })
 
-test('a connection on which the client never reads the response is destroyed', async () => {
+test('a connection is destroyed when its client never reads the response', async () => {
   const { listener, cut } = await startServer({ stalledMs: 100 })
   const client = connect(listener.port, '127.0.0.1')
     .pause()
@@ -78,7 +78,7 @@ test('a connection on which the client never reads the response is destroyed', a
   expect(await cut).toBe('cut')
 })
 
-test('a connection beyond the limit of its source is destroyed', async () => {
+test('a connection beyond the limit of its client IP address is destroyed', async () => {
   const { listener } = await startServer({ perSource: new SourceConnections(2, []) })
   const clients = Array.from({ length: 3 }, () => connect(listener.port, '127.0.0.1').on('error', () => {}))
   onTestFinished(() => clients.forEach((client) => client.destroy()))

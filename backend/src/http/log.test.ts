@@ -10,11 +10,11 @@ test.each([
   ['eyJhbGci.x, eyJ and eyJ.eyJ', 'eyJhbGci.x, eyJ and eyJ.eyJ'],
   ['+.jo@example.com, +@example.com', '+.j***@e…, +@example.com'],
   ['nothing personal at all', 'nothing personal at all'],
-])('%s is logged as %s', (text, masked) => {
+])('maskPersonalData() maps %s to %s', (text, masked) => {
   expect(maskPersonalData(text)).toBe(masked)
 })
 
-test('an error is logged with type, message and stack, but without a statement’s values or a refused row', () => {
+test('an error is logged with type, message and stack, but without SQL parameters or the values of a rejected row', () => {
   const lines: string[] = []
   const values = {
     node: { value: 'Hanna Berg' },
@@ -31,7 +31,7 @@ test('an error is logged with type, message and stack, but without a statement�
   expect(lines[0]).not.toContain('Hanna')
 })
 
-test('personal data is masked in the finished line, which stays valid JSON', () => {
+test('the logger masks e-mail addresses in the finished log line, which remains one line of valid JSON', () => {
   const lines: string[] = []
   const log = createLogger((line) => lines.push(line))
   log.warn({ err: new Error('no such user: anna@example.com\nINFO forged line') }, 'for anna@example.com')

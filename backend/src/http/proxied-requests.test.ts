@@ -30,7 +30,7 @@ async function startServer(trustedProxies: string) {
   return { ask, asked, answerNow }
 }
 
-test('behind a trusted proxy the concurrent requests of one source are limited', async () => {
+test('behind a trusted proxy, concurrent requests beyond the limit of a client IP address get 429', async () => {
   const { ask, asked, answerNow } = await startServer('127.0.0.1')
   const slow = ask('/slow', '192.0.2.1')
   await asked
@@ -41,7 +41,7 @@ test('behind a trusted proxy the concurrent requests of one source are limited',
   await expect.poll(() => ask('/', '192.0.2.1')).toBe(200)
 })
 
-test('requests of the proxy itself, such as health checks, are not limited', async () => {
+test('requests of a trusted proxy without X-Forwarded-For, such as health checks, are not limited', async () => {
   const { ask, asked, answerNow } = await startServer('127.0.0.1')
   const slow = ask('/slow')
   await asked
@@ -50,7 +50,7 @@ test('requests of the proxy itself, such as health checks, are not limited', asy
   await slow
 })
 
-test('without a trusted proxy forwarding headers are ignored', async () => {
+test('without a trusted proxy, the limit of concurrent requests ignores X-Forwarded-For', async () => {
   const { ask, asked, answerNow } = await startServer('')
   const slow = ask('/slow', '192.0.2.1')
   await asked

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPageCsp, fileSecurityHeaders, NO_PAGE_POLICY, securityHeaders } from './security-headers.ts'
 
-test('the default policy allows only resources of the site itself', () => {
+test('the default content security policy of a page allows only resources of the site itself', () => {
   expect(createPageCsp().split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",
@@ -20,7 +20,7 @@ test('the default policy allows only resources of the site itself', () => {
   ])
 })
 
-test('the policy includes hashes, with or without quotes, and hosts added by the build', () => {
+test('the content security policy of a page includes script and style hashes and extra hosts from the build', () => {
   const policy = createPageCsp({
     scriptHashes: ['sha256-a', "'sha256-b'"],
     styleHashes: ['sha256-c'],
@@ -40,11 +40,11 @@ test('the policy includes hashes, with or without quotes, and hosts added by the
   expect(createPageCsp({ frameSrc: [] })).toContain("frame-src 'none'")
 })
 
-test('the policy of a response that is no page forbids scripts and framing', () => {
+test('the content security policy of a response that is not a page forbids scripts and framing', () => {
   expect(NO_PAGE_POLICY).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
 })
 
-test('pages and files have their security headers', () => {
+test('pages and files are sent with a content security policy, nosniff and a same-origin resource policy', () => {
   expect(securityHeaders('http://localhost:3000', 'the policy')).toEqual({
     'content-security-policy': 'the policy',
     'x-content-type-options': 'nosniff',
@@ -63,7 +63,7 @@ test('pages and files have their security headers', () => {
   })
 })
 
-test('HSTS for one year is sent for https sites only', () => {
+test('Strict-Transport-Security with a max-age of one year is sent for https sites only', () => {
   const header = 'strict-transport-security'
   for (const headers of [fileSecurityHeaders, (site: string) => securityHeaders(site, '')]) {
     expect(headers('https://fondly.example')[header]).toBe('max-age=31536000; includeSubDomains')

@@ -7,7 +7,7 @@ function from(remoteAddress: string): Socket {
   return Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket
 }
 
-test('a source may open connections up to its limit, and closing one allows another', () => {
+test('a client IP address may open connections up to its limit, and closing one allows another', () => {
   const connections = new SourceConnections(2, [])
   const first = from('192.0.2.1')
   expect([first, from('::ffff:192.0.2.1'), from('192.0.2.1')].map((socket) => connections.admit(socket))).toEqual([
@@ -21,21 +21,21 @@ test('a source may open connections up to its limit, and closing one allows anot
   expect(connections.admit(from('192.0.2.1'))).toBe(false)
 })
 
-test('all addresses of one IPv6 /64 count as one source', () => {
+test('all addresses of one IPv6 /64 network share one connection limit', () => {
   const connections = new SourceConnections(1, [])
   expect(connections.admit(from('2001:db8::1'))).toBe(true)
   expect(connections.admit(from('2001:db8::2'))).toBe(false)
   expect(connections.admit(from('2001:db8:0:1::1'))).toBe(true)
 })
 
-test('connections of a trusted proxy are not limited and may be upgraded to WebSockets', () => {
+test('connections from a trusted proxy are exempt from the connection limit and may be upgraded to WebSockets', () => {
   const connections = new SourceConnections(1, ['10.0.0.0/8'])
   const first = from('10.1.2.3')
   expect([first, from('10.1.2.3')].map((socket) => connections.admit(socket))).toEqual([true, true])
   expect(() => stopCounting(first)).not.toThrow()
 })
 
-test('a connection that was upgraded to a WebSocket no longer counts', () => {
+test('a connection upgraded to a WebSocket no longer counts towards the connection limit', () => {
   const connections = new SourceConnections(1, [])
   const live = from('192.0.2.1')
   connections.admit(live)
@@ -45,7 +45,7 @@ test('a connection that was upgraded to a WebSocket no longer counts', () => {
   expect(connections.admit(from('192.0.2.1'))).toBe(false)
 })
 
-test('refused connections are reported at most once a minute, with their total', () => {
+test('refused connections are reported at most once a minute, with the total so far', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const notice = vi.fn()
   const connections = new SourceConnections(1, [])

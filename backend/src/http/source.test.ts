@@ -22,11 +22,11 @@ test.each([
   ['::1:2:3:4:5:192.0.2.1', '0:1:2:3::/64'],
   ['2001:db8:1:2:3:4:192.0.2.1', '2001:db8:1:2::/64'],
   ['', ''],
-])('the address %s is counted under the key %s', (address, key) => {
+])('limits count the client IP address %s under the key %s', (address, key) => {
   expect(sourceKey(address)).toBe(key)
 })
 
-test('an IPv4-mapped IPv6 address is counted as the IPv4 address', () => {
+test('an IPv4-mapped IPv6 client address is counted as its IPv4 address', () => {
   expect(createClientNetworkResolver([], unexpectedWarning)(from('::ffff:192.0.2.1'))).toBe('192.0.2.1')
 })
 
@@ -38,30 +38,30 @@ test('X-Forwarded-For of an untrusted peer is ignored and reported once', () => 
   expect(peers).toEqual(['192.0.2.1'])
 })
 
-test('`Forwarded` alone from an untrusted peer is reported too', () => {
+test('a Forwarded header without X-Forwarded-For from an untrusted peer is reported', () => {
   const peers: string[] = []
   createClientNetworkResolver([], (peer) => peers.push(peer))(from('192.0.2.2', { forwarded: 'for=198.51.100.9' }))
   expect(peers).toEqual(['192.0.2.2'])
 })
 
-test('`Forwarded` is not used: behind a trusted proxy that sends only that, the source is the proxy', () => {
+test('behind a trusted proxy that sends only a Forwarded header, requests are counted under the IP address of the proxy', () => {
   expect(
     createClientNetworkResolver(['10.0.0.0/8'], unexpectedWarning)(from('10.1.2.3', { forwarded: 'for=198.51.100.9' })),
   ).toBe('10.1.2.3')
 })
 
-test('a closed connection has an empty source', () => {
+test('the client IP address of a closed connection is an empty string', () => {
   expect(createClientNetworkResolver([], unexpectedWarning)(from(undefined))).toBe('')
 })
 
-test('the source behind a trusted proxy is the client in X-Forwarded-For', () => {
+test('behind a trusted proxy, the client IP address is taken from X-Forwarded-For', () => {
   const sourceOf = createClientNetworkResolver(['10.0.0.0/8', '2001:db8::1'], unexpectedWarning)
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': '198.51.100.9' }))).toBe('198.51.100.9')
   expect(sourceOf(from('2001:db8::1', { 'x-forwarded-for': '2001:db8:5:6:7::8' }))).toBe('2001:db8:5:6::/64')
   expect(sourceOf(from('10.1.2.3'))).toBe('10.1.2.3')
 })
 
-test('addresses that a client forged in X-Forwarded-For are ignored', () => {
+test('behind a trusted proxy, X-Forwarded-For entries forged by the client are ignored', () => {
   const sourceOf = createClientNetworkResolver(['10.0.0.0/8'], unexpectedWarning)
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': '127.0.0.1, 198.51.100.9, 10.9.9.9' }))).toBe('198.51.100.9')
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': 'nonsense' }))).toBe('10.1.2.3')
@@ -83,12 +83,12 @@ test.each([
   ['2001:db8::ffff:203.0.113.9', '2001:db8:0:0::/64'],
   ['[::ffff:203.0.113.9]:443', '203.0.113.9'],
   ['198.51.100.9, "203.0.113.9:80" , [::ffff:10.9.9.9]:80, 10.9.9.9:8080', '203.0.113.9'],
-])('X-Forwarded-For %s gives the source %s', (written, key) => {
+])('X-Forwarded-For %s from a trusted proxy gives the client address %s', (written, key) => {
   const sourceOf = createClientNetworkResolver(['10.0.0.0/8'], unexpectedWarning)
   expect(sourceOf(from('10.1.2.3', { 'x-forwarded-for': written }))).toBe(key)
 })
 
-test('when X-Forwarded-For contains an invalid address, the request counts towards the proxy’s address', () => {
+test('a request with an invalid address in X-Forwarded-For is counted under the IP address of the trusted proxy', () => {
   const sourceOf = createClientNetworkResolver(['10.0.0.0/8'], unexpectedWarning)
   for (const written of [
     ...['203.0.113.9:', '203.0.113.9:http', '203.0.113.9:123456', '203.0.113.9:80:80', '203.0.113.9]', '[203.0.113.9'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Metrics } from './metrics.ts'
 
-test('the counters of one family are written together, each with its labels', async () => {
+test('the metrics output lists the counters of one metric family together, each with its labels', async () => {
   const metrics = new Metrics()
   metrics.counter('visits_total', 'Visits.', { page: 'home' }).add()
   metrics.counter('visits_total', 'Visits.', { page: 'home' }).add(2)
@@ -17,7 +17,7 @@ test('the counters of one family are written together, each with its labels', as
   )
 })
 
-test('a histogram bucket counts values up to its bound, and the last one counts all', async () => {
+test('a histogram bucket counts the values up to its bound, and the +Inf bucket counts all values', async () => {
   const metrics = new Metrics()
   const line = metrics.histogram('answer_seconds', 'Answers.')
   for (const seconds of [0.0005, 0.001, 0.2, 60]) line.observe(seconds)
@@ -31,7 +31,7 @@ test('a histogram bucket counts values up to its bound, and the last one counts 
   expect(lines).toContain('answer_seconds_sum 60.2015')
 })
 
-test('a failing source is left out, and the other metrics are written', async () => {
+test('a metrics source whose read fails is omitted, and the metrics of other sources are written', async () => {
   const metrics = new Metrics()
   const describe = { rooms: { type: 'gauge', help: 'Rooms.' }, guests: { type: 'gauge', help: 'Guests.' } } as const
   metrics.addSource({ describe, read: () => ({ rooms: 3, guests: null }) })
@@ -43,7 +43,7 @@ test('a failing source is left out, and the other metrics are written', async ()
   expect(await metrics.write()).toBe('# HELP rooms Rooms.\n# TYPE rooms gauge\nrooms 3\n')
 })
 
-test('label values are escaped, and each source writes its type', async () => {
+test('the metrics output escapes a line break in a label value and contains the declared type of each metrics source', async () => {
   const metrics = new Metrics()
   metrics.counter('visits_total', 'Visits.', { page: 'a\nb', kind: 'x' }).add()
   metrics.addSource({ describe: { rooms: { type: 'counter', help: 'Rooms.' } }, read: async () => ({ rooms: 0 }) })
@@ -60,7 +60,7 @@ test('label values are escaped, and each source writes its type', async () => {
   )
 })
 
-test('a histogram writes its labels on every line, and a bucket includes its bound', async () => {
+test('a histogram has its labels on every line, and a bucket includes values equal to its bound', async () => {
   const metrics = new Metrics()
   for (const seconds of [10, 0.0025]) metrics.histogram('answer_seconds', 'Answers.', { route: '/' }).observe(seconds)
   const lines = (await metrics.write()).split('\n')

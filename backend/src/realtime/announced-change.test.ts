@@ -8,7 +8,7 @@ const change: RowChange = {
   ...{ primary_key: ['id'], record: { id: 1 }, old_record: null, truncated: false },
 }
 
-test('parseRowChangeNotification keeps the JSON text of the notification, in which large numbers are exact', () => {
+test('parseRowChangeNotification keeps the JSON text of a notification, so that integers beyond 2^53 stay exact', () => {
   const text = JSON.stringify(change).replace('"id":1', '"id":9007199254740993')
   expect(parseRowChangeNotification(text)).toMatchObject({
     schema: 'public',
@@ -26,11 +26,11 @@ test.each([
   '{}',
   JSON.stringify({ ...change, type: 'TRUNCATE' }),
   JSON.stringify({ ...change, record: 1 }),
-])('parseRowChangeNotification returns null for the notification %j', (payload) => {
+])('parseRowChangeNotification returns null for the invalid notification %j', (payload) => {
   expect(parseRowChangeNotification(payload)).toBeNull()
 })
 
-test('attachFetchedRow replaces the announced row by one read from the table', () => {
+test('attachFetchedRow replaces the row of a truncated change with the row read from the table', () => {
   const row = { record: { id: 1, text: 'long' }, text: '{"id":1,"text":"long"}' }
   const announced = { ...change, truncated: true }
   expect(attachFetchedRow(announced, row)).toEqual({ ...announced, record: row.record, json: `{"record":${row.text}}` })

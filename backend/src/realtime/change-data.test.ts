@@ -25,7 +25,7 @@ const all = { select: null, namesKey: false }
 const shown = (of: RowChange, select: string[] | null = null) =>
   JSON.parse(renderChangeData(of, access, { select, namesKey: false }))
 
-test('a change contains only columns that the role may select, both names and values', () => {
+test('the data of a Realtime change contains names and values of only those columns that the role may select', () => {
   expect(shown(change)).toEqual({
     ...{ schema: 'public', table: 'notes', type: 'UPDATE', commit_timestamp: '2026-03-05T10:00:00.123456+00:00' },
     columns: access.columns,
@@ -35,31 +35,31 @@ test('a change contains only columns that the role may select, both names and va
   })
 })
 
-test('an INSERT has no old_record, and a DELETE no record', () => {
+test('the Realtime data of an INSERT has no old_record, and that of a DELETE has no record', () => {
   expect(Object.keys(shown({ ...change, type: 'INSERT', old_record: null }))).not.toContain('old_record')
   expect(Object.keys(shown({ ...change, type: 'DELETE', record: null }))).not.toContain('record')
   expect(Object.keys(shown({ ...change, type: 'INSERT' }))).not.toContain('old_record')
   expect(Object.keys(shown({ ...change, type: 'DELETE' }))).not.toContain('record')
 })
 
-test('an UPDATE whose new or old row is unknown is rendered without that row', () => {
+test('the Realtime data of an UPDATE omits record or old_record when the new or old row is unknown', () => {
   expect(Object.keys(shown({ ...change, record: null }))).not.toContain('record')
   expect(Object.keys(shown({ ...change, old_record: null }))).not.toContain('old_record')
 })
 
-test('omits a column that the row does not contain, even one named __proto__', () => {
+test('the data of a Realtime change omits a column that the row does not contain, even one named __proto__', () => {
   const odd = { ...access, columns: [...access.columns, { name: '__proto__', type: 'text' }] }
   expect(Object.keys(JSON.parse(renderChangeData(change, odd, all)).record)).toEqual(['id', 'text'])
 })
 
-test('a DELETE under row-level security contains only the primary key', () => {
+test('the Realtime data of a DELETE under row-level security contains only the primary key of the deleted row', () => {
   const deleted: RowChange = { ...change, type: 'DELETE', record: null }
   expect(shown(deleted).old_record).toEqual({ id: 1 })
   const open = JSON.parse(renderChangeData(deleted, { ...access, isRowSecured: false }, all))
   expect(open.old_record).toEqual({ id: 1, text: 'hi' })
 })
 
-test('a DELETE under row-level security contains a text key only for a subscription whose filter names it', () => {
+test('the Realtime data of a DELETE under row-level security contains a text key only if the subscription filter names that key', () => {
   const named: TableAccess = { ...access, columns: [{ name: 'id', type: 'text' }, ...access.columns.slice(1)] }
   const deleted: RowChange = { ...change, type: 'DELETE', record: null, old_record: { id: 'a_name', text: 'hi' } }
   const old = (table: TableAccess, namesKey: boolean) =>
@@ -69,7 +69,7 @@ test('a DELETE under row-level security contains a text key only for a subscript
   expect(old({ ...named, isRowSecured: false }, false)).toEqual({ id: 'a_name', text: 'hi' })
 })
 
-test('a column selection always includes the primary key and never adds unreadable columns', () => {
+test('a Realtime subscription with selected columns always includes the primary key and never an unreadable column', () => {
   expect(shown(change, ['text', 'secret']).record).toEqual({ id: 1, text: 'hello' })
   expect(shown(change, []).record).toEqual({ id: 1 })
 })
@@ -82,7 +82,7 @@ test('keyOf returns null for a change that lacks a primary key column', () => {
   expect(keyOf({ ...change, record: null, old_record: null }, ['id'])).toBeNull()
 })
 
-test('keyOf returns the key of the new row, and of a deleted row that of the old one', () => {
+test('keyOf returns the primary key of the new row, or that of the old row for a deleted row', () => {
   expect(keyOf({ ...change, record: { id: 2 } }, ['id'])).toEqual({ id: 2 })
   expect(keyOf({ ...change, record: null }, ['id'])).toEqual({ id: 1 })
 })
@@ -97,11 +97,11 @@ test.each([
   ['(owner = CURRENT_USER)', true],
   ['(EXISTS ( SELECT 1 FROM members WHERE members.id = notes.id))', true],
   ['(owner = "my fn"(id))', true],
-])('whether the policy %s may read claims: %s', (policy, outcome) => {
+])('canPolicyReadClaims() for the row-level security policy %s returns %s', (policy, outcome) => {
   expect(canPolicyReadClaims(policy)).toBe(outcome)
 })
 
-test('combines permissive policies with OR and restrictive ones with AND, as PostgreSQL does', () => {
+test('combinePolicies() joins permissive policies with OR and restrictive policies with AND, as PostgreSQL does', () => {
   const open = (rule: string) => ({ permissive: true, rule })
   const narrow = (rule: string) => ({ permissive: false, rule })
   expect(combinePolicies([])).toBeNull()

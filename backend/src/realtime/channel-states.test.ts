@@ -15,27 +15,27 @@ const entries = CHANNEL_STATES.flatMap((state) =>
 const isReply = (effect: ChannelEffect) => effect.startsWith('reply_')
 const isEnd = (effect: ChannelEffect) => effect === 'push_close' || effect === 'push_error'
 
-test('the state table contains every state, event and effect', () => {
+test('the Realtime channel state table contains every state, event and effect', () => {
   expect(entries).toHaveLength(CHANNEL_STATES.length * CHANNEL_EVENTS.length)
   expect(Object.keys(CHANNEL_TABLE).toSorted()).toEqual([...CHANNEL_STATES].toSorted())
   expect(new Set(entries.flatMap(({ effects }) => effects))).toEqual(new Set(CHANNEL_EFFECTS))
 })
 
 test.each(['leave', 'broadcast', 'presence', 'unknown'] as const)(
-  'the event %s gets exactly one immediate reply in every state',
+  'the Realtime channel event %s gets exactly one immediate reply in every channel state',
   (event) => {
     for (const state of CHANNEL_STATES) expect(CHANNEL_TABLE[state][event].effects.filter(isReply)).toHaveLength(1)
   },
 )
 
-test('access_token and server-side events get no reply, except while a join is pending', () => {
+test('access_token and server-side events of a Realtime channel get no reply, except the admission result of a pending join', () => {
   for (const { state, event, effects } of entries) {
     const isQuiet = ['access_token', 'expired', 'gap'].includes(event) || (isAnswer(event) && state !== 'joining')
     if (isQuiet) expect(effects.filter(isReply), `${state} ${event}`).toEqual([])
   }
 })
 
-test('leaving the joined state unsubscribes the channel and sends exactly one end message; no other transition unsubscribes', () => {
+test('a Realtime channel is unsubscribed with exactly one end message when it leaves the joined state, and by no other transition', () => {
   for (const { state, event, next, effects } of entries) {
     const ends = state === 'joined' && next !== 'joined'
     expect(effects.includes('unsubscribe'), `${state} ${event}`).toBe(ends)
@@ -43,7 +43,7 @@ test('leaving the joined state unsubscribes the channel and sends exactly one en
   }
 })
 
-test('a channel subscribes only when it was admitted', () => {
+test('a Realtime channel subscribes to changes only on the event admitted, which leads to the joined state', () => {
   for (const { event, next, effects } of entries) {
     if (effects.includes('subscribe')) expect([event, next]).toEqual(['admitted', 'joined'])
     if (next === 'joined' && !effects.includes('subscribe')) expect(effects.includes('unsubscribe')).toBe(false)
@@ -80,7 +80,7 @@ function play(events: readonly ChannelEvent[]) {
   }
 }
 
-test('in every sequence of four events, a join gets one reply and the channel is subscribed only while joined', () => {
+test('in every sequence of four channel events, each join gets one reply and the channel is subscribed only while joined', () => {
   const sequences = (length: number): ChannelEvent[][] =>
     length === 0 ? [[]] : sequences(length - 1).flatMap((start) => CHANNEL_EVENTS.map((event) => [...start, event]))
   for (const sequence of sequences(3)) play(['join', ...sequence])

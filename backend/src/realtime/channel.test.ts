@@ -76,20 +76,23 @@ const word = ({ event, payload }: ChannelMessage<Record<string, unknown>>): stri
 const heard = (effects: readonly string[]) => effects.filter((effect) => /^(reply|push)_/.test(effect))
 const table = CHANNEL_STATES.flatMap((state) => CHANNEL_EVENTS.map((event) => ({ state, event })))
 
-test.each(table)('a session executes the state table: $event in the state $state', async ({ state, event }) => {
-  const opened = await openFakeSessionInState(state)
-  await causes[event](opened, state)
-  await soon()
-  const { next, effects } = CHANNEL_TABLE[state][event]
-  const isRenewal = state === 'joined' && event === 'expired'
-  expect(opened.socket.sent.map(word)).toEqual([...(isRenewal ? ['push_subscribed'] : []), ...heard(effects)])
-  expect(opened.listeners()).toBe(next === 'joined' ? 1 : 0)
-  expect(opened.onFault).not.toHaveBeenCalled()
-  opened.socket.emit('close')
-  expect(opened.listeners()).toBe(0)
-})
+test.each(table)(
+  'a Realtime session follows the channel state table for the event $event in the state $state',
+  async ({ state, event }) => {
+    const opened = await openFakeSessionInState(state)
+    await causes[event](opened, state)
+    await soon()
+    const { next, effects } = CHANNEL_TABLE[state][event]
+    const isRenewal = state === 'joined' && event === 'expired'
+    expect(opened.socket.sent.map(word)).toEqual([...(isRenewal ? ['push_subscribed'] : []), ...heard(effects)])
+    expect(opened.listeners()).toBe(next === 'joined' ? 1 : 0)
+    expect(opened.onFault).not.toHaveBeenCalled()
+    opened.socket.emit('close')
+    expect(opened.listeners()).toBe(0)
+  },
+)
 
-test('a join gets a reply with the subscription ids, then the system message that realtime-js waits for', async () => {
+test('a Realtime join gets a reply with the subscription ids, then the system message that realtime-js waits for', async () => {
   const { socket } = await openFakeSessionInState('joining').then(async (opened) => {
     opened.answers.shift()?.resolve(settings)
     await soon()
@@ -107,14 +110,14 @@ test('a join gets a reply with the subscription ids, then the system message tha
   ])
 })
 
-test('a channel without subscriptions is joined without a system message about PostgreSQL', async () => {
+test('a Realtime join without subscriptions gets an ok reply and no system message about PostgreSQL', async () => {
   const { join, socket } = openSession()
   join([])
   await soon()
   expect(socket.sent.map(word)).toEqual(['reply_joined'])
 })
 
-test('a subscription to a table without live changes leaves the channel joined and sends an error message', async () => {
+test('a Realtime subscription to a table without live changes gets an error message, and the channel stays joined', async () => {
   for (const access of [null, { ...settings, primaryKey: [] }, { ...settings, columns: [] }]) {
     const { join, answers, socket, listeners } = openSession()
     join()
@@ -130,7 +133,7 @@ test('a subscription to a table without live changes leaves the channel joined a
   }
 })
 
-test('when one of two subscriptions is not possible, neither is added and no row stays watched', async () => {
+test('when one of two subscriptions of a Realtime join has an invalid filter, neither is added and no row stays watched', async () => {
   const { join, answers, listeners, stopWatching, last } = openSession()
   join([SPOTS, { ...SPOTS, filter: 'no=eq.1' }])
   for (let question = 0; question < 2; question++) {
@@ -154,7 +157,7 @@ test.each([
   [TOPIC, { config: { private: true } }, 'Unauthorized: You do not have permissions to read from this Channel topic'],
   [TOPIC, { access_token: 'expired' }, 'InvalidJWTToken: Token has expired'],
   [TOPIC, { access_token: 'bad' }, 'MalformedJWT: The token provided is not a valid JWT'],
-])('refuses to join %s with %j: %s', async (topic, payload, reason) => {
+])('a Realtime join of the topic %s with the payload %j is refused: %s', async (topic, payload, reason) => {
   const { sendEvent, last } = openSession()
   sendEvent('phx_join', payload, 'j', 'j', topic)
   await soon()
@@ -166,7 +169,7 @@ test.each([
   })
 })
 
-test('an API key in the place of a token is ignored, even the secret key', async () => {
+test('an API key sent as the access token of a Realtime channel is ignored, even the secret key', async () => {
   const { join, answers, subscribers, sendEvent, socket } = openSession()
   join([SPOTS], { access_token: 'sb_secret_stolen' })
   await soon()
@@ -178,7 +181,7 @@ test('an API key in the place of a token is ignored, even the secret key', async
   expect(socket.sent.map(word)).toEqual(['reply_joined', 'push_subscribed'])
 })
 
-test('a newer token subscribes the channel as the new caller', async () => {
+test('a new access token resubscribes a Realtime channel with the role and claims of that token', async () => {
   const { subscribers, answers, sendEvent } = await openFakeSessionInState('joined')
   sendEvent('access_token', { access_token: 'somebody' })
   await soon()
@@ -187,7 +190,7 @@ test('a newer token subscribes the channel as the new caller', async () => {
   expect(subscribers.all()).toMatchObject([{ caller: { role: 'authenticated', claims: { sub: 'somebody' } } }])
 })
 
-test('messages of an earlier join get a reply and do not change the channel', async () => {
+test('messages with the join_ref of an earlier join get a reply and do not change the Realtime channel', async () => {
   const { sendEvent, last, listeners } = await openFakeSessionInState('joined')
   sendEvent('phx_leave', {}, 'r', 'earlier')
   expect(last()).toMatchObject({ join_ref: 'earlier', ref: 'r', payload: { status: 'ok' } })
@@ -196,7 +199,7 @@ test('messages of an earlier join get a reply and do not change the channel', as
   expect(listeners()).toBe(1)
 })
 
-test('an unexpected error is reported, gets a reply without details, and the join can be retried', async () => {
+test('an unexpected error during a Realtime join is reported and gets an error reply without details', async () => {
   const { join, answers, last, onFault } = openSession()
   join()
   await soon()

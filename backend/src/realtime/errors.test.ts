@@ -19,11 +19,11 @@ const seen = [
   ...Object.values(closings).map(({ reason }) => [reason]),
 ]
 
-test.each(seen)('the error "%s" occurs in a test', (...texts) => {
+test.each(seen)('the Realtime error "%s" is mentioned in at least one test', (...texts) => {
   expect(texts.some((text) => text !== '' && tried.includes(text))).toBe(true)
 })
 
-test('every reason is one line of plain text, short enough for a closing frame', () => {
+test('every Realtime error reason is one line of plain text, and every close reason fits into a WebSocket close frame', () => {
   for (const problem of Object.values(channelProblems)) expect(reasonOf(problem)).toMatch(/^[\w ]+(: [\w ,.']+)?$/)
   // RFC 6455: the reason in a closing frame has at most 123 bytes.
   for (const { reason } of Object.values(closings)) expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123)

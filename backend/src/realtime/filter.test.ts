@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { FilterProblem, OPERATORS, parseSubscriptionFilters } from './filter.ts'
 
-test.each(OPERATORS.filter((operator) => operator !== 'in'))('parses the operator %s with one value', (operator) => {
-  expect(parseSubscriptionFilters(`key=${operator}.early_access_spots`)).toEqual([
-    { column: 'key', operator, values: ['early_access_spots'] },
-  ])
-})
+test.each(OPERATORS.filter((operator) => operator !== 'in'))(
+  'the Realtime filter parser accepts the operator %s with one value',
+  (operator) => {
+    expect(parseSubscriptionFilters(`key=${operator}.early_access_spots`)).toEqual([
+      { column: 'key', operator, values: ['early_access_spots'] },
+    ])
+  },
+)
 
 test.each([
   ['id=in.(1,2,3)', ['1', '2', '3']],
@@ -14,7 +17,7 @@ test.each([
   ['id=in.("a,b","sendEvent \\"hi\\"")', ['a,b', 'sendEvent "hi"']],
   ['id=in.()', ['']],
   ['id=in.( 1 , 2 )', ['1', '2']],
-])('parses %s as a list of values', (text, values) => {
+])('the Realtime filter parser parses %s into a list of values', (text, values) => {
   expect(parseSubscriptionFilters(text)).toEqual([{ column: 'id', operator: 'in', values }])
 })
 
@@ -26,11 +29,11 @@ test.each([
   ['key=eq.5" screen', '5" screen'],
   ['key=eq."a\\",b"', 'a",b'],
   ['key=eq.f(g(x),y)', 'f(g(x),y)'],
-])('parses the value of %s', (text, value) => {
+])('the Realtime filter parser parses %s into one value', (text, value) => {
   expect(parseSubscriptionFilters(text)).toEqual([{ column: 'key', operator: 'eq', values: [value] }])
 })
 
-test('parses several conditions joined by commas', () => {
+test('the Realtime filter parser splits conditions at commas, but not at commas inside a list or quotes', () => {
   expect(
     parseSubscriptionFilters('a=gt.1,b=in.(x,y),c=eq."1,2"').map(({ column, values }) => [column, values]),
   ).toEqual([
@@ -40,7 +43,7 @@ test('parses several conditions joined by commas', () => {
   ])
 })
 
-test('splits at a comma after a quote inside a value and after an unmatched closing parenthesis', () => {
+test('the Realtime filter parser splits at a comma after a quote inside a value or an unmatched closing parenthesis', () => {
   const conditions = (text: string) => parseSubscriptionFilters(text).map(({ column, values }) => [column, ...values])
   expect(conditions('a=eq.5" screen, b=eq.7" screen')).toEqual([
     ['a', '5" screen'],
@@ -52,12 +55,12 @@ test('splits at a comma after a quote inside a value and after an unmatched clos
   ])
 })
 
-test('parses a filter with the maximum of 20 conditions and 100 values', () => {
+test('the Realtime filter parser accepts the maximum of 20 conditions, and of 100 values in one list', () => {
   expect(parseSubscriptionFilters(Array(20).fill('a=eq.1').join())).toHaveLength(20)
   expect(parseSubscriptionFilters(`id=in.(${Array(100).fill('1').join()})`)[0]?.values).toHaveLength(100)
 })
 
-test('parses an empty filter as no conditions', () => {
+test('the Realtime filter parser parses an empty or blank filter as no conditions', () => {
   expect(parseSubscriptionFilters('')).toEqual([])
   expect(parseSubscriptionFilters('   ')).toEqual([])
 })
@@ -77,7 +80,7 @@ test.each([
   [`id=in.(${Array.from({ length: 101 }, (_, n) => n).join()})`, 'too many values for `in` filter. Maximum 100'],
   [Array.from({ length: 21 }, () => 'a=eq.1').join(), 'too many conditions in filter. Maximum 20'],
   ['undefined', 'expected column=operator.value'],
-])('refuses the filter %s with a reason', (text, reason) => {
+])('the Realtime filter parser refuses the filter %s with a reason', (text, reason) => {
   expect(() => parseSubscriptionFilters(text)).toThrow(FilterProblem)
   expect(() => parseSubscriptionFilters(text)).toThrow(reason)
   expect(() => parseSubscriptionFilters(text)).toThrow(expect.objectContaining({ name: 'FilterProblem' }))

@@ -4,16 +4,16 @@ import { VERSIONS } from './protocol.ts'
 
 const message = { join_ref: '1', ref: '2', topic: 'realtime:spots', event: 'phx_join', payload: { config: {} } }
 
-test.each(VERSIONS)('a message is unchanged after encoding and decoding in version %s', (version) => {
+test.each(VERSIONS)('a Realtime message is unchanged after encoding and decoding in protocol version %s', (version) => {
   expect(decodeFrame(Buffer.from(encodeFrame(message, version)), version)).toEqual(message)
 })
 
-test('encodes a message as an array of five in version 2 and as an object in version 1', () => {
+test('encodeFrame() writes a Realtime message as an array of five in protocol version 2 and as an object in version 1', () => {
   expect(JSON.parse(encodeFrame(message, '2.0.0'))).toEqual(['1', '2', 'realtime:spots', 'phx_join', { config: {} }])
   expect(JSON.parse(encodeFrame(message, '1.0.0'))).toEqual(message)
 })
 
-test('decodes missing or null refs, and a missing payload as an empty one', () => {
+test('decodeFrame() accepts missing or null refs, and decodes a missing payload as an empty object', () => {
   expect(decodeFrame(Buffer.from('{"topic":"phoenix","event":"heartbeat","ref":"7"}'), '1.0.0')).toEqual({
     ...{ join_ref: null, ref: '7', topic: 'phoenix', event: 'heartbeat', payload: {} },
   })
@@ -57,12 +57,15 @@ const junk = [
   '['.repeat(8_000),
 ]
 
-test.each(VERSIONS)('decodes a malformed frame as null without throwing, in version %s', (version) => {
-  for (const text of junk) expect(decodeFrame(Buffer.from(text), version), text.slice(0, 40)).toBeNull()
-})
+test.each(VERSIONS)(
+  'decodeFrame() returns null for a malformed frame in protocol version %s, without throwing',
+  (version) => {
+    for (const text of junk) expect(decodeFrame(Buffer.from(text), version), text.slice(0, 40)).toBeNull()
+  },
+)
 
 test.each(VERSIONS)(
-  'applies the limits of JSON bodies to frames in version %s: depth, UTF-8, member names',
+  'decodeFrame() applies the limits of JSON bodies to frames in protocol version %s: depth, UTF-8, member names',
   (version) => {
     const frame = (payload: string) =>
       version === '2.0.0' ? `["1","1","t","e",${payload}]` : `{"topic":"t","event":"e","payload":${payload}}`
@@ -75,27 +78,30 @@ test.each(VERSIONS)(
   },
 )
 
-test('decodes random bytes as null without throwing', () => {
+test('decodeFrame() returns null for random bytes, without throwing', () => {
   for (let round = 0; round < 2_000; round++) {
     const text = Buffer.from(Array.from({ length: round % 64 }, () => Math.floor(Math.random() * 256))).toString()
     for (const version of VERSIONS) expect(decodeFrame(Buffer.from(text), version)).toBeNull()
   }
 })
 
-test.each(VERSIONS)('head, data and tail form a valid frame in version %s', (version) => {
-  const { head, tail } = createFrameTemplate(version, 'realtime:"odd"', [3, 4])
-  expect(decodeFrame(Buffer.from(`${head}{"type":"UPDATE"}${tail}`), version)).toEqual({
-    ...{ join_ref: null, ref: null, topic: 'realtime:"odd"', event: 'postgres_changes' },
-    payload: { ids: [3, 4], data: { type: 'UPDATE' } },
-  })
-})
+test.each(VERSIONS)(
+  'head and tail of a Realtime frame template, with data in between, form a valid frame in protocol version %s',
+  (version) => {
+    const { head, tail } = createFrameTemplate(version, 'realtime:"odd"', [3, 4])
+    expect(decodeFrame(Buffer.from(`${head}{"type":"UPDATE"}${tail}`), version)).toEqual({
+      ...{ join_ref: null, ref: null, topic: 'realtime:"odd"', event: 'postgres_changes' },
+      payload: { ids: [3, 4], data: { type: 'UPDATE' } },
+    })
+  },
+)
 
 function broadcastPush(joinRef: string, ref: string, topic: string): Buffer {
   const lengths = [3, joinRef.length, ref.length, topic.length, 1, 0, 1]
   return Buffer.concat([Buffer.from(lengths), Buffer.from(`${joinRef}${ref}${topic}e{}`)])
 }
 
-test('parses join_ref, ref and topic of a binary broadcast', () => {
+test('parseBroadcastHeader() returns join_ref, ref and topic of a binary broadcast frame', () => {
   expect(parseBroadcastHeader(broadcastPush('1', '22', 'realtime:a'))).toEqual({
     join_ref: '1',
     ref: '22',
@@ -108,19 +114,19 @@ test('parses join_ref, ref and topic of a binary broadcast', () => {
   })
 })
 
-test('accepts a binary header that ends with the frame, and refuses one that exceeds it', () => {
+test('parseBroadcastHeader() accepts a header that ends with the frame, and returns null for one that exceeds the frame', () => {
   const header = broadcastPush('1', '22', 'realtime:a').subarray(0, -3)
   expect(parseBroadcastHeader(header)?.topic).toBe('realtime:a')
   expect(parseBroadcastHeader(header.subarray(0, -1))).toBeNull()
 })
 
-test('returns null for a binary frame of another kind with the same layout', () => {
+test('parseBroadcastHeader() returns null for a binary frame with the layout of a broadcast but a different kind byte', () => {
   const other = broadcastPush('1', '22', 'realtime:a')
   other[0] = 4
   expect(parseBroadcastHeader(other)).toBeNull()
 })
 
-test('returns null for any other binary frame, whatever its length bytes are', () => {
+test('parseBroadcastHeader() returns null for an invalid binary frame, whatever its length bytes are', () => {
   for (const bytes of [[], [3], [4, 1, 1, 1, 1, 1, 1, 65], [3, 255, 255, 255, 0, 0, 0, 65], [3, 0, 0, 0, 0, 0, 0]]) {
     expect(parseBroadcastHeader(Buffer.from(bytes))).toBeNull()
   }

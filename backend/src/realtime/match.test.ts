@@ -72,11 +72,11 @@ test.each([
   ['at=gt.2026-03-05T09:59:59.999999Z', true],
   ['n=gt.5,key=eq.spots', true],
   ['n=gt.5,key=eq.other', false],
-])('whether the row matches the filter %s: %s', (filter, outcome) => {
+])('matching the sample row against the Realtime filter %s returns %s', (filter, outcome) => {
   expect(passes(filter)).toBe(outcome)
 })
 
-test('a null or missing column matches no filter, not even neq', () => {
+test('a null or missing column value matches no Realtime filter, not even neq', () => {
   const test = compileSubscriptionFilters(parseSubscriptionFilters('key=neq.a'), () => 'text')
   expect(test({ key: null })).toBe(false)
   expect(test({})).toBe(false)
@@ -98,17 +98,17 @@ test.each([
   ['n=eq.1e', 'invalid input for column n of type int4'],
   ['at=eq.on 2026-03-05', 'invalid input for column at of type timestamptz'],
   ['at=eq.2026-03-05 noon', 'invalid input for column at of type timestamptz'],
-])('refuses the filter %s: %s', (filter, reason) => {
+])('compileSubscriptionFilters() refuses the Realtime filter %s: %s', (filter, reason) => {
   expect(() => passes(filter)).toThrow(FilterProblem)
   expect(() => passes(filter)).toThrow(reason)
 })
 
-test('compares text by code point, not by 16-bit unit', () => {
+test('a Realtime filter compares text by code point, not by UTF-16 code unit', () => {
   const isBefore = compileSubscriptionFilters(parseSubscriptionFilters('key=lt.\u{1F600}'), () => 'text')
   expect(isBefore({ key: '\uff5e' })).toBe(true)
 })
 
-test('a JSON value of another type than its column matches no filter', () => {
+test('a row value whose JSON type does not fit its column type matches no Realtime filter', () => {
   const odd: [filter: string, value: unknown][] = [
     ['key=neq.a', 7],
     ['n=neq.1', {}],

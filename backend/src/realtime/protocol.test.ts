@@ -3,7 +3,7 @@ import { channelProblems, closings, handshakeErrors, reasonOf, renderRealtimeErr
 import { EVENTS, PHOENIX_TOPIC, reply, systemPayload, VERSIONS } from './protocol.ts'
 
 // The test repeats the constants that @supabase/realtime-js and its phoenix client use.
-test('versions, topics and event names are those of the Phoenix channel protocol', () => {
+test('Realtime protocol versions, topic and event names are those of the Phoenix channel protocol', () => {
   expect(VERSIONS).toEqual(['1.0.0', '2.0.0'])
   expect(PHOENIX_TOPIC).toBe('phoenix')
   expect(EVENTS).toEqual({
@@ -15,14 +15,14 @@ test('versions, topics and event names are those of the Phoenix channel protocol
 
 const message = { join_ref: '1', ref: '2', topic: 'realtime:a', event: 'phx_join', payload: {} }
 
-test('a reply carries the refs and topic of its message', () => {
+test('a Realtime reply carries the refs and the topic of the message that it replies to', () => {
   expect(reply(message, 'ok')).toEqual({
     ...{ join_ref: '1', ref: '2', topic: 'realtime:a', event: 'phx_reply', payload: { status: 'ok', response: {} } },
   })
   expect(reply(message, 'error', { reason: 'no' }).payload).toEqual({ status: 'error', response: { reason: 'no' } })
 })
 
-test('a system message contains the channel name without the topic prefix', () => {
+test('a Realtime system message contains the channel name without the topic prefix', () => {
   expect(systemPayload('postgres_changes', 'ok', 'Subscribed', 'realtime:a:b')).toEqual({
     ...{ extension: 'postgres_changes', status: 'ok', message: 'Subscribed', channel: 'a:b' },
   })
@@ -38,7 +38,7 @@ test.each([
   ['broadcastDisabled', 403, 'broadcast_disabled', 'Broadcast and presence are not available on this server'],
   ['tooManySockets', 429, 'too_many_connections', 'Too many connected users'],
   ['stopping', 503, 'stopping', 'Realtime is restarting, please standby'],
-] as const)('refuses a handshake for %s with status %i', (name, status, code, sentence) => {
+] as const)('a Realtime handshake refused for %s gets the HTTP status %i', (name, status, code, sentence) => {
   const refusal = handshakeErrors[name]({ headers: { 'retry-after': '1' } })
   expect(refusal.code).toBe(code)
   expect(renderRealtimeError(refusal)).toEqual({ status, body: { error: sentence }, headers: { 'retry-after': '1' } })
@@ -61,7 +61,7 @@ test.each([
   ['presenceDisabled', 'PresenceDisabled: Presence is not available on this server'],
   ['unknownEvent', 'UnknownEvent: The channel does not know this event'],
   ['internal', 'UnknownErrorOnChannel: Something went wrong on our side'],
-] as const)('a channel error reply for %s has the reason: %s', (name, reason) => {
+] as const)('a Realtime channel error reply for %s has the reason: %s', (name, reason) => {
   expect(reasonOf(channelProblems[name])).toBe(reason)
 })
 
@@ -73,6 +73,9 @@ test.each([
   ['notAMessage', 1007, 'The frame is no message of this serializer version'],
   ['tooFast', 1008, 'Too many messages per second'],
   ['keyExpired', 1008, 'The API key has expired'],
-] as const)('closes a socket for %s with code %i and the reason: %s', (name, code, reason) => {
-  expect(closings[name]).toEqual({ code, reason })
-})
+] as const)(
+  'a Realtime socket closed for %s gets the WebSocket close code %i and the reason: %s',
+  (name, code, reason) => {
+    expect(closings[name]).toEqual({ code, reason })
+  },
+)

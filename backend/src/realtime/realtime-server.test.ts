@@ -8,7 +8,7 @@ import { Metrics } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 import { RealtimeServer } from './realtime-server.ts'
 
-test('a stopping server refuses new sockets with 503', async () => {
+test('a stopped Realtime server refuses a WebSocket upgrade with 503', async () => {
   const stopListening = vi.fn(async () => {})
   const services = {
     config: readConfig({}),

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { openFakeSessionInState, openSession, START, settings, TOPIC } from './fake-session.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 
-test('a socket can join five channels, and another one only after leaving one', async () => {
+test('a Realtime socket can join five channels, and a sixth only after leaving one of them', async () => {
   const { sendEvent, last } = openSession()
   for (let n = 1; n <= REALTIME_LIMITS.channelsPerSocket + 1; n++)
     sendEvent('phx_join', {}, `j${n}`, `j${n}`, `realtime:${n}`)
@@ -18,7 +18,7 @@ test('a socket can join five channels, and another one only after leaving one', 
   expect(last()).toMatchObject({ ref: 'j7', payload: { status: 'ok' } })
 })
 
-test('a heartbeat gets a reply', () => {
+test('a heartbeat on a Realtime socket gets an ok reply', () => {
   const { sendEvent, last } = openSession()
   sendEvent('heartbeat', {}, '9', null, 'phoenix')
   expect(last()).toEqual({
@@ -30,7 +30,7 @@ test('a heartbeat gets a reply', () => {
   })
 })
 
-test('a socket without frames is closed as idle, and one with heartbeats stays open', () => {
+test('a Realtime socket is closed after the idle timeout without a frame, and a heartbeat restarts that timeout', () => {
   vi.useFakeTimers({ now: START })
   const { socket, session, sendEvent } = openSession()
   session.sweep(START + REALTIME_LIMITS.idleMs)
@@ -44,7 +44,7 @@ test('a socket without frames is closed as idle, and one with heartbeats stays o
   vi.useRealTimers()
 })
 
-test('a socket is closed at its maximum age, and when its API key has expired', () => {
+test('a Realtime socket is closed at its maximum age and when its API key expires', () => {
   vi.useFakeTimers({ now: START + REALTIME_LIMITS.maximumAgeMs })
   const old = openSession()
   old.sendEvent('heartbeat', {}, '9', null, 'phoenix')
@@ -58,14 +58,14 @@ test('a socket is closed at its maximum age, and when its API key has expired', 
   vi.useRealTimers()
 })
 
-test('a socket that exceeds the message rate is closed and its later messages are ignored', () => {
+test('a Realtime socket that exceeds the message rate limit is closed and its later messages are ignored', () => {
   const { socket, sendEvent } = openSession()
   for (let n = 0; n < REALTIME_LIMITS.messageBurst + 20; n++) sendEvent('heartbeat', {}, String(n), null, 'phoenix')
   expect(socket.closed).toEqual([1008, 'Too many messages per second'])
   expect(socket.sent.length).toBeLessThanOrEqual(REALTIME_LIMITS.messageBurst + 1)
 })
 
-test('a socket that exceeds the lower rate of joins is closed', () => {
+test('a Realtime socket that exceeds the lower rate limit for joins and access tokens is closed', () => {
   const { socket, sendEvent } = openSession()
   for (let n = 0; n < REALTIME_LIMITS.joinBurst; n++) sendEvent('phx_join', {}, `${n}`, `${n}`)
   expect(socket.closed).toBeNull()
@@ -73,7 +73,7 @@ test('a socket that exceeds the lower rate of joins is closed', () => {
   expect(socket.closed).toEqual([1008, 'Too many messages per second'])
 })
 
-test('the connection of a slow reader is terminated when too many bytes are buffered', async () => {
+test('a Realtime connection is terminated when its client reads so slowly that too many bytes are buffered', async () => {
   const { socket, subscribers, listeners } = await openFakeSessionInState('joined')
   socket.bufferedAmount = REALTIME_LIMITS.bufferedBytes + 1
   for (const { members } of subscribers.all()) for (const member of members) member.send(Buffer.from('[]'))
@@ -81,7 +81,7 @@ test('the connection of a slow reader is terminated when too many bytes are buff
   expect(listeners()).toBe(0)
 })
 
-test('a binary broadcast gets a reply, and any other binary frame closes the socket', async () => {
+test('a binary broadcast gets an error reply, and any other binary frame closes the Realtime socket', async () => {
   const { socket, last } = await openFakeSessionInState('joined')
   const push = Buffer.concat([Buffer.from([3, 1, 1, TOPIC.length, 1, 0, 1]), Buffer.from(`jr${TOPIC}e{}`)])
   socket.emit('message', push, true)
@@ -93,13 +93,13 @@ test('a binary broadcast gets a reply, and any other binary frame closes the soc
   expect(socket.closed).toEqual([1003, 'Binary frames are not available on this server'])
 })
 
-test('a malformed frame closes the socket', () => {
+test('a malformed frame closes the Realtime socket with code 1007', () => {
   const { socket } = openSession()
   socket.emit('message', Buffer.from('{"topic":"phoenix"}'), false)
   expect(socket.closed).toEqual([1007, 'The frame is no message of this serializer version'])
 })
 
-test('an admission that completes after the socket closed is released', async () => {
+test('a Realtime join admitted after its socket closed adds no subscription and stops watching its row', async () => {
   const { socket, answers, listeners, stopWatching } = await openFakeSessionInState('joining')
   socket.emit('close')
   answers.shift()?.resolve(settings)
@@ -108,13 +108,13 @@ test('an admission that completes after the socket closed is released', async ()
   expect(stopWatching).toHaveBeenCalledOnce()
 })
 
-test('unsolicited pongs count towards the message rate', () => {
+test('unsolicited WebSocket pongs count towards the message rate limit of a Realtime socket', () => {
   const { socket } = openSession()
   for (let n = 0; n < REALTIME_LIMITS.messageBurst + 20; n++) socket.emit('pong', Buffer.alloc(0))
   expect(socket.closed).toEqual([1008, 'Too many messages per second'])
 })
 
-test('terminates the connection of a client that does not complete the closing handshake in time', () => {
+test('a Realtime connection is terminated when its client does not complete the closing handshake in time', () => {
   vi.useFakeTimers({ now: START })
   const closing = openSession()
   closing.session.close({ code: 1001, reason: 'No heartbeat' })
@@ -127,7 +127,7 @@ test('terminates the connection of a client that does not complete the closing h
   vi.useRealTimers()
 })
 
-test('an error while writing a reply is reported once and does not end the process', async () => {
+test('an error while sending a Realtime reply is reported once and does not end the process', async () => {
   const { socket, answers, join, onFault } = openSession()
   join()
   await soon()

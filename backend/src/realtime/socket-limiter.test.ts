@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { MessageRateLimiter } from './message-rate-limiter.ts'
 import { SocketLimiter } from './socket-limiter.ts'
 
-test('limits the sockets of one source, and a released slot is available again', () => {
+test('SocketLimiter limits the sockets per client IP address, and a released slot is available again', () => {
   const count = new SocketLimiter({ sockets: 10, socketsPerSource: 2 }, () => {})
   const leave = count.enter('192.0.2.1')
   expect(count.enter('192.0.2.1')).not.toBeNull()
@@ -16,7 +16,7 @@ test('limits the sockets of one source, and a released slot is available again',
   expect(count.enter('192.0.2.1')).toBeNull()
 })
 
-test('limits the sockets of all sources together, and reports only refusals by this limit', () => {
+test('SocketLimiter limits the total number of sockets, and reports only refusals by this total limit', () => {
   const onFull = vi.fn<() => void>()
   const count = new SocketLimiter({ sockets: 3, socketsPerSource: 2 }, onFull)
   const places = ['x', 'x'].map((source) => count.enter(source))
@@ -31,7 +31,7 @@ test('limits the sockets of all sources together, and reports only refusals by t
   expect(count.enter('d')).not.toBeNull()
 })
 
-test('MessageRateLimiter allows a burst, then the refill rate', () => {
+test('MessageRateLimiter allows a burst of messages, then only the refill rate', () => {
   const rate = new MessageRateLimiter(3, 2, 0)
   expect([rate.take(0), rate.take(0), rate.take(0), rate.take(0)]).toEqual([true, true, true, false])
   expect([rate.take(500), rate.take(500)]).toEqual([true, false])

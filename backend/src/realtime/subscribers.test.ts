@@ -19,7 +19,7 @@ const listening = (more: Partial<ChannelSubscription> = {}): ChannelSubscription
 })
 const member = (): SubscribedChannel => ({ send: vi.fn(), missed: vi.fn() })
 
-test('channels with equal subscriptions form one group, whose frames are encoded once', () => {
+test('Realtime channels with equal subscriptions form one group that shares its encoded frames', () => {
   const subscribers = new Subscribers()
   const [first, second] = [member(), member()]
   subscribers.add(listening(), first)
@@ -40,14 +40,14 @@ test.each([
   ['serializer version', { version: '1.0.0' }],
   ['caller', { callerKey: 'authenticated' }],
   ['subscription', { subscriptions: [subscription({ id: 2 })] }],
-] as const)('channels with a different %s are in different groups', (_, more) => {
+] as const)('Realtime channels with a different %s are in different subscriber groups', (_, more) => {
   const subscribers = new Subscribers()
   subscribers.add(listening(), member())
   subscribers.add(listening(more), member())
   expect(subscribers.of('public', 'notes').map(({ members }) => members.size)).toEqual([1, 1])
 })
 
-test('a change reaches the subscriptions to its table and to matching wildcards, and no others', () => {
+test('a row change reaches only the Realtime subscriptions to its table and to matching wildcards', () => {
   const subscribers = new Subscribers()
   for (const [id, [schema, table]] of [
     ['public', 'notes'],
@@ -73,7 +73,7 @@ test('a change reaches the subscriptions to its table and to matching wildcards,
   expect(subscribers.all()).toHaveLength(6)
 })
 
-test('a channel with several tables is in a group of each, and is removed from all together', () => {
+test('a Realtime channel with several tables is in one subscriber group per table, and is removed from all of them together', () => {
   const subscribers = new Subscribers()
   const subscriptions = [subscription(), subscription({ id: 2, table: 'others' }), subscription({ id: 3 })]
   const leave = subscribers.add(listening({ subscriptions }), member())
@@ -83,7 +83,7 @@ test('a channel with several tables is in a group of each, and is removed from a
   expect(subscribers.all()).toEqual([])
 })
 
-test('a group is removed with its last member', () => {
+test('a Realtime subscriber group is removed together with its last channel', () => {
   const subscribers = new Subscribers()
   const [leaveFirst, leaveSecond] = [subscribers.add(listening(), member()), subscribers.add(listening(), member())]
   leaveFirst()
@@ -96,7 +96,7 @@ test('a group is removed with its last member', () => {
   expect(subscribers.of('public', 'notes')).toHaveLength(1)
 })
 
-test('after one channel leaves a table, the other channels stay subscribed to it', () => {
+test('after one Realtime channel unsubscribes from a table, the other channels stay subscribed to that table', () => {
   const subscribers = new Subscribers()
   const leave = subscribers.add(listening(), member())
   subscribers.add(listening({ topic: 'realtime:b' }), member())
@@ -104,7 +104,7 @@ test('after one channel leaves a table, the other channels stay subscribed to it
   expect(subscribers.of('public', 'notes').map(({ topic }) => topic)).toEqual(['realtime:b'])
 })
 
-test('frameFor caches the frame of the same subscriptions', () => {
+test('frameFor() caches the encoded frame of each set of subscription ids', () => {
   const subscribers = new Subscribers()
   subscribers.add(listening(), member())
   const [group] = subscribers.of('public', 'notes')

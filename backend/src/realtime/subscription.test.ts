@@ -9,7 +9,7 @@ import {
 
 const spots = { event: 'UPDATE', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
 
-test('parses the join payload of realtime-js and drops unknown members of an entry', () => {
+test('parseJoinPayload() parses the join payload of realtime-js and drops unknown members', () => {
   const payload = {
     config: {
       broadcast: { ack: false, self: false },
@@ -30,7 +30,7 @@ test('parses the join payload of realtime-js and drops unknown members of an ent
   ])
 })
 
-test('parses an empty join payload as one without subscriptions', () => {
+test('parseJoinPayload() parses an empty join payload as a join without subscriptions', () => {
   expect(parseJoinPayload({})).toEqual({ config: { private: false, postgres_changes: [] }, access_token: null })
 })
 
@@ -51,11 +51,11 @@ test.each([
   { config: { postgres_changes: Array(11).fill(spots) } },
   { config: { private: 'yes' } },
   { access_token: 1 },
-])('refuses the join payload %j', (payload) => {
+])('parseJoinPayload() refuses the join payload %j', (payload) => {
   expect(parseJoinPayload(payload)).toBeNull()
 })
 
-test('equal entries have the same id on every socket, and different entries different ids', () => {
+test('assignSubscriptionIds() gives equal entries the same id in every call, and different entries different ids', () => {
   const [first] = assignSubscriptionIds([spots])
   const [again, other] = assignSubscriptionIds([{ ...spots }, { ...spots, event: 'INSERT' }])
   expect(first?.id).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ test('equal entries have the same id on every socket, and different entries diff
   expect(other?.id).not.toBe(first?.id)
 })
 
-test('entries with colliding checksums get different ids: the second gets the next one', () => {
+test('assignSubscriptionIds() gives the second of two entries with colliding checksums the next id', () => {
   const entries = ['word=eq.cw3dzp', 'word=eq.pltnyo'].map((filter) => ({
     event: '*',
     schema: 'public',
@@ -74,7 +74,7 @@ test('entries with colliding checksums get different ids: the second gets the ne
   expect(assignSubscriptionIds(entries.toReversed()).map(({ id }) => id)).toEqual([84_246_243, 84_246_244])
 })
 
-test('applies the defaults of Supabase for schema and table', () => {
+test('parseSubscription() applies the defaults of Supabase for a missing schema or table', () => {
   expect(parseSubscription({ event: '*', schema: 'public', id: 1 })).toMatchObject({ schema: 'public', table: '*' })
   expect(parseSubscription({ event: 'insert', table: 'notes', id: 1 })).toMatchObject({
     schema: 'public',
@@ -89,12 +89,12 @@ test.each([
   [{ event: '*', schema: '*', table: 'notes', filter: 'id=eq.1' }, 'filter is not supported for wildcard'],
   [{ event: '*', schema: '*', select: ['id'] }, 'Column selection is not supported for wildcard'],
   [{ event: '*', table: 'notes', filter: 'id' }, 'expected column=operator.value'],
-])('refuses the subscription %j: %s', (request, reason) => {
+])('parseSubscription() refuses the Realtime subscription %j: %s', (request, reason) => {
   expect(() => parseSubscription({ ...request, id: 1 })).toThrow(FilterProblem)
   expect(() => parseSubscription({ ...request, id: 1 })).toThrow(reason)
 })
 
-test('describeSubscriptionRequest lists the given members of an entry', () => {
+test('describeSubscriptionRequest() lists only the members that a subscription entry contains', () => {
   expect(describeSubscriptionRequest(spots)).toBe(
     '[event: UPDATE, schema: public, table: app_settings, filter: key=eq.early_access_spots]',
   )

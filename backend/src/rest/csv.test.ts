@@ -12,14 +12,14 @@ test.each([
   ['Grüße', 'Grüße'],
   ['', '""'],
   [null, ''],
-])('the cell of %j is %s', (value, cell) => {
+])('the CSV cell of the value %j is %s', (value, cell) => {
   expect(toCsv(['a', 'b'], [[value, '1']])).toBe(`a,b\n${cell},1`)
 })
 
-test('a name in the header is quoted only when the line would be read differently', () => {
+test('a CSV header quotes a column name that contains a comma, but not one that contains a space', () => {
   expect(toCsv(['first name', 'h,i'], [['a', 'b']])).toBe('first name,"h,i"\na,b')
 })
 
-test('a table without rows is the header line only', () => {
+test('the CSV of a table without rows is the header line only', () => {
   expect(toCsv(['a', 'b'], [])).toBe('a,b')
 })

@@ -48,11 +48,11 @@ test.each([
   ['F0000', 500],
   ['HV000', 500],
   ['P0002', 500],
-])('SQLSTATE %s is status %i', (code, status) => {
+])('the REST API responds to SQLSTATE %s with the status %i', (code, status) => {
   expect(statusOf(code, anon)).toBe(status)
 })
 
-test('a missing privilege is 401 for an anonymous caller, who could sign in, and 403 for other roles', () => {
+test('the REST API responds to a missing database privilege with 401 for the role anon, and with 403 for service_role', () => {
   expect(statusOf('42501', anon)).toBe(401)
   expect(statusOf('42501', operator)).toBe(403)
 })
@@ -63,23 +63,23 @@ function databaseError(code: string) {
   )
 }
 
-test('message, details and hint of a database error are passed to the client', () => {
+test('the REST API passes message, details and hint of a database error to the client', () => {
   const refusal = refusalOf(databaseError('23505'), anon)
   expect(refusal).toMatchObject({ status: 409, code: '23505', message: 'what it says', details: 'more', hint: 'try' })
 })
 
-test('a status that our SQL raises as PTxyz is sent with its message, even a 5xx', () => {
+test('the REST API sends a status that SQL raises as PTxyz with its message, even a 5xx', () => {
   expect(refusalOf(databaseError('PT503'), anon)).toMatchObject({ status: 503, code: 'PT503', message: 'what it says' })
 })
 
-test('a refusal keeps the database error as its cause for the log', () => {
+test('a REST error keeps the database error as its cause, for the log', () => {
   for (const code of ['23505', 'XX000']) {
     const error = databaseError(code)
     expect(refusalOf(error, anon).cause).toBe(error)
   }
 })
 
-test('a database error with status 5xx is sent without its message', () => {
+test('the REST API replaces the message of a database error with status 500 by a general one', () => {
   expect(refusalOf(databaseError('XX000'), anon)).toMatchObject({
     status: 500,
     code: 'internal_error',

@@ -31,7 +31,7 @@ test.each([
   ['tooComplex', 400, '2201B', 'invalid regular expression: regular expression is too complex'],
   ['outOfRange', 400, '22003', 'value overflows numeric format'],
   ['unfiltered', 400, '21000', 'This requires a WHERE clause'],
-] as const)('%s has status %i and code %s', (name, status, code, message) => {
+] as const)('the REST error %s has status %i and code %s', (name, status, code, message) => {
   expect(renderRestError(restErrors[name]())).toEqual({
     status,
     body: { code, message, details: null, hint: null },
@@ -56,19 +56,19 @@ test.each([
   ['databaseUnavailable', 'PGRST001'],
   ['siteMoving', 'PGRST001'],
   ['internal', 'PGRSTX00'],
-] as const)('the shared refusal %s is rendered with code %s, and keeps its status and message', (name, code) => {
+] as const)('the REST API renders the shared error %s with code %s, and keeps its status and message', (name, code) => {
   const refusal = httpErrors[name]()
   expect(renderRestError(refusal)).toMatchObject({ status: refusal.status, body: { code, message: refusal.message } })
   expect(restErrorCodes()).toContain(code)
 })
 
-test('a refusal without a PostgREST equivalent keeps our code, and restErrorCodes() lists every code once', () => {
+test('a REST error without a PostgREST equivalent keeps its own code, and restErrorCodes() lists every code once', () => {
   const odd = new Refusal({ status: 429, code: 'too_many', message: 'Slower.' }, { details: 'a', hint: 'b' })
   expect(renderRestError(odd).body).toEqual({ code: 'too_many', message: 'Slower.', details: 'a', hint: 'b' })
   expect(restErrorCodes()).toEqual([...new Set(restErrorCodes())])
 })
 
-test('only a 401 has a www-authenticate header', () => {
+test('a REST error has a www-authenticate header when its status is 401, but not when it is 400', () => {
   const unknown = renderRestError(httpErrors.noApiKey())
   expect(unknown.headers).toEqual({ 'www-authenticate': 'Bearer', 'cache-control': 'no-store' })
   expect(renderRestError(httpErrors.badInput()).headers).toEqual({ 'cache-control': 'no-store' })

@@ -13,7 +13,7 @@ test.each([
   ['conditions', (count: number) => times(count, 'a=eq.1').replaceAll(',', '&')],
   ['conditions in a group, which counts itself', (count: number) => `or=(${times(count - 1, 'a.eq.1')})`],
   ['conditions in nested groups', (count: number) => `or=(a.eq.1,not.and(${times(count - 3, 'a.eq.1')}))`],
-])('without the secret key a query may have 200 %s, and 201 are refused', (_, query) => {
+])('without the secret key, a REST query with 200 %s is accepted and one with 201 is refused', (_, query) => {
   for (const role of ['anon', 'authenticated'] as const) {
     expect(() => ask(query(200), role)).not.toThrow()
     expect(() => ask(query(201), role)).toThrow(
@@ -28,7 +28,7 @@ test.each([
 })
 
 test.each(['a=match.b', 'a=not.imatch.b', 'or=(a.eq.1,b.match.c)', 'and=(a.eq.1,or(b.eq.1,c.imatch(any).{d}))'])(
-  'without the secret key a regular expression is refused: %s',
+  'without the secret key, a REST filter with a regular expression is refused: %s',
   (query) => {
     for (const role of ['anon', 'authenticated'] as const) {
       expect(() => ask(query, role)).toThrow(
@@ -44,7 +44,7 @@ test.each(['a=match.b', 'a=not.imatch.b', 'or=(a.eq.1,b.match.c)', 'and=(a.eq.1,
 )
 
 test.each(['order=a->b', 'order=a,b->>c.desc'])(
-  'without the secret key ordering by a JSON path is refused: %s',
+  'without the secret key, ordering a REST query by a JSON path is refused: %s',
   (query) => {
     expect(() => ask(query)).toThrow(
       expect.objectContaining({
@@ -57,7 +57,7 @@ test.each(['order=a->b', 'order=a,b->>c.desc'])(
   },
 )
 
-test('other filters, JSON paths in select and orders by columns are allowed without the secret key', () => {
+test('without the secret key, common filters, JSON paths in select and ordering by columns are allowed', () => {
   const query = 'select=a,b->c&a=eq.1&b=like.x&c=in.(1,2)&d=is.null&e=fts.x&or=(a.ilike.b,c.gt.1)&order=a.desc,b'
   expect(() => ask(query)).not.toThrow()
 })

@@ -22,7 +22,7 @@ test.each([
   [{ 'if-modified-since': 'yesterday' }, false],
   [{ 'if-none-match': '"x"', 'if-modified-since': later }, false],
   [{}, false],
-])('whether a request with %j gets a 304: %s', (headers, outcome) => {
+])('a Storage file request with the headers %j gets a 304: %s', (headers, outcome) => {
   expect(isUnchanged(headers, file)).toBe(outcome)
 })
 
@@ -35,6 +35,6 @@ test.each([
   [later, false],
   [earlier, false],
   ['nonsense', false],
-])('whether If-Range %s allows a partial response: %s', (condition, outcome) => {
+])('a Storage file request with If-Range %s gets a partial response: %s', (condition, outcome) => {
   expect(isRangeAllowed(condition === undefined ? {} : { 'if-range': condition }, file)).toBe(outcome)
 })

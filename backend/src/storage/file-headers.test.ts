@@ -13,7 +13,7 @@ test.each([
   ['2026/a', 'max-age=60'],
   ['a-1.2.3.exe', 'max-age=60'],
   ['pictures/a.png', 'max-age=60'],
-])('the Cache-Control of the public file %s is %s', (name, header) => {
+])('the Cache-Control header of the public file %s is %s', (name, header) => {
   expect(cacheControlOf(name, 'max-age=60')).toBe(header)
 })
 
@@ -24,7 +24,7 @@ test.each([
   'image/svg+xml',
   'text/xml',
   'application/xml',
-])('sends %s as plain text, because it could run scripts on the site’s origin', (type) => {
+])('a stored file of type %s is sent as plain text, so that it cannot run scripts on the site’s origin', (type) => {
   expect(contentTypeOf(type)).toBe('text/plain; charset=utf-8')
 })
 
@@ -32,7 +32,7 @@ test.each([
   'image/png',
   'application/octet-stream',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-])('sends the type %s unchanged', (type) => {
+])('a stored file of type %s is sent with an unchanged Content-Type', (type) => {
   expect(contentTypeOf(type)).toBe(type)
 })
 
@@ -64,11 +64,11 @@ test.each([
   ['a.png', 'image/png', '/', `attachment; filename="download"; filename*=UTF-8''download`],
   ['a.png', 'image/png', '\ud800', `attachment; filename="_"; filename*=UTF-8''%EF%BF%BD`],
   ['a.html', 'text/html', undefined, `attachment; filename="a.html"; filename*=UTF-8''a.html`],
-])('the Content-Disposition of %s (%s) with download=%s is %s', (name, type, download, header) => {
+])('the Content-Disposition header of the file %s (%s) with download=%s is %s', (name, type, download, header) => {
   expect(contentDispositionOf(name, type, download)).toBe(header)
 })
 
-test('a file is immutable only in a folder named as a version, not when its name contains one', () => {
+test('a file is cached as immutable when its folder is a version number, not when a name merely contains one', () => {
   for (const name of ['1.2.3x/a', 'x1.2.3/a', 'v1/a', '1.2.3.4.5/a', '1.2.3-/a', '1.2-a b/a', 'a/1.2.3']) {
     expect(cacheControlOf(name, 'max-age=60'), name).toBe('max-age=60')
   }
@@ -77,7 +77,7 @@ test('a file is immutable only in a folder named as a version, not when its name
   }
 })
 
-test('displays inline types inline, and sends types that only resemble them as attachments', () => {
+test('files of inline media types are displayed, and files of types that only resemble them are sent as attachments', () => {
   const shown = ['image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'text/plain', 'application/pdf', 'audio/mpeg']
   for (const type of [...shown, 'video/mp4', 'application/json; charset=utf-8']) {
     expect(contentDispositionOf('a', type, undefined), type).toBeNull()
@@ -87,14 +87,14 @@ test('displays inline types inline, and sends types that only resemble them as a
   }
 })
 
-test('sends a type that only contains the name of a markup type unchanged', () => {
+test('a media type that only contains the name of a markup type is sent unchanged', () => {
   for (const type of ['text/html-like', 'application/xmlish', 'x/xml.zip', 'application/rss+xml2']) {
     expect(contentTypeOf(type), type).toBe(type)
   }
   expect(contentTypeOf('  text/html ')).toBe('text/plain; charset=utf-8')
 })
 
-test('removes invisible characters and surrounding spaces from a download name and truncates it to 200 characters', () => {
+test('a download file name loses control characters and surrounding spaces, and is truncated to 200 characters', () => {
   expect(contentDispositionOf('a', 'image/png', '  a\u202eb\u0007c  ')).toBe(
     `attachment; filename="abc"; filename*=UTF-8''abc`,
   )

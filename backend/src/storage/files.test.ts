@@ -27,7 +27,7 @@ async function textOf(files: FileStore, version: string): Promise<string | null>
   return text
 }
 
-test('a stored file can be read and has its size and SHA-256', async () => {
+test('a stored file can be read back, and store() returns its size and SHA-256', async () => {
   await using data = await folder()
   const files = new FileStore(data.path)
   const stored = await files.store(chunks('hel', 'lo'), 5)
@@ -39,14 +39,14 @@ test('a stored file can be read and has its size and SHA-256', async () => {
   expect(await textOf(files, stored.version)).toBe('hello')
 })
 
-test('refuses a file beyond the size limit and leaves no file behind', async () => {
+test('storing a file beyond the size limit fails with EntityTooLarge and leaves no file on disk', async () => {
   await using data = await folder()
   const files = new FileStore(data.path)
   await expect(files.store(chunks('hel', 'lo!'), 5)).rejects.toMatchObject({ code: 'EntityTooLarge' })
   expect(await everythingIn(data.path)).toEqual([])
 })
 
-test('a source that fails leaves no file behind', async () => {
+test('an upload whose stream fails leaves no file on disk', async () => {
   await using data = await folder()
   const files = new FileStore(data.path)
   async function* broken() {
@@ -57,7 +57,7 @@ test('a source that fails leaves no file behind', async () => {
   expect(await everythingIn(data.path)).toEqual([])
 })
 
-test('removing a file leaves its copy', async () => {
+test('a duplicate of a stored file remains readable after the original is removed', async () => {
   await using data = await folder()
   const files = new FileStore(data.path)
   const { version } = await files.store(chunks('hello'), 5)
@@ -69,7 +69,7 @@ test('removing a file leaves its copy', async () => {
   await expect(files.duplicate(version)).rejects.toMatchObject({ code: 'NoSuchKey' })
 })
 
-test('an open file stays readable after it was removed', async () => {
+test('an open file stays readable after its removal from the file store', async () => {
   await using data = await folder()
   const files = new FileStore(data.path)
   const { version } = await files.store(chunks('hello'), 5)
@@ -79,14 +79,14 @@ test('an open file stays readable after it was removed', async () => {
   await open?.handle.close()
 })
 
-test('a folder that is not writable causes a storage error without its path', async () => {
+test('storing a file when the folder cannot be created fails with 503 StorageUnavailable', async () => {
   await using data = await folder()
   await writeFile(join(data.path, 'storage'), 'a file where the folder should be')
   const files = new FileStore(data.path)
   await expect(files.store(chunks('hello'), 5)).rejects.toMatchObject({ status: 503, code: 'StorageUnavailable' })
 })
 
-test('a full disk causes a storage error and leaves no file behind', async () => {
+test('storing a file on a full disk fails with 507 InsufficientStorage and leaves no file on disk', async () => {
   await using data = await folder()
   const probe = await open(data.path, 'r')
   const noSpace = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
@@ -99,7 +99,7 @@ test('a full disk causes a storage error and leaves no file behind', async () =>
   expect(await everythingIn(data.path)).toEqual([])
 })
 
-test('a version with path separators never refers to a file outside of the folder', async () => {
+test('a file version with path separators never opens or removes a file outside the storage folder', async () => {
   await using data = await folder()
   await mkdir(join(data.path, 'storage'), { recursive: true })
   await writeFile(join(data.path, 'secret-key'), 'secret')

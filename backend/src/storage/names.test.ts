@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { requireBucketName, requireObjectName } from './names.ts'
 
 test.each(['a', 'downloads', 'My Bucket', "it's", 'a.b-c_d', '...', 'x'.repeat(100)])(
-  'accepts %j as a bucket name',
+  'the bucket name %j is accepted',
   (name) => {
     expect(requireBucketName(name)).toBe(name)
   },
 )
 
 test.each(['', '.', '..', 'a/b', 'a\\b', ' a', 'a ', 'ä', 'a\n', 'a%2fb', 'x'.repeat(101), '\u0000', 'a"b'])(
-  'refuses %j as a bucket name',
+  'the bucket name %j is refused',
   (name) => {
     expect(() => requireBucketName(name)).toThrow('Bucket name invalid')
   },
@@ -23,7 +23,7 @@ test.each([
   'a/...',
   "photo (1) & 'co'.jpg",
   'a b/$@=;:+,?*!.txt',
-])('accepts %j as an object name', (name) => {
+])('the object name %j is accepted', (name) => {
   expect(requireObjectName(name)).toBe(name)
 })
 
@@ -46,16 +46,16 @@ const refused = [
   ],
 ]
 
-test.each(refused)('refuses %j as an object name', (name) => {
+test.each(refused)('the object name %j is refused', (name) => {
   expect(() => requireObjectName(name)).toThrow('Invalid key')
 })
 
-test('enforces the maximum length of names, and refuses a segment only when it consists of dots', () => {
+test('an object name may have 1,024 characters, and names may contain dots at the start or end of a segment', () => {
   expect(requireObjectName('x'.repeat(1024))).toHaveLength(1024)
   for (const name of ['a/.b', 'a/b.', 'a/..b', 'a/b..', '.a./b', 'a/. /b']) expect(requireObjectName(name)).toBe(name)
   for (const name of ['.a', 'a.', '..a', 'a..']) expect(requireBucketName(name)).toBe(name)
 })
 
-test('the error for an invalid name contains at most 200 characters of it', () => {
+test('the error for an invalid object name contains at most 200 characters of that name', () => {
   expect(() => requireObjectName(`${'y'.repeat(199)}"${'z'.repeat(50)}`)).toThrow(/^Invalid key: y{199}"$/)
 })

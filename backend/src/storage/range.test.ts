@@ -11,7 +11,7 @@ test.each([
   ['bytes=-99', 10, { start: 0, end: 9 }],
   ['Bytes=1-2', 10, { start: 1, end: 2 }],
   ['bytes=9-9', 10, { start: 9, end: 9 }],
-])('parses the range %s of a file of %i bytes', (header, size, range) => {
+])('the Range header %s is valid for a file of %i bytes', (header, size, range) => {
   expect(parseByteRange(header, size)).toEqual(range)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['bytes=0-0', 0],
   ['bytes=-1', 0],
   ['bytes=999999999999999-', 10],
-])('the range %s of a file of %i bytes is unsatisfiable', (header, size) => {
+])('the Range header %s is unsatisfiable for a file of %i bytes', (header, size) => {
   expect(parseByteRange(header, size)).toBe('unsatisfiable')
 })
 
@@ -41,6 +41,6 @@ test.each([
   'bytes=1 -2',
   'bytes=-1-2',
   `bytes=${'9'.repeat(40)}-`,
-])('ignores the malformed or unsupported range %s', (header) => {
+])('the malformed or unsupported Range header %s is ignored', (header) => {
   expect(parseByteRange(header, 10)).toBeNull()
 })

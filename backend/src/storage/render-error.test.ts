@@ -3,14 +3,14 @@ import { httpErrors, httpProblems } from '../http/http-errors.ts'
 import { storageErrors, storageProblems } from './errors.ts'
 import { renderStorageError } from './render-error.ts'
 
-test('renders a missing object with status 400 and 404 in the body, as Supabase Storage does', () => {
+test('the Storage error for a missing object has HTTP status 400 and statusCode 404 in the body, as in Supabase Storage', () => {
   expect(renderStorageError(storageErrors.objectNotFound())).toMatchObject({
     status: 400,
     body: { statusCode: '404', error: 'not_found', code: 'NoSuchKey', message: 'Object not found' },
   })
 })
 
-test('an error response keeps its headers and must not be cached', () => {
+test('a Storage error response keeps the headers of its error and has Cache-Control no-store', () => {
   expect(renderStorageError(httpErrors.tooMany({ headers: { 'retry-after': '7' } })).headers).toEqual({
     'retry-after': '7',
     'cache-control': 'no-store',
@@ -18,7 +18,7 @@ test('an error response keeps its headers and must not be cached', () => {
 })
 
 test.each(Object.keys(storageProblems) as (keyof typeof storageProblems)[])(
-  'renders %s with its code, its legacy name and its status as a string',
+  'the Storage error %s is rendered with its code, an error name and its status as a string',
   (name) => {
     const { status, body } = renderStorageError(storageErrors[name]())
     const problem = storageProblems[name]
@@ -33,7 +33,7 @@ test.each(Object.keys(storageProblems) as (keyof typeof storageProblems)[])(
 )
 
 test.each(Object.keys(httpProblems) as (keyof typeof httpProblems)[])(
-  'renders the shared error %s with a storage code and its own status',
+  'the Storage API renders the shared error %s with a Storage code and an unchanged status',
   (name) => {
     const { status, body } = renderStorageError(httpErrors[name]())
     expect(status).toBe(httpProblems[name].status)

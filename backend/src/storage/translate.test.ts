@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DatabaseError } from '../database/port/errors.ts'
 import { translateStorageError } from './translate.ts'
 
-test('a deadlock gets a 503 that the client can retry', () => {
+test('a database deadlock in the Storage API gets a 503, so that the client can retry', () => {
   const refusal = Object.assign(new Error('deadlock detected'), { code: '40P01', severity: 'ERROR' })
   expect(translateStorageError(new DatabaseError(refusal))).toMatchObject({ status: 503, code: 'database_unavailable' })
 })
@@ -12,7 +12,7 @@ function refused(code: string, message = 'said by PostgreSQL', constraint?: stri
   return translateStorageError(new DatabaseError(cause))
 }
 
-test('a row-level security violation is named in the error, and other missing privileges are not', () => {
+test('a Storage error names a row-level security violation, but no details of other missing privileges', () => {
   expect(refused('42501', 'new row violates row-level security policy for table "objects"')).toMatchObject({
     code: 'AccessDenied',
     message: 'new row violates row-level security policy',
@@ -22,7 +22,7 @@ test('a row-level security violation is named in the error, and other missing pr
   expect(other?.message).not.toMatch(/row-level|secrets/)
 })
 
-test('a unique violation is reported as an existing bucket or object, by its constraint', () => {
+test('a unique violation gets the Storage error BucketAlreadyExists or KeyAlreadyExists, depending on its constraint', () => {
   expect(refused('23505', 'duplicate', 'buckets_pkey')?.code).toBe('BucketAlreadyExists')
   expect(refused('23505', 'duplicate', 'objects_bucket_id_name')?.code).toBe('KeyAlreadyExists')
   expect(refused('23505', 'duplicate')?.code).toBe('KeyAlreadyExists')
@@ -30,7 +30,7 @@ test('a unique violation is reported as an existing bucket or object, by its con
   expect(refused('23503')?.cause, 'for the log').toBeInstanceOf(DatabaseError)
 })
 
-test('a value that cannot be stored gets a 400, and returns null for any other code', () => {
+test('a value that the Storage tables cannot store gets a 400, and unrelated errors are not translated', () => {
   for (const code of ['22P02', '22P05', '22021', '22001', '22003', '23514']) {
     expect(refused(code), code).toMatchObject({ status: 400, code: 'InvalidRequest' })
   }
@@ -38,7 +38,7 @@ test('a value that cannot be stored gets a 400, and returns null for any other c
   for (const fault of [new Error('x'), null, 'x', { code: '42501' }]) expect(translateStorageError(fault)).toBeNull()
 })
 
-test('a malformed Content-Type is reported as an invalid MIME type of the file', () => {
+test('a malformed Content-Type header gets the Storage error InvalidMimeType', () => {
   const malformed = Object.assign(new Error('x'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' })
   expect(translateStorageError(malformed)).toMatchObject({
     code: 'InvalidMimeType',

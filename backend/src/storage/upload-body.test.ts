@@ -13,7 +13,7 @@ async function brokenOff(contentType: string): Promise<IncomingMessage> {
 }
 
 test.each(['application/octet-stream', 'multipart/form-data; boundary=x'])(
-  'refuses a %s upload whose client disconnected before its body was read',
+  'a %s upload is refused when its client disconnects before the body is read',
   async (contentType) => {
     const reading = async () => {
       const { content } = await parseUpload(await brokenOff(contentType))

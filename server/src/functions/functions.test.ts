@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { FUNCTIONS } from './functions.ts'
 
-test('this server serves exactly the functions that have a folder in supabase/functions', () => {
+test('the server serves exactly the edge functions that have a folder in supabase/functions', () => {
   const folders = readdirSync(new URL('../../../supabase/functions', import.meta.url), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
     .map((entry) => entry.name)

@@ -33,7 +33,7 @@ async function mailer() {
   }
 }
 
-test('file names sort in the order of sending, also within one millisecond', async () => {
+test('names of .eml files sort in the order of sending, also within one millisecond', async () => {
   await using box = await mailer()
   const ids = Array.from({ length: 30 }, (_, index) => `mail${index}`)
   for (const id of ids) await box.send(aMail(id))
@@ -42,7 +42,7 @@ test('file names sort in the order of sending, also within one millisecond', asy
   for (const file of files) expect(file).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-\d{4}-mail\d+\.eml$/)
 })
 
-test('an .eml file equals the mail that SMTP would send: text part first, UTF-8, 7bit or quoted-printable, CRLF', async () => {
+test('an .eml file has the text part before the HTML part, 7bit or quoted-printable encoding, and CRLF line ends', async () => {
   await using box = await mailer()
   await box.send(aMail('plain'))
   await box.send(aMail('umlaut', `Grüße, 王伟. ${'lang '.repeat(60)}\n`))
@@ -64,7 +64,7 @@ test('an .eml file equals the mail that SMTP would send: text part first, UTF-8,
   }
 })
 
-test('logs the file of a mail with the masked address', async () => {
+test('the .eml file mailer logs the file name of a mail with a masked recipient address', async () => {
   await using box = await mailer()
   await box.send(aMail('one'))
   expect(box.log()).toContain('a***@e…')
@@ -72,7 +72,7 @@ test('logs the file of a mail with the masked address', async () => {
   expect(box.log()).not.toContain('lovelace')
 })
 
-test('rejects as "not taken" when the folder is not writable, so that the mail is retried, and leaves no file behind', async () => {
+test('the .eml file mailer throws a temporary MailDeliveryError when its folder is not writable, and leaves no file', async () => {
   await using box = await mailer()
   await writeFile(join(box.dataDir, 'mail'), 'a file stands where the folder belongs')
   await expect(box.send(aMail('one'))).rejects.toMatchObject({ name: 'MailDeliveryError', permanent: false })

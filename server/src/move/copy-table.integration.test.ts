@@ -85,7 +85,7 @@ async function all(database: Database): Promise<unknown[]> {
 }
 
 test(
-  'copies every value exactly in both directions, without running triggers, and continues the sequence',
+  'copyTable copies every value exactly between PGlite and PostgreSQL, without firing triggers, and sequences continue',
   async () => {
     const rows = await copyAll(embedded, postgres)
     expect(rows).toBe(4 + 2 * 1207)
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'a repeated copy transfers rows that were added, deleted, changed, or swapped unique values since',
+  'a repeated copyTable transfers added, deleted and changed rows, and rows that swapped unique values',
   async () => {
     await copyAll(embedded, postgres)
     await embedded.scriptTransaction((session) =>

@@ -12,21 +12,21 @@ function orderOf(...tables: ReturnType<typeof table>[]): string {
     .join(' ')
 }
 
-test('sorts each table after all tables it references', () => {
+test('inOrder sorts each table after all tables that its foreign keys reference', () => {
   expect(orderOf(table('c', 'b'), table('b', 'a'), table('a'))).toBe('a b c')
   expect(orderOf(table('both', 'late', 'early'), table('early'), table('late', 'early'))).toBe('early late both')
 })
 
-test('keeps the order of tables without references, and returns every table', () => {
+test('inOrder keeps the order of tables without foreign keys, and returns every table', () => {
   expect(orderOf(table('b'), table('a'), table('c'))).toBe('b a c')
   expect(orderOf()).toBe('')
 })
 
-test('ignores a reference to a table that is not moved', () => {
+test('inOrder ignores a foreign key to a table that is not moved', () => {
   expect(orderOf(table('a', 'elsewhere'), table('b', 'a', 'elsewhere'))).toBe('a b')
 })
 
-test('throws for a reference cycle and names only the tables in it', () => {
+test('inOrder throws for a foreign-key cycle and names only the tables in the cycle', () => {
   expect(() => orderOf(table('a'), table('b', 'a', 'c'), table('c', 'b'))).toThrow(
     'Tables refer to each other in a circle: public.b, public.c.',
   )

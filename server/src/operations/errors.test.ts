@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operationsErrors, renderOperationsError } from './errors.ts'
 
-test('renders an error as a code and a message', () => {
+test('renderOperationsError returns the status, code and message of each operations error', () => {
   expect(renderOperationsError(operationsErrors.notEmbedded())).toEqual({
     status: 409,
     body: {

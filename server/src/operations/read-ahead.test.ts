@@ -12,7 +12,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return found
 }
 
-test('yields all items in order, and never loads more at once than the given number', async () => {
+test('mapWithReadAhead yields all items in order, and never loads more concurrently than its limit', async () => {
   let running = 0
   let most = 0
   const load = async (number: number) => {
@@ -26,7 +26,7 @@ test('yields all items in order, and never loads more at once than the given num
   expect(most).toBe(4)
 })
 
-test('throws a failed load in order, and later failures do not end the process', async () => {
+test('mapWithReadAhead throws a failed load after the items before it, and later failures do not crash the process', async () => {
   const got: number[] = []
   const load = async (number: number) => {
     if (number >= 2) throw new Error(`no ${number}`)
@@ -39,7 +39,7 @@ test('throws a failed load in order, and later failures do not end the process',
   expect(got).toEqual([0, 1])
 })
 
-test('joins small chunks and yields the remaining bytes at the end', async () => {
+test('inChunks joins small buffers into chunks and yields the remaining bytes at the end', async () => {
   async function* bytes() {
     for (const text of ['a', 'bc', 'def', 'g']) yield Buffer.from(text)
   }
@@ -47,7 +47,7 @@ test('joins small chunks and yields the remaining bytes at the end', async () =>
   expect(pieces.map(String)).toEqual(['abc', 'def', 'g'])
 })
 
-test('yields no empty chunk, neither for empty input nor after a full chunk', async () => {
+test('inChunks yields no empty chunk, neither for empty input nor after a full chunk', async () => {
   async function* bytes(...texts: string[]) {
     for (const text of texts) yield Buffer.from(text)
   }

@@ -16,21 +16,21 @@ async function folders(madeFrom: string) {
   return { prepared, dataDir, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
 }
 
-test('a first start copies the prepared database when it was made from the same scripts by the same engine', async () => {
+test('takePrepared copies a prepared database to a new data folder when its recorded source hash matches', async () => {
   await using at = await folders(await hashPreparedSources())
   await takePrepared(at.prepared, at.dataDir)
   expect(await readdir(at.dataDir)).toEqual(IN_PLACE)
   expect(await readFile(join(at.dataDir, 'database/base/1'), 'utf8')).toBe('a table')
 })
 
-test('a prepared database of other scripts, or a missing one, is ignored', async () => {
+test('takePrepared ignores a prepared database whose source hash differs, and a missing one', async () => {
   await using at = await folders('other scripts')
   await takePrepared(at.prepared, at.dataDir)
   await takePrepared(join(at.prepared, 'nowhere'), at.dataDir)
   await expect(readdir(at.dataDir)).rejects.toThrow('ENOENT')
 })
 
-test('an existing database is kept, and no partial copy is left', async () => {
+test('takePrepared keeps an existing database and leaves no partial copy', async () => {
   await using at = await folders(await hashPreparedSources())
   await mkdir(join(at.dataDir, 'database'), { recursive: true })
   await writeFile(join(at.dataDir, 'database/PG_VERSION'), '18')
@@ -39,7 +39,7 @@ test('an existing database is kept, and no partial copy is left', async () => {
   expect(await readdir(join(at.dataDir, 'database'))).toEqual(['PG_VERSION'])
 })
 
-test('a partial copy of an interrupted start is replaced by a complete one', async () => {
+test('takePrepared replaces the partial copy of an interrupted start by a complete one', async () => {
   await using at = await folders(await hashPreparedSources())
   await mkdir(join(at.dataDir, 'database.unfinished'), { recursive: true })
   await writeFile(join(at.dataDir, 'database.unfinished/half'), '')

@@ -41,7 +41,7 @@ async function serve(files: Record<string, string> = pages, siteUrl = 'https://f
   }
 }
 
-test('a page has a URL without .html and is revalidated each time', async () => {
+test('the site server serves a page at its URL without .html, with Cache-Control no-cache', async () => {
   await using site = await serve()
   const page = await site.get('/download')
   expect(page.status).toBe(200)
@@ -50,12 +50,12 @@ test('a page has a URL without .html and is revalidated each time', async () => 
   expect(await page.text()).toBe('<h1>Download</h1>')
 })
 
-test('a query string does not change which page is served', async () => {
+test('the site server serves the same page with and without a query string', async () => {
   await using site = await serve()
   expect(await (await site.get('/download?session_id=cs_1')).text()).toBe('<h1>Download</h1>')
 })
 
-test('a personal URL and an unknown path have a header against indexing, and other pages have none', async () => {
+test('the site server sends X-Robots-Tag noindex only for unknown paths and for URLs with a session_id parameter', async () => {
   await using site = await serve()
   for (const path of ['/download?session_id=cs_1', '/download?from=mail&session_id=cs_1', '/nowhere']) {
     expect((await site.get(path)).headers.get('x-robots-tag'), path).toBe('noindex')
@@ -65,14 +65,14 @@ test('a personal URL and an unknown path have a header against indexing, and oth
   }
 })
 
-test('an asset may be cached for a year, because its name changes with its content', async () => {
+test('the site server lets a browser cache an asset with a content hash in its name for a year', async () => {
   await using site = await serve()
   const asset = await site.get('/assets/app-1a2b.js')
   expect(asset.headers.get('cache-control')).toBe('max-age=31536000, immutable')
   expect(asset.headers.get('content-type')).toBe('text/javascript')
 })
 
-test('any other path gets the 404 page with status 404', async () => {
+test('the site server responds with 404 and the 404 page to unknown, hidden and path-traversal URLs', async () => {
   await using site = await serve()
   const paths = [
     '/nowhere',
@@ -101,14 +101,14 @@ test('any other path gets the 404 page with status 404', async () => {
   }
 })
 
-test('a trailing slash redirects to the page and keeps the query', async () => {
+test('the site server redirects a page URL with a trailing slash to the one without, and keeps the query', async () => {
   await using site = await serve()
   const answer = await site.get('/download/?session_id=1')
   expect(answer.status).toBe(308)
   expect(answer.headers.get('location')).toBe('/download?session_id=1')
 })
 
-test('text is sent compressed, and each encoding has its own strong ETag', async () => {
+test('the site server compresses text, and each encoding has its own strong ETag', async () => {
   await using site = await serve()
   const plain = await site.get('/', { headers: { 'accept-encoding': 'identity' } })
   const squeezed = await site.get('/', { headers: { 'accept-encoding': 'br' } })
@@ -119,7 +119,7 @@ test('text is sent compressed, and each encoding has its own strong ETag', async
   expect(squeezed.headers.get('etag')).not.toBe(plain.headers.get('etag'))
 })
 
-test('serves a file that was compressed at build time unchanged', async () => {
+test('the site server sends a file that was compressed at build time without compressing it again', async () => {
   const made = Buffer.from('not really brotli')
   await using site = await serve({ ...pages, 'client/index.html.br': made.toString() })
   const answer = await site.get('/', { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
@@ -128,7 +128,7 @@ test('serves a file that was compressed at build time unchanged', async () => {
   expect((await site.get('/index.html.br')).status).toBe(404)
 })
 
-test('a request with the current ETag gets 304 without a body', async () => {
+test('the site server responds with 304 and no body when If-None-Match has the current ETag', async () => {
   await using site = await serve()
   const { headers } = await site.get('/', { headers: { 'accept-encoding': 'br' } })
   const etag = headers.get('etag') ?? ''
@@ -142,14 +142,14 @@ test('a request with the current ETag gets 304 without a body', async () => {
   expect(other.status).toBe(200)
 })
 
-test('HEAD returns the same headers as GET', async () => {
+test('the site server responds to HEAD with the Content-Length of the page and no body', async () => {
   await using site = await serve()
   const head = await site.get('/download', { method: 'HEAD' })
   expect(head.headers.get('content-length')).toBe('17')
   expect(await head.text()).toBe('')
 })
 
-test('refuses other methods with an Allow header', async () => {
+test('the site server responds with 405 and an Allow header to methods other than GET and HEAD', async () => {
   await using site = await serve()
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     const answer = await site.get('/', { method })
@@ -158,12 +158,12 @@ test('refuses other methods with an Allow header', async () => {
   }
 })
 
-test('serves security.txt although its folder name begins with a dot', async () => {
+test('the site server serves security.txt although its folder name begins with a dot', async () => {
   await using site = await serve()
   expect((await site.get('/.well-known/security.txt')).status).toBe(200)
 })
 
-test('every response has the security headers, and pages have their content security policy', async () => {
+test('every response to a page URL has the security headers, and a page has the Content-Security-Policy of the build', async () => {
   await using site = await serve({
     ...pages,
     'headers.json': JSON.stringify({
@@ -187,7 +187,7 @@ test('every response has the security headers, and pages have their content secu
   expect(policy).not.toContain('unsafe')
 })
 
-test('a file has the security headers of files and none that apply only to pages', async () => {
+test('responses with files other than pages have the security headers for files and no Permissions-Policy', async () => {
   await using site = await serve()
   for (const path of ['/favicon.svg', '/assets/app-1a2b.js', '/.well-known/security.txt']) {
     const { headers } = await site.get(path)
@@ -199,13 +199,13 @@ test('a file has the security headers of files and none that apply only to pages
   }
 })
 
-test('a site with an http origin sends no HSTS header', async () => {
+test('the site server sends no HSTS header when its origin is http', async () => {
   await using site = await serve(pages, 'http://localhost:3000')
   expect((await site.get('/')).headers.get('strict-transport-security')).toBeNull()
   expect((await site.get('/favicon.svg')).headers.get('strict-transport-security')).toBeNull()
 })
 
-test('refuses to start without a build, with a one-sentence error', async () => {
+test('openBuiltSite rejects a missing or incomplete build and invalid headers.json with a one-sentence error', async () => {
   await expect(openBuiltSite('/nowhere', 'http://localhost:3000')).rejects.toThrow('The website is not built yet')
   const { 'client/404.html': _, ...incomplete } = pages
   await expect(serve(incomplete)).rejects.toThrow('The website is not built yet')
@@ -214,7 +214,7 @@ test('refuses to start without a build, with a one-sentence error', async () => 
   ).rejects.toThrow('headers.json is not what the build writes')
 })
 
-test('the fast path serves a plain request for a file in memory, and leaves requests with a query, a body or another method', async () => {
+test('serveFromMemory serves GET and HEAD of a known file, and skips requests with a query, a body or another method', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'site-'))
   for (const [path, text] of Object.entries(pages)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })

@@ -17,17 +17,17 @@ test.each([
   ['br;xq=0, gzip', 'br'],
   ['GZIP', 'gzip'],
   ['deflate', null],
-])('for Accept-Encoding %s chooses %s', (accepted, encoding) => {
+])('chooseEncoding for Accept-Encoding %s returns %s', (accepted, encoding) => {
   expect(chooseEncoding(accepted)).toBe(encoding)
 })
 
-test('compressed bytes decompress to the original', async () => {
+test('bytes compressed with brotli or gzip decompress to the original', async () => {
   const bytes = Buffer.from('Keep the photos you look back on. '.repeat(50))
   expect(brotliDecompressSync(await compress(bytes, 'br')).equals(bytes)).toBe(true)
   expect(gunzipSync(await compress(bytes, 'gzip')).equals(bytes)).toBe(true)
 })
 
-test('both encodings decompress to the same bytes and use the best compression level', async () => {
+test('compress uses the best compression level for brotli and gzip', async () => {
   const bytes = Buffer.from('the same words again and again. '.repeat(200))
   const [br, gz] = await Promise.all([compress(bytes, 'br'), compress(bytes, 'gzip')])
   expect(brotliDecompressSync(br).equals(bytes)).toBe(true)

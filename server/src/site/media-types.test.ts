@@ -24,16 +24,16 @@ const packed: Record<string, string> = {
   'a.woff2': 'font/woff2',
 }
 
-test('returns the media type of a file, and that text is compressible and packed formats are not', () => {
+test('findMediaType returns the media type of a file, and marks text formats as compressible and packed ones as not', () => {
   for (const [name, type] of Object.entries(texts)) expect(findMediaType(name), name).toEqual({ type, isText: true })
   for (const [name, type] of Object.entries(packed)) expect(findMediaType(name), name).toEqual({ type, isText: false })
 })
 
-test('uses the last extension, in upper or lower case', () => {
+test('findMediaType uses the last file extension, in upper or lower case', () => {
   expect(findMediaType('folder.js/A.B.PNG')?.type).toBe('image/png')
 })
 
-test('returns null for an unlisted extension', () => {
+test('findMediaType returns null for an unlisted file extension', () => {
   for (const name of ['a.php', 'a', '.env', 'a.map', 'a.js.', 'a.constructor', ''])
     expect(findMediaType(name), name).toBeNull()
 })

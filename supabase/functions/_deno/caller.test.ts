@@ -20,14 +20,14 @@ test.each([
   ['secret-2', 'service_role'],
   ['public-1', 'anon'],
   ['public-2', 'anon'],
-])('maps the key %s to the role %s, whether sent in apikey or in Authorization', async (key, role) => {
+])('readCaller maps the key %s to the role %s, whether sent in apikey or in Authorization', async (key, role) => {
   const caller = { role, source: '192.0.2.1' }
   expect(await callerWith({ apikey: key })).toEqual(caller)
   expect(await callerWith({ authorization: `Bearer ${key}` })).toEqual(caller)
   expect(await callerWith({ authorization: `bearer   ${key}` })).toEqual(caller)
 })
 
-test('uses the key in `apikey` and ignores the bearer, which may be the access token of a user', async () => {
+test('readCaller uses the apikey header and ignores the bearer token, which may be the access token of a user', async () => {
   expect(await callerWith({ apikey: 'public-1', authorization: 'Bearer secret-1' })).toMatchObject({ role: 'anon' })
   expect(await callerWith({ apikey: 'unknown', authorization: 'Bearer secret-1' })).toBeNull()
 })
@@ -41,6 +41,6 @@ test.each([
   { authorization: 'Basic secret-1' },
   { authorization: 'Bearer secret-1 x' },
   { authorization: 'x Bearer secret-1' },
-])('returns null for the headers %j', async (headers) => {
+])('readCaller returns null for the headers %j', async (headers) => {
   expect(await callerWith(headers)).toBeNull()
 })

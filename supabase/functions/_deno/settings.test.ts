@@ -19,7 +19,7 @@ const read = (more: Readonly<Record<string, string>> = {}) => {
   return readSettings({ get: (name) => variables.get(name) })
 }
 
-test('reads the variables as Supabase sets them, with keys of the new and the legacy kind', () => {
+test('readSettings reads the variables that Supabase sets, including both new and legacy API keys', () => {
   expect(read()).toEqual({
     supabaseUrl: 'https://project.example.com',
     secretKeys: ['secret-1', 'secret-2', 'secret-3'],
@@ -32,7 +32,7 @@ test('reads the variables as Supabase sets them, with keys of the new and the le
   })
 })
 
-test('reads SMTP_URL, MAIL_FROM and SOURCE_HEADER, and uses the defaults when they are empty', () => {
+test('readSettings reads SMTP_URL, MAIL_FROM and SOURCE_HEADER, and uses the default for an empty one', () => {
   const mail = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'Example <team@example.com>' }
   expect(read({ ...mail, SOURCE_HEADER: 'x-source' })).toMatchObject({
     ...{ smtpUrl: mail.SMTP_URL, mailFrom: mail.MAIL_FROM, sourceHeader: 'x-source' },
@@ -41,7 +41,7 @@ test('reads SMTP_URL, MAIL_FROM and SOURCE_HEADER, and uses the defaults when th
   expect(read({ SMTP_URL: '', MAIL_FROM: '', SOURCE_HEADER: '' })).toEqual(read())
 })
 
-test('accepts legacy keys alone, and ignores a key ring that is not valid JSON', () => {
+test('readSettings accepts legacy API keys alone, and ignores a list of keys that is not valid JSON', () => {
   const rings = { SUPABASE_SECRET_KEYS: '[', SUPABASE_PUBLISHABLE_KEYS: '' }
   expect(read(rings)).toMatchObject({ secretKeys: ['secret-3'], publishableKeys: ['public-2'] })
   expect(read({ SUPABASE_SERVICE_ROLE_KEY: '', SUPABASE_ANON_KEY: '' })).toMatchObject({
@@ -66,6 +66,6 @@ test.each([
   ['SOURCE_HEADER', '1-source'],
   ['SOURCE_HEADER', 'x source'],
   ['SOURCE_HEADER', `x${'-'.repeat(63)}`],
-])('throws an error that names %s when its value is %j', (name, value) => {
+])('readSettings throws an error that names %s when its value is %j', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(`${name} is missing or wrong.`)
 })

@@ -20,7 +20,7 @@ test('drainOutbox sends every due mail exactly once', async () => {
   expect(services.calls.filter(({ name }) => name === 'mark_mail_sent')).toHaveLength(10)
 })
 
-test('drainOutbox claims no further mails after its signal aborts, and finishes the claimed ones', async () => {
+test('drainOutbox claims no further mails once its abort signal fires, and finishes the claimed ones', async () => {
   const stop = new AbortController()
   const services = createFakeServices(queueOf(10), { mailer: { send: async () => stop.abort() } })
   const { sent } = await drainOutbox(services, stop.signal)
@@ -28,7 +28,7 @@ test('drainOutbox claims no further mails after its signal aborts, and finishes 
   expect(sent).toBeLessThanOrEqual(3)
 })
 
-test('deliver returns "refused" after a permanent failure and "delayed" after a temporary one, and stores which', async () => {
+test('deliverClaimedMail returns "refused" after a permanent failure and "delayed" after a temporary one, and stores which', async () => {
   for (const [permanent, outcome] of [
     [true, 'refused'],
     [false, 'delayed'],
@@ -43,13 +43,13 @@ test('deliver returns "refused" after a permanent failure and "delayed" after a 
   }
 })
 
-test('drainOutbox gives up a row that no mail can be composed from, and continues with the next one', async () => {
+test('drainOutbox marks a row that cannot be composed into a mail as refused, and continues with the next row', async () => {
   const rows = [{ ...row, kind: 'unheard_of' }, { ...row, data: 'x' }, row]
   const services = createFakeServices({ claim_mail: () => rows.splice(0, 1) })
   expect(await drainOutbox(services, inTime)).toEqual({ sent: 1, delayed: 0, refused: 2 })
 })
 
-test('deliver retries to mark a sent mail as sent when the database fails at first', async () => {
+test('deliverClaimedMail retries marking a sent mail as sent when the database call fails, and sends it only once', async () => {
   let stumbles = 2
   const services = createFakeServices({
     mark_mail_sent: () => {
@@ -61,7 +61,7 @@ test('deliver retries to mark a sent mail as sent when the database fails at fir
   expect(services.mails).toHaveLength(1)
 })
 
-test('deliver logs a masked address and no name', async () => {
+test('deliverClaimedMail logs a masked address and no name', async () => {
   const services = createFakeServices({})
   await deliverClaimedMail({ ...row, data: { name: 'Ada' } }, services)
   expect(services.logged.map(({ event }) => event)).toEqual(['mail_sent'])
@@ -69,7 +69,7 @@ test('deliver logs a masked address and no name', async () => {
   expect(JSON.stringify(services.logged)).toContain('a***@e…')
 })
 
-test('deliver-mail refuses callers without the secret key, and otherwise reports what was sent', async () => {
+test('deliver-mail responds with 403 without the secret key, and with the number of sent mails otherwise', async () => {
   const refused = await deliverMail(jsonRequest({}), createFakeServices(queueOf(1)))
   expect([refused.status, await refused.json()]).toEqual([403, { success: false, error: 'This needs the secret key.' }])
 
@@ -78,7 +78,7 @@ test('deliver-mail refuses callers without the secret key, and otherwise reports
   expect([answered.status, await answered.json()]).toEqual([200, { success: true, sent: 2, delayed: 0, refused: 0 }])
 })
 
-test('deliver-mail responds with 503 when the outbox cannot be reached', async () => {
+test('deliver-mail responds with 503 when the database is unreachable', async () => {
   const away = () => {
     throw new Error('away')
   }

@@ -12,7 +12,7 @@ const mail: ComposedMail = {
   html: 'x',
 }
 
-test('checkMail throws for a line end, a NUL or another control character in a header value', () => {
+test('checkMail throws for a line break, a NUL or another control character in a header value', () => {
   for (const bad of ['\r\nBcc: eve@example.com', '\nX: y', '\rX', '\u0000', '\u0085', '\u007f']) {
     expect(() => checkMail({ ...mail, subject: `Welcome${bad}` })).toThrow(/^Invalid|required/)
     expect(() => checkMail({ ...mail, from: { ...mail.from, name: `Fondly${bad}` } })).toThrow(/^Invalid|required/)
@@ -25,7 +25,7 @@ test('checkMail throws for a line end, a NUL or another control character in a h
   }
 })
 
-test('checkMail throws for anything but one plain address in an address field', () => {
+test('checkMail throws for a recipient or Reply-To value that is not exactly one plain address', () => {
   for (const bad of ['ada@example.com, eve@example.com', 'Ada <ada@example.com>', 'ada', '', '"a b"@example.com']) {
     expect(() => checkMail({ ...mail, to: bad })).toThrow(/^Invalid|required/)
     expect(() => checkMail({ ...mail, replyTo: bad })).toThrow(/^Invalid|required/)
@@ -33,12 +33,12 @@ test('checkMail throws for anything but one plain address in an address field', 
   expect(checkMail(mail)).toEqual(mail)
 })
 
-test('maskAddress keeps only the first letters of local part and domain', () => {
+test('maskAddress keeps only the first letter of the local part and of the domain', () => {
   expect(maskAddress('ada.lovelace@example.com')).toBe('a***@e…')
   expect(maskAddress('nonsense')).toBe('***')
 })
 
-test('senderSchema accepts an address with or without a name, and nothing else', () => {
+test('senderSchema accepts only one address, with or without a display name', () => {
   const read = (text: string) => v.safeParse(senderSchema, text).output
   expect(read('Fondly <team@example.com>')).toEqual({ name: 'Fondly', address: 'team@example.com' })
   expect(read('"Fondly, Inc." <team@example.com>')).toEqual({ name: 'Fondly, Inc.', address: 'team@example.com' })
@@ -54,7 +54,7 @@ test('senderSchema accepts an address with or without a name, and nothing else',
   }
 })
 
-test('toSmtpMessage sets the envelope itself and disables nodemailer’s access to files and URLs', () => {
+test('toSmtpMessage sets the SMTP envelope explicitly and disables nodemailer’s access to files and URLs', () => {
   expect(toSmtpMessage(mail)).toEqual({
     envelope: { from: 'team@fondly.example', to: ['ada@example.com'] },
     messageId: '<42@fondly.example>',
@@ -75,11 +75,11 @@ test('toSmtpMessage sets the envelope itself and disables nodemailer’s access 
   expect(() => toSmtpMessage({ ...mail, to: 'ada' })).toThrow('Invalid email format')
 })
 
-test('maskAddress keeps a one-letter local part, and masks everything when the local part is empty', () => {
+test('maskAddress masks a one-letter local part like any other, and the whole address when the local part is empty', () => {
   expect([maskAddress('a@example.com'), maskAddress('@example.com')]).toEqual(['a***@e…', '***'])
 })
 
-test('senderSchema trims name and address, and its error message shows an example', () => {
+test('senderSchema trims the display name and the address, and its error message shows an example', () => {
   const read = (text: string) => v.safeParse(senderSchema, text).output
   expect(read('  Fondly   < team@example.com > ')).toEqual({ name: 'Fondly', address: 'team@example.com' })
   expect(read('Fondly<team@example.com>')).toEqual({ name: 'Fondly', address: 'team@example.com' })

@@ -13,7 +13,7 @@ function database(answer: unknown = null) {
 
 const mail = { id: '7', kind: 'welcome_free', recipient: 'ada@example.com', data: { name: 'Ada' } }
 
-test('claims the next mail, or one by id, with a lease of 90 seconds', async () => {
+test('claimNextMail and claimMail claim a mail from the outbox with a lease of 90 seconds', async () => {
   const { calls, callDatabase } = database([mail])
   expect(await claimNextMail({ callDatabase })).toEqual(mail)
   expect(await claimMail({ callDatabase }, '7')).toEqual(mail)
@@ -23,7 +23,7 @@ test('claims the next mail, or one by id, with a lease of 90 seconds', async () 
   ])
 })
 
-test('a claim returns null for every form of an empty result of the database', async () => {
+test('claimNextMail and claimMail return null for every form of an empty database result', async () => {
   for (const answer of [[], null, [null], { id: null, kind: null }, [{ id: null, kind: null }]]) {
     expect(await claimNextMail(database(answer)), JSON.stringify(answer)).toBeNull()
     expect(await claimMail(database(answer), '7'), JSON.stringify(answer)).toBeNull()
@@ -31,7 +31,7 @@ test('a claim returns null for every form of an empty result of the database', a
   expect(await claimMail(database({ ...mail, id: 7 }), '7')).toEqual(mail)
 })
 
-test('markMailSent and markMailFailed store the outcome, the reason and whether it is permanent', async () => {
+test('markMailSent and markMailFailed store the outcome, and for a failure its reason and whether it is permanent', async () => {
   const { calls, callDatabase } = database()
   await markMailSent({ callDatabase }, '7')
   await markMailFailed({ callDatabase }, '8', new MailDeliveryError('550 unknown', true))
@@ -41,7 +41,7 @@ test('markMailSent and markMailFailed store the outcome, the reason and whether 
   ])
 })
 
-test('findWelcome looks up a welcome by address, and returns its id or null and whether welcomes are held back', async () => {
+test('findWelcome looks up a welcome mail by address, and returns its id or null and whether welcome mails are held back', async () => {
   const caller = { role: 'anon', source: '203.0.113.7' } as const
   const { calls, callDatabase } = database({ mail_id: 12, is_held: true })
   expect(await findWelcome({ callDatabase, caller }, 'ada@example.com')).toEqual({ mailId: '12', isHeld: true })
@@ -52,7 +52,7 @@ test('findWelcome looks up a welcome by address, and returns its id or null and 
     await expect(find(odd), JSON.stringify(odd)).rejects.toThrow(/^Invalid/)
 })
 
-test('storeContactMessage passes the visitor’s source to the rate limit, and an empty one for operators', async () => {
+test('storeContactMessage passes the client IP address to the rate limit, and an empty one for operators', async () => {
   const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello' }
   for (const [role, source] of [
     ['anon', '203.0.113.7'],

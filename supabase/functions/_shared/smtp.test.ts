@@ -34,7 +34,7 @@ async function sendInMood(mood: MailServerBehaviour, deadline?: number) {
   return { error: await send(server.url, deadline), server }
 }
 
-test('delivers a mail unchanged to one recipient', async () => {
+test('the SMTP mailer delivers a mail unchanged to one recipient', async () => {
   const { error, server } = await sendInMood('takes')
   expect(error).toBeNull()
   const [taken] = server.taken
@@ -48,7 +48,7 @@ test('delivers a mail unchanged to one recipient', async () => {
   })
 })
 
-test('treats a 4xx reply as temporary, and a 5xx reply to RCPT TO or DATA as permanent', async () => {
+test('the SMTP mailer treats a 4xx reply as a temporary failure, and a 5xx reply to RCPT TO or DATA as permanent', async () => {
   for (const [mood, permanent] of [
     [{ recipient: 450 }, false],
     [{ recipient: 550 }, true],
@@ -60,13 +60,13 @@ test('treats a 4xx reply as temporary, and a 5xx reply to RCPT TO or DATA as per
   }
 })
 
-test('the error message contains the reply code and the SMTP command, and no address', async () => {
+test('the SMTP mailer’s error message contains the reply code and the SMTP command, and no address', async () => {
   const { error } = await sendInMood({ recipient: 550 })
   expect(error?.message).toMatch(/^SMTP 550.* to RCPT TO$/)
   expect(error?.message).not.toContain('ada')
 })
 
-test('treats a mail server that is down, hangs or disconnects as a temporary failure, and does not resend', async () => {
+test('the SMTP mailer treats a server that is down, hangs or disconnects as a temporary failure, and does not resend', async () => {
   expect(await send('smtp://127.0.0.1:1')).toMatchObject({ permanent: false, message: 'No mail server: ESOCKET' })
   const silent = await sendInMood('hangs', 300)
   expect(silent.error).toMatchObject({ permanent: false })
@@ -75,7 +75,7 @@ test('treats a mail server that is down, hangs or disconnects as a temporary fai
   expect(gone.server.taken).toHaveLength(1) // nodemailer's pool did not resend it
 })
 
-test('names an untrusted certificate of the mail server in the error, and sends no mail', async () => {
+test('the SMTP mailer reports an untrusted server certificate as a temporary failure that names the certificate error', async () => {
   const server = createServer(
     await createSelfSignedCertificate('localhost'),
     (socket) => void socket.end('220 here\r\n'),
@@ -89,7 +89,7 @@ test('names an untrusted certificate of the mail server in the error, and sends 
   })
 })
 
-test('sends no password to a remote server without TLS, unless tls=optional is set', async () => {
+test('the SMTP mailer sends no password to a remote server without TLS, and no mail unless tls=optional is set', async () => {
   await using server = await startMailServer()
   // 0.0.0.0 reaches the local SMTP server but is not a loopback address, so the TLS rules for a remote host apply.
   const { port } = new URL(server.url)

@@ -7,7 +7,7 @@ const body = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello.\
 const row = { id: '7d1c', kind: 'contact_message', recipient: null, data: body }
 const kept = { store_contact_message: () => '7d1c', claim_mail_by_id: () => [row] }
 
-test('stores a message, then mails it to the team with the visitor in Reply-To', async () => {
+test('send-contact-email stores a message, then mails it to the team with the visitor in Reply-To', async () => {
   const services = createFakeServices(kept)
   const response = await sendContactEmail(jsonRequest(body), services)
   expect([response.status, await response.json()]).toEqual([200, { success: true }])
@@ -17,19 +17,19 @@ test('stores a message, then mails it to the team with the visitor in Reply-To',
   expect(services.mails).toMatchObject([{ to: 'team@fondly.example', replyTo: 'ada@example.com' }])
 })
 
-test('responds with 200 to a stored message when the mail server is down', async () => {
+test('send-contact-email responds with 200 to a stored message when the mail server is down', async () => {
   const mailer = { send: () => Promise.reject(new MailDeliveryError('No mail server: ESOCKET', false)) }
   const response = await sendContactEmail(jsonRequest(body), createFakeServices(kept, { mailer }))
   expect(response.status).toBe(200)
 })
 
-test('responds with 200 to a stored message when the mail server hangs', async () => {
+test('send-contact-email responds with 200 to a stored message when the mail server does not respond', async () => {
   const mailer = { send: () => new Promise<void>(() => {}) }
   const response = await sendContactEmail(jsonRequest(body), createFakeServices(kept, { mailer }))
   expect(response.status).toBe(200)
 })
 
-test('responds with 429 to too many messages from one source, without naming the limit', async () => {
+test('send-contact-email responds with 429 to too many messages from one client IP address, without naming the limit', async () => {
   const services = createFakeServices({
     store_contact_message: () => {
       throw new DatabaseRefusal('PT429', 'Too many: 11 of 10 from 192.0.2.7')
@@ -40,7 +40,7 @@ test('responds with 429 to too many messages from one source, without naming the
   expect([response.status, await response.json()]).toEqual([429, { success: false, error }])
 })
 
-test('responds with 503 and the form’s error message when a message cannot be stored', async () => {
+test('send-contact-email responds with 503 and the error message of the form when a message cannot be stored', async () => {
   const services = createFakeServices({
     store_contact_message: () => {
       throw new Error('away')
@@ -52,7 +52,7 @@ test('responds with 503 and the form’s error message when a message cannot be 
   expect(services.mails).toEqual([])
 })
 
-test('responds with 400 and the first validation error to an invalid message, and stores nothing', async () => {
+test('send-contact-email responds with 400 and the first validation error to an invalid message, and stores nothing', async () => {
   for (const [bad, error] of [
     [{}, 'Name is required'],
     [{ ...body, email: '' }, 'Email is required'],

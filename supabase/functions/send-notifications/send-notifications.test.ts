@@ -20,7 +20,7 @@ async function ask(services: FakeServices, asked: unknown = body) {
   return { answer, first, all: before() }
 }
 
-test('sends an unsent welcome after the response and marks its row as sent', async () => {
+test('send-notifications sends an unsent welcome mail after it has responded, and marks its outbox row as sent', async () => {
   const services = createFakeServices(signedUp)
   const { answer, first, all } = await ask(services)
   expect(answer).toEqual({ status: 200, body: { success: true } })
@@ -30,7 +30,7 @@ test('sends an unsent welcome after the response and marks its row as sent', asy
   expect(services.mails[0]?.text).toContain('Hello Ada,') // the name of the stored sign-up, not the name in the request
 })
 
-test('ignores the type of the request and sends the welcome of the stored row', async () => {
+test('send-notifications ignores the mail type in the request and sends the stored welcome mail', async () => {
   for (const asked of [body, paid]) {
     const services = createFakeServices(signedUp)
     await ask(services, asked)
@@ -39,7 +39,7 @@ test('ignores the type of the request and sends the welcome of the stored row', 
   }
 })
 
-test('gives known and unknown addresses the same response after the same database calls', async () => {
+test('send-notifications gives registered and unknown addresses the same response after the same database calls', async () => {
   const refusing = { send: () => Promise.reject(new MailDeliveryError('SMTP 550', true)) }
   const away = { check: () => Promise.reject(new MailDeliveryError('No mail server: ESOCKET', false)) }
   for (const mailer of [{}, refusing, away]) {
@@ -56,7 +56,7 @@ test('gives known and unknown addresses the same response after the same databas
   }
 })
 
-test('responds with 503 and the delay notice while the mail server is down or welcomes are held back', async () => {
+test('send-notifications responds with 503 and the delay notice while the mail server is down or welcome mails are held back', async () => {
   const check = () => Promise.reject(new MailDeliveryError('No mail server: ESOCKET', false))
   const late = { status: 503, body: { success: false, error: 'Signup successful, but welcome email may be delayed.' } }
   expect((await ask(createFakeServices(signedUp, { mailer: { check } }))).answer).toEqual(late)
@@ -64,7 +64,7 @@ test('responds with 503 and the delay notice while the mail server is down or we
   expect((await ask(createFakeServices(held))).answer).toEqual(late)
 })
 
-test('responds after eight seconds when the mail server does not respond to the check', async () => {
+test('send-notifications responds with 503 after eight seconds when the mail server does not respond', async () => {
   vi.useFakeTimers()
   const asking = ask(createFakeServices(signedUp, { mailer: { check: () => new Promise<void>(() => {}) } }))
   await vi.advanceTimersByTimeAsync(8_200)
@@ -72,14 +72,14 @@ test('responds after eight seconds when the mail server does not respond to the 
   vi.useRealTimers()
 })
 
-test('stores in the row why a mail could not be sent', async () => {
+test('send-notifications stores the SMTP error in the outbox row when a mail cannot be sent', async () => {
   const mailer = { send: () => Promise.reject(new MailDeliveryError('SMTP 451 to DATA', false)) }
   const services = createFakeServices(signedUp, { mailer })
   expect((await ask(services)).all.at(-1)).toBe('mark_mail_failed')
   expect(Object.values(services.calls.at(-1)?.args ?? {})).toContain('SMTP 451 to DATA')
 })
 
-test('responds with 200 when another worker has already claimed the mail', async () => {
+test('send-notifications responds with 200 and sends no mail when another worker has already claimed the mail', async () => {
   for (const nothing of [null, [], { id: null, kind: null, recipient: null, data: null }]) {
     const services = createFakeServices({ ...signedUp, claim_mail_by_id: () => nothing })
     expect((await ask(services)).answer.status).toBe(200)
@@ -87,7 +87,7 @@ test('responds with 200 when another worker has already claimed the mail', async
   }
 })
 
-test('responds with 429 to a source over the rate limit, without naming the limit, and does not count operators', async () => {
+test('send-notifications responds with 429 above the rate limit, without naming the limit, and exempts operators from it', async () => {
   const refusing = createFakeServices({
     request_welcome_mail: () => {
       throw new DatabaseRefusal('PT429', 'Too many: 61 of 60 from 192.0.2.7')
@@ -106,7 +106,7 @@ test('responds with 429 to a source over the rate limit, without naming the limi
   }
 })
 
-test('responds with 503 when the database is unreachable or fails, without its error text', async () => {
+test('send-notifications responds with 503 when a database call fails, without the error text of the database', async () => {
   for (const error of [new Error('away'), new DatabaseRefusal('57014', 'canceling statement')]) {
     const services = createFakeServices({
       request_welcome_mail: () => {
@@ -119,7 +119,7 @@ test('responds with 503 when the database is unreachable or fails, without its e
   }
 })
 
-test('responds with 400 to an invalid notification, without calling the database', async () => {
+test('send-notifications responds with 400 to an invalid notification, without calling the database', async () => {
   for (const [bad, error] of [
     ['{', 'The body must be JSON.'],
     [null, 'The body does not have the expected form.'],
@@ -135,7 +135,7 @@ test('responds with 400 to an invalid notification, without calling the database
   }
 })
 
-test('responds with 405 to methods other than POST', async () => {
+test('send-notifications responds with 405 and an Allow header to methods other than POST', async () => {
   const response = await sendNotifications(jsonRequest(null, 'GET'), createFakeServices(signedUp))
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
 })

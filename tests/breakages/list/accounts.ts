@@ -9,7 +9,9 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/make-client.ts',
     find: "flowType: 'pkce'",
     replace: "flowType: 'implicit'",
-    caughtBy: journeys.accountReturn('Google sign-in sends a PKCE challenge and returns to a signed-in page'),
+    caughtBy: journeys.accountReturn(
+      'Google sign-in sends a PKCE challenge, exchanges the returned code and shows the account button',
+    ),
   },
   {
     breaks: ['R5.32', 'R8.29'],
@@ -17,7 +19,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/make-client.ts',
     find: "flowType: 'pkce'",
     replace: "flowType: 'implicit'",
-    caughtBy: website.client('tokens or errors in the URL fragment open no session'),
+    caughtBy: website.client('tokens or errors in the URL fragment create no session'),
   },
   {
     breaks: ['R7.14'],
@@ -25,7 +27,9 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/account.ts',
     find: "provider: 'google', options: { redirectTo: location.origin }",
     replace: "provider: 'google', options: { redirectTo: 'https://evil.example' }",
-    caughtBy: journeys.accountReturn('Google sign-in sends a PKCE challenge and returns to a signed-in page'),
+    caughtBy: journeys.accountReturn(
+      'Google sign-in sends a PKCE challenge, exchanges the returned code and shows the account button',
+    ),
   },
   {
     breaks: ['R1.7', 'R7.12'],
@@ -33,7 +37,9 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/account.ts',
     find: 'const options = { data: { name }, emailRedirectTo',
     replace: 'const options = { data: {}, emailRedirectTo',
-    caughtBy: journeys.account('sign-up, confirmation link, signed-in page, reload and sign-out work in one journey'),
+    caughtBy: journeys.account(
+      'creating an account, confirming by mailed link, reloading and signing out work end to end',
+    ),
   },
   {
     breaks: ['R4.26', 'R7.15'],
@@ -41,7 +47,9 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/make-client.ts',
     find: 'storageKey: SESSION_KEY,',
     replace: 'storageKey: SESSION_KEY, persistSession: false,',
-    caughtBy: journeys.account('sign-up, confirmation link, signed-in page, reload and sign-out work in one journey'),
+    caughtBy: journeys.account(
+      'creating an account, confirming by mailed link, reloading and signing out work end to end',
+    ),
   },
   {
     breaks: ['R4.26', 'R7.15'],
@@ -49,7 +57,9 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/account.ts',
     find: '...(await auth.signOut({ scope }))',
     replace: 'error: auth === null || scope === null ? new Error() : null',
-    caughtBy: journeys.account('sign-up, confirmation link, signed-in page, reload and sign-out work in one journey'),
+    caughtBy: journeys.account(
+      'creating an account, confirming by mailed link, reloading and signing out work end to end',
+    ),
   },
   {
     breaks: ['R4.24'],
@@ -57,7 +67,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/session-store.ts',
     find: '{ loading: true, session: null',
     replace: '{ loading: false, session: null',
-    caughtBy: website.session('the session state starts as loading, also in the prerendered page'),
+    caughtBy: website.session('the initial session state is loading, in the browser and in the prerendered page'),
   },
   {
     breaks: ['R4.25', 'R6.1'],
@@ -65,7 +75,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/follow-session.ts',
     find: '    setSession(session, session',
     replace: "    if (event !== 'SIGNED_OUT') setSession(session, session",
-    caughtBy: website.sessionEvents('the session store follows every auth event of supabase-js'),
+    caughtBy: website.sessionEvents('the session store is updated on every supabase-js auth event'),
   },
   {
     breaks: ['R4.27'],
@@ -73,7 +83,9 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/follow-session.ts',
     find: "if (event === 'PASSWORD_RECOVERY') notifyRecovery()",
     replace: "if (event === 'USER_UPDATED') notifyRecovery()",
-    caughtBy: website.sessionEvents('PASSWORD_RECOVERY calls the recovery callback after the session is stored'),
+    caughtBy: website.sessionEvents(
+      'the PASSWORD_RECOVERY auth event calls the recovery listener after the session is stored',
+    ),
   },
   {
     breaks: ['R4.27'],
@@ -81,7 +93,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/follow-session.ts',
     find: '    setSession(session, session',
     replace: "    if (event !== 'MFA_CHALLENGE_VERIFIED') setSession(session, session",
-    caughtBy: website.sessionEvents('the session store follows every auth event of supabase-js'),
+    caughtBy: website.sessionEvents('the session store is updated on every supabase-js auth event'),
   },
   {
     breaks: ['R4.28'],
@@ -90,7 +102,7 @@ export const accountBreakages: readonly Breakage[] = [
     find: 'storageKey: SESSION_KEY,',
     replace: 'storageKey: SESSION_KEY, autoRefreshToken: false,',
     caughtBy: website.client(
-      'a refresh that is refused removes the session when its access token expires, and emits SIGNED_OUT',
+      'after a rejected refresh, the session is removed when its access token expires, and SIGNED_OUT is emitted',
     ),
   },
   {
@@ -100,7 +112,7 @@ export const accountBreakages: readonly Breakage[] = [
     find: 'storageKey: SESSION_KEY,',
     replace: 'storageKey: SESSION_KEY, autoRefreshToken: false,',
     caughtBy: website.client(
-      'the client checks a session every 30 seconds and refreshes it once 90 seconds or fewer remain',
+      'the supabase-js client checks the session every 30 seconds and refreshes it once 90 seconds or fewer remain',
     ),
   },
   {
@@ -110,7 +122,7 @@ export const accountBreakages: readonly Breakage[] = [
     find: 'storageKey: SESSION_KEY,',
     replace: "storageKey: 'another-session',",
     caughtBy: website.client(
-      'getSession refreshes a session that expires in 90 seconds or fewer, and not one with more',
+      'getSession refreshes a session that expires within 90 seconds and makes no request for one that expires later',
     ),
   },
   {
@@ -121,7 +133,7 @@ export const accountBreakages: readonly Breakage[] = [
     replace:
       "return fetch(input, { ...init, signal: timeout }).catch(() => Response.json({ code: 'x' }, { status: 400 }))",
     caughtBy: website.client(
-      'a refresh that fails on the network is retried after 200 ms, then with doubled delays, within 30 seconds',
+      'a session refresh that fails with a network error is retried with exponential back-off from 200 ms for up to 30 seconds',
     ),
   },
   {
@@ -131,7 +143,9 @@ export const accountBreakages: readonly Breakage[] = [
     find: 'return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout })',
     replace:
       'return fetch(input, { ...init, signal: timeout }).then((answer) => new Response(answer.body, { status: 400 }))',
-    caughtBy: website.client('a response of 502, 503 or 504 and a network error give AuthRetryableFetchError'),
+    caughtBy: website.client(
+      'signInWithPassword returns AuthRetryableFetchError for status 502, 503 or 504 and for a network error',
+    ),
   },
   {
     breaks: ['R9.20'],
@@ -140,7 +154,7 @@ export const accountBreakages: readonly Breakage[] = [
     find: 'function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {\n',
     replace:
       "function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {\n  if (String(input).endsWith('jwks.json')) return Promise.resolve(Response.json({ keys: [] }))\n",
-    caughtBy: website.client('the signing keys are cached for ten minutes'),
+    caughtBy: website.client('getClaims caches the JWKS signing keys for ten minutes'),
   },
   {
     breaks: ['R8.24', 'R8.25', 'R8.27'],
@@ -150,7 +164,7 @@ export const accountBreakages: readonly Breakage[] = [
     replace:
       "return fetch(input, { ...init, signal: timeout }).then(() => Response.json({ user: { id: '1' }, access_token: 'a', refresh_token: 'r', expires_in: 1 }))",
     caughtBy: website.client(
-      'an error response keeps its status and code, and a malformed response gives an error of its own',
+      'signInWithPassword returns the status and code of an error response, and specific error classes for malformed responses',
     ),
   },
   {
@@ -159,7 +173,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthApiError: UNEXPECTED,',
     replace: '  AuthApiError: SIGNED_OUT,',
-    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
+    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.25'],
@@ -167,7 +181,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthUnknownError: UNEXPECTED,',
     replace: '  AuthUnknownError: SIGNED_OUT,',
-    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
+    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.26'],
@@ -175,7 +189,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthSessionMissingError: SIGNED_OUT,',
     replace: '  AuthSessionMissingError: UNEXPECTED,',
-    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
+    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.27'],
@@ -183,7 +197,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthInvalidTokenResponseError: UNEXPECTED,',
     replace: '  AuthInvalidTokenResponseError: UNFINISHED,',
-    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
+    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.29'],
@@ -191,7 +205,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthImplicitGrantRedirectError: UNFINISHED,',
     replace: '  AuthImplicitGrantRedirectError: UNEXPECTED,',
-    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
+    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.30'],
@@ -199,7 +213,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthPKCEGrantCodeExchangeError: UNFINISHED,',
     replace: '  AuthPKCEGrantCodeExchangeError: UNEXPECTED,',
-    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
+    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.31'],
@@ -207,7 +221,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthRetryableFetchError: UNREACHABLE,',
     replace: '  AuthRetryableFetchError: UNEXPECTED,',
-    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
+    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.33'],
@@ -215,7 +229,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: "plain('You are not signed in here any more. Sign in again, then go on.', 'sign-in')",
     replace: "plain('Something went wrong on our side.', 'sign-in')",
-    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
+    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.28'],
@@ -223,7 +237,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: 'Type your address and your password.',
     replace: 'Something went wrong.',
-    caughtBy: website.accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js'),
+    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.34'],
@@ -232,7 +246,7 @@ export const accountBreakages: readonly Breakage[] = [
     find: '{ ok: false, error: response.error }',
     replace: '{ ok: false, error: null }',
     caughtBy: journeys.accountSignIn(
-      'when the service cannot be reached the dialog says so, and the next attempt succeeds',
+      'when the auth service is unreachable, the sign-in dialog shows an error, and the next attempt succeeds',
     ),
   },
 ]

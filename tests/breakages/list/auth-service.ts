@@ -10,7 +10,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     find: "    '/signup': { POST: signUp(auth) },\n",
     replace: '',
     caughtBy: wire.authSignUp(
-      'sign-up, confirmation mail, session, refresh and sign-out work, and the log contains no secret',
+      'a user can sign up, confirm the email address, sign in, refresh and sign out, and the log contains no secret',
     ),
   },
   {
@@ -20,7 +20,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     find: "    '/verify': { POST: verify(auth), GET: followLink(auth) },\n",
     replace: '',
     caughtBy: wire.authSignUp(
-      'sign-up, confirmation mail, session, refresh and sign-out work, and the log contains no secret',
+      'a user can sign up, confirm the email address, sign in, refresh and sign out, and the log contains no secret',
     ),
   },
   {
@@ -29,7 +29,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/routes.ts',
     find: "'/user': { GET: getUser(auth), PUT: updateCurrentUser(auth) }",
     replace: "'/user': { GET: getUser(auth), PUT: getUser(auth) }",
-    caughtBy: wire.authSessions('a password change keeps the session that made it and ends the others'),
+    caughtBy: wire.authSessions(
+      'a password change keeps the session that made it and ends the other sessions of the user',
+    ),
   },
   {
     breaks: ['R7.26'],
@@ -38,7 +40,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     find: "    '/otp': { POST: sendOtp(auth) },\n",
     replace: '',
     caughtBy: wire.authCodes(
-      'a magic-link code signs a member in once, and using it also invalidates the link of its mail',
+      'verifying a magic-link code signs the user in once and invalidates the link in the same email',
     ),
   },
   {
@@ -48,7 +50,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     find: "    '/resend': { POST: resend(auth) },\n",
     replace: '',
     caughtBy: wire.authCodes(
-      'a confirmation mail can be resent until the address is confirmed; the earlier code then stops working',
+      'POST /resend sends a new confirmation email until the address is confirmed, and invalidates the earlier code',
     ),
   },
   {
@@ -58,7 +60,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     find: "    '/recover': { POST: recover(auth) },\n",
     replace: '',
     caughtBy: wire.authCodes(
-      'password recovery: the mailed link opens a session and a new password replaces the old one',
+      'password recovery: the emailed link opens a session in which a new password can replace the old one',
     ),
   },
   {
@@ -67,7 +69,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/routes.ts',
     find: "    '/reauthenticate': { GET: reauthenticate(auth) },\n",
     replace: '',
-    caughtBy: wire.authUser('reauthenticate mails a code to a signed-in user and requires a session'),
+    caughtBy: wire.authUser('reauthenticate sends a code to a signed-in user and fails without a session'),
   },
   {
     breaks: ['R7.30'],
@@ -76,7 +78,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     find: "    '/authorize': { GET: authorize(auth) },\n",
     replace: '',
     caughtBy: wire.authGoogle(
-      'OAuth with PKCE: signInWithOAuth redirects to the provider and back with a code that opens a session',
+      'OAuth sign-in with PKCE redirects back from the provider with a code that can be exchanged for a session',
     ),
   },
   {
@@ -86,7 +88,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     find: "    '/user/identities/:id': { DELETE: unlinkIdentity(auth) },\n",
     replace: '',
     caughtBy: wire.authIdentities(
-      'an identity is linked and unlinked, the last one cannot be unlinked, and a mail reports each change',
+      'a user can link and unlink an identity but not unlink the last one, and each change is reported by email',
     ),
   },
   {
@@ -96,7 +98,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     find: "    '/factors/:id/challenge': { POST: challengeFactor(auth) },\n",
     replace: '',
     caughtBy: wire.authFactors(
-      'a TOTP factor is enrolled and verified by its code, and raises the session to aal2, also after a refresh',
+      'verifying a TOTP code raises the session to aal2, which persists after a token refresh',
     ),
   },
   {
@@ -105,7 +107,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/admin/admin-routes.ts',
     find: "'/admin/users': { GET: adminListUsers(auth), POST",
     replace: "'/admin/users': { POST",
-    caughtBy: wire.authAdmin('the admin user list is paginated, sorted, and filtered by a part of the address'),
+    caughtBy: wire.authAdmin(
+      'GET /admin/users supports pagination, sorting and an email address filter without wildcards',
+    ),
   },
   {
     breaks: ['R6.7'],
@@ -113,7 +117,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/bearer.ts',
     find: "  if (token.role !== 'service_role') throw authErrors.notAdmin()\n",
     replace: "  if (token.claims['role'] === '') throw authErrors.notAdmin()\n",
-    caughtBy: wire.authProtocol('admin endpoints reject anonymous, user and forged tokens before they parse the body'),
+    caughtBy: wire.authProtocol(
+      'auth admin endpoints reject a missing, non-admin or forged token with 401 or 403 before they parse the body',
+    ),
   },
   {
     breaks: ['R7.17', 'R7.13'],
@@ -122,7 +128,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     find: '  password: handlePasswordGrant,\n',
     replace: '',
     caughtBy: wire.authSignUp(
-      'a password may have up to 72 bytes of any characters, and leading and trailing spaces count',
+      'a password can have up to 72 bytes of any characters, including leading and trailing spaces',
     ),
   },
   {
@@ -132,7 +138,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     find: '  refresh_token: handleRefreshTokenGrant,\n',
     replace: '',
     caughtBy: wire.authSessions(
-      'a refresh keeps user, session and sign-in methods, and includes metadata changed since the last token',
+      'a token refresh keeps user, session and sign-in methods, and includes metadata changed since the last token',
     ),
   },
   {
@@ -142,7 +148,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     find: '  pkce: handlePkceGrant,\n',
     replace: '',
     caughtBy: wire.authGoogle(
-      'OAuth with PKCE: signInWithOAuth redirects to the provider and back with a code that opens a session',
+      'OAuth sign-in with PKCE redirects back from the provider with a code that can be exchanged for a session',
     ),
   },
   {
@@ -159,7 +165,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/sessions/token.ts',
     find: '  web3: handleWeb3Grant,\n',
     replace: '',
-    caughtBy: wire.authWallets.all('an '),
+    caughtBy: wire.authWallets.all('the first sign-in with a wallet of '),
   },
   {
     breaks: ['R7.20'],
@@ -167,7 +173,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/sessions/log-out.ts',
     find: ': { except: session.id }',
     replace: ': {}',
-    caughtBy: wire.authSessions.all('a session signed out '),
+    caughtBy: wire.authSessions.all(
+      'GET /user, token refresh and logout return the expected status and error code for a session signed out ',
+    ),
   },
   {
     breaks: ['R7.22'],
@@ -175,7 +183,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/http/jwks.ts',
     find: 'ok(services.keys.published, {',
     replace: 'ok({ keys: [], of: typeof services }, {',
-    caughtBy: wire.restRoles('the JWKS is public, complete and contains no private key'),
+    caughtBy: wire.restRoles(
+      'GET /auth/v1/.well-known/jwks.json is public and returns the ES256 key without its private part',
+    ),
   },
   {
     breaks: ['R3.15'],
@@ -184,7 +194,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     find: 'identities: identities?.map(renderIdentity) ?? null',
     replace: 'identities: identities === null ? null : []',
     caughtBy: wire.authSignUp(
-      'sign-up, confirmation mail, session, refresh and sign-out work, and the log contains no secret',
+      'a user can sign up, confirm the email address, sign in, refresh and sign out, and the log contains no secret',
     ),
   },
   {
@@ -194,7 +204,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     find: '    expires_at: expiresAt,\n',
     replace: '',
     caughtBy: wire.authSignUp(
-      'sign-up, confirmation mail, session, refresh and sign-out work, and the log contains no secret',
+      'a user can sign up, confirm the email address, sign in, refresh and sign out, and the log contains no secret',
     ),
   },
   {
@@ -204,7 +214,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     find: '    factor_type: factor.factor_type,\n',
     replace: '',
     caughtBy: wire.authFactors(
-      'a TOTP factor is enrolled and verified by its code, and raises the session to aal2, also after a refresh',
+      'verifying a TOTP code raises the session to aal2, which persists after a token refresh',
     ),
   },
   {
@@ -214,7 +224,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     find: '    this.reasons = reasons\n',
     replace: '    this.reasons = reasons.slice(0, 0)\n',
     caughtBy: wire.authSignUp(
-      'sign-up rejects a password that is short, common or contains the product name, with the reasons',
+      'POST /signup rejects a short or common password, or one with the product name, and lists the reasons',
     ),
   },
 ]

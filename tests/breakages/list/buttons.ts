@@ -5,11 +5,11 @@ const SIZES = journeys.buttons(
   'the four button sizes increase in height, font size or padding, and all have pill corners',
 )
 const VARIANTS = journeys.buttons(
-  'the three button variants differ in background, border and colour, and full width fills the column',
+  'the three button variants differ in background, border and colour, and a full-width button fills its column',
 )
 const MOTION = journeys.buttons('a button lifts 2 px and scales to 1.02 when hovered, and to 0.98 while pressed')
 const BUSY = journeys.buttons(
-  'during a sign-up request the button is dimmed, ignores presses and shows a rotating spinner',
+  'while a sign-up request is pending, the submit button is dimmed, ignores presses and shows a rotating spinner',
 )
 const BUTTON = 'website/app/ui/button.tsx'
 const CONTROLS = 'website/app/styles/controls.css'
@@ -123,7 +123,7 @@ export const buttonBreakages: readonly Breakage[] = [
     replace: 'if (disabled) event.preventDefault()',
     caughtBy: {
       file: 'website/app/ui/button.test.tsx',
-      title: 'a click calls onClick, except while the button is disabled or loading',
+      title: 'a click on a button calls onClick, unless the button is disabled or loading',
     },
   },
   {

@@ -9,7 +9,9 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/contact-form.tsx',
     find: 'rows={4}',
     replace: 'rows={2}',
-    caughtBy: journeys.contact('the contact form has three required fields, with a message of four rows'),
+    caughtBy: journeys.contact(
+      'the contact form has required name, email and message fields, the message with four rows',
+    ),
   },
   {
     breaks: ['R2.59'],
@@ -17,7 +19,9 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/form.ts',
     find: "title: 'Contact the Founders'",
     replace: "title: 'Contact us'",
-    caughtBy: journeys.contact('the contact form has three required fields, with a message of four rows'),
+    caughtBy: journeys.contact(
+      'the contact form has required name, email and message fields, the message with four rows',
+    ),
   },
   {
     breaks: ['R2.59'],
@@ -25,7 +29,9 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/contact-form.tsx',
     find: 'variant="outline" className="grow" onClick={onCancel}',
     replace: 'variant="outline" className="hidden" onClick={onCancel}',
-    caughtBy: journeys.contact('the contact form has three required fields, with a message of four rows'),
+    caughtBy: journeys.contact(
+      'the contact form has required name, email and message fields, the message with four rows',
+    ),
   },
   {
     breaks: ['R5.30'],
@@ -33,7 +39,9 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/contact-form.tsx',
     find: '        type="email"\n',
     replace: '        type="text"\n',
-    caughtBy: journeys.contact('the contact form has three required fields, with a message of four rows'),
+    caughtBy: journeys.contact(
+      'the contact form has required name, email and message fields, the message with four rows',
+    ),
   },
   {
     breaks: ['R2.60', 'R4.5'],
@@ -57,7 +65,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/sent.tsx',
     find: '<Button variant="outline" className="mt-3" onClick={onClose}>',
     replace: '<Button variant="outline" className="mt-3">',
-    caughtBy: journeys.contact('the contact form is empty when it is reopened after a sent message'),
+    caughtBy: journeys.contact('the contact form is empty when reopened after a message was sent'),
   },
   {
     breaks: ['R4.6'],
@@ -65,7 +73,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/form-dialog.tsx',
     find: 'setFormKey((before) => before + 1)',
     replace: 'setFormKey((before) => before)',
-    caughtBy: journeys.contact('the contact form is empty when it is reopened after a sent message'),
+    caughtBy: journeys.contact('the contact form is empty when reopened after a message was sent'),
   },
   {
     breaks: ['R8.11'],
@@ -74,7 +82,7 @@ export const contactBreakages: readonly Breakage[] = [
     find: "notify({ kind: 'error', ...notices.failed",
     replace: "notify({ kind: 'success', ...notices.failed",
     caughtBy: journeys.contact(
-      'a contact response with status 400 and a message shows an error toast, and the input stays',
+      'a send-contact-email response with status 400 and a message shows an error toast and keeps the input of the contact form',
     ),
   },
   {
@@ -84,7 +92,7 @@ export const contactBreakages: readonly Breakage[] = [
     find: "title: 'Error', text: reason",
     replace: "title: 'Sorry', text: reason",
     caughtBy: journeys.contact(
-      'a contact response with status 400 and a message shows an error toast, and the input stays',
+      'a send-contact-email response with status 400 and a message shows an error toast and keeps the input of the contact form',
     ),
   },
   {
@@ -94,7 +102,7 @@ export const contactBreakages: readonly Breakage[] = [
     find: 'reason: messageOf(body) ?? CONTACT_ERRORS.unsent',
     replace: 'reason: CONTACT_ERRORS.unsent',
     caughtBy: journeys.contact(
-      'a contact response with status 400 and a message shows an error toast, and the input stays',
+      'a send-contact-email response with status 400 and a message shows an error toast and keeps the input of the contact form',
     ),
   },
   {
@@ -104,7 +112,7 @@ export const contactBreakages: readonly Breakage[] = [
     find: "unsent: 'Failed to send email'",
     replace: "unsent: 'Email sending failed'",
     caughtBy: journeys.contact(
-      'a contact response with status 500 and no message shows an error toast, and the input stays',
+      'a send-contact-email response with status 500 and no message shows an error toast and keeps the input of the contact form',
     ),
   },
   {
@@ -114,7 +122,7 @@ export const contactBreakages: readonly Breakage[] = [
     find: 'data.success === true',
     replace: 'data.success !== undefined',
     caughtBy: journeys.contact(
-      'a contact response with success false and no message shows an error toast, and the input stays',
+      'a send-contact-email response with success false and no message shows an error toast and keeps the input of the contact form',
     ),
   },
   {
@@ -123,7 +131,9 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "unstored: 'Failed to send message. Please try again.'",
     replace: "unstored: 'Failed to send message.'",
-    caughtBy: journeys.contact('when the server cannot be reached the input stays, and the next attempt succeeds'),
+    caughtBy: journeys.contact(
+      'when the server is unreachable, the contact form keeps its input, and the next attempt succeeds',
+    ),
   },
   {
     breaks: ['R8.14'],
@@ -139,7 +149,9 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/submit.ts',
     find: 'await send(checked.message)',
     replace: "await send({ ...checked.message, message: '' })",
-    caughtBy: website.contactSubmit('submitContact sends the normalised message and returns the address for the reply'),
+    caughtBy: website.contactSubmit(
+      'submitContact sends the message with normalised fields and returns the email address for the reply',
+    ),
   },
   {
     breaks: ['R5.29'],
@@ -147,6 +159,8 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'contract/contact.ts',
     find: '  v.nonEmpty(VALIDATION_ERRORS.messageRequired),\n',
     replace: '',
-    caughtBy: website.contactSubmit('submitContact requires all three fields and a valid address'),
+    caughtBy: website.contactSubmit(
+      'submitContact rejects empty fields, an invalid email address and a message that is too long',
+    ),
   },
 ]

@@ -2,9 +2,9 @@ import { wire } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 const SPOTS_CHECK = wire.rowRulesRaces(
-  'the number of spots must be a non-negative integer, also when set with the secret key',
+  'a number of spots that is not a non-negative integer is rejected with 23514, even with the secret key',
 )
-const PAID_CHECK = wire.restSignup('a sign-up that violates a validation rule gets 400 with the sentence of that rule')
+const PAID_CHECK = wire.restSignup('a sign-up that violates a validation rule gets 400 with the message of that rule')
 
 const BASELINE = 'supabase/migrations/20261124104000_baseline.sql'
 const GUARD = 'supabase/migrations/20261124190000_one_guard_of_sign_ups.sql'
@@ -22,7 +22,7 @@ export const databaseBreakages: readonly Breakage[] = [
     find: 'grant select on public.app_settings to anon, authenticated;',
     replace: 'grant select, update on public.app_settings to anon, authenticated;',
     caughtBy: wire.rowRules(
-      'every role has exactly the listed access to the rows of every table, and row security is enabled',
+      'each role has exactly the specified row access to each table, and row-level security is enabled on each',
     ),
   },
   {
@@ -32,7 +32,7 @@ export const databaseBreakages: readonly Breakage[] = [
     find: "to anon, authenticated\n  using (key = 'early_access_spots');",
     replace: 'to anon, authenticated\n  using (true);',
     caughtBy: wire.rowRules(
-      'every role has exactly the listed access to the rows of every table, and row security is enabled',
+      'each role has exactly the specified row access to each table, and row-level security is enabled on each',
     ),
   },
   {
@@ -43,7 +43,7 @@ export const databaseBreakages: readonly Breakage[] = [
     replace:
       'grant select, insert (name, email, is_paid, amount, order_id) on public.early_access_users to anon, authenticated;\ncreate policy visitors_read on public.early_access_users for select to anon, authenticated using (true);',
     caughtBy: wire.rowRules(
-      'every role has exactly the listed access to the rows of every table, and row security is enabled',
+      'each role has exactly the specified row access to each table, and row-level security is enabled on each',
     ),
   },
   {
@@ -53,7 +53,7 @@ export const databaseBreakages: readonly Breakage[] = [
     find: '  with check (not payment_verified);',
     replace: '  with check (payment_verified);',
     caughtBy: wire.rowRules(
-      'every role has exactly the listed access to the rows of every table, and row security is enabled',
+      'each role has exactly the specified row access to each table, and row-level security is enabled on each',
     ),
   },
   {
@@ -62,7 +62,9 @@ export const databaseBreakages: readonly Breakage[] = [
     file: BASELINE,
     find: '  email text not null unique,',
     replace: '  email text not null,',
-    caughtBy: wire.restSignup('a sign-up with an existing address gets 409 with code 23505, whatever its case'),
+    caughtBy: wire.restSignup(
+      'a sign-up with an email address that is already stored, in any letter case, gets 409 with code 23505',
+    ),
   },
   {
     breaks: ['R3.3'],
@@ -78,7 +80,7 @@ export const databaseBreakages: readonly Breakage[] = [
     file: BASELINE,
     find: 'alter publication supabase_realtime add table public.app_settings;',
     replace: '',
-    caughtBy: wire.realtime('a sign-up sends the new number of spots to subscribed pages'),
+    caughtBy: wire.realtime('a sign-up sends the decreased number of spots to Realtime subscribers'),
   },
   {
     breaks: ['R5.15'],
@@ -95,7 +97,7 @@ export const databaseBreakages: readonly Breakage[] = [
     find: 'return coalesce(from_source, 0) >= 3 or',
     replace: 'return',
     caughtBy: wire.restSignup(
-      'a fourth attempt for an address within fifteen minutes gets 429, also after refused attempts',
+      'a fourth sign-up attempt for an email address within fifteen minutes gets 429, even if the first three were rejected',
     ),
   },
   {
@@ -105,7 +107,7 @@ export const databaseBreakages: readonly Breakage[] = [
     find: 'return coalesce(from_source, 0) >= 3 or',
     replace: 'return coalesce(from_source, 0) >= 30 or',
     caughtBy: wire.restSignup(
-      'a fourth attempt for an address within fifteen minutes gets 429, also after refused attempts',
+      'a fourth sign-up attempt for an email address within fifteen minutes gets 429, even if the first three were rejected',
     ),
   },
   {
@@ -114,7 +116,9 @@ export const databaseBreakages: readonly Breakage[] = [
     file: 'backend/src/storage/routes.ts',
     find: "    scope.post('/object/copy', copyObject(files))\n",
     replace: '',
-    caughtBy: wire.storage('move, copy and remove change objects, and report missing or existing names'),
+    caughtBy: wire.storage(
+      'storage move, copy and remove change objects, and report a missing source or an existing target',
+    ),
   },
   {
     breaks: ['R5.17', 'R5.28'],
@@ -123,7 +127,7 @@ export const databaseBreakages: readonly Breakage[] = [
     find: '    new.is_paid is not true\n',
     replace: '    false\n',
     caughtBy: wire.restSignup(
-      'a sign-up by a script or with a suspicious name or address gets 403 with the security sentence',
+      'a sign-up with a script user agent or a suspicious name or email address gets 403 with the security message',
     ),
   },
   {
@@ -132,7 +136,7 @@ export const databaseBreakages: readonly Breakage[] = [
     file: BASELINE,
     find: 'create trigger signup_1_tidy before insert or update of name, email on',
     replace: 'create trigger signup_1_tidy before update of name, email on',
-    caughtBy: wire.restSignup('a sign-up is stored with trimmed name and lower-case address, and takes one spot'),
+    caughtBy: wire.restSignup('a sign-up is stored with trimmed name and lower-case email address, and takes one spot'),
   },
   {
     breaks: ['R3.12', 'R4.17'],
@@ -141,7 +145,7 @@ export const databaseBreakages: readonly Breakage[] = [
     find: "case when signup.is_paid then 'welcome_paid' else 'welcome_free' end",
     replace: "case when signup.is_paid then 'welcome_free' else 'welcome_free' end",
     caughtBy: wire.functions(
-      'a paid sign-up gets the paid welcome once, without the amount or order id from the request',
+      'repeated send-notifications calls for a paid sign-up send one paid welcome mail, without amount or order id',
     ),
   },
   {
@@ -151,6 +155,8 @@ export const databaseBreakages: readonly Breakage[] = [
     find: '  public.store_contact_message(text, text, text, text)\n  to service_role;',
     replace:
       '  public.store_contact_message(text, text, text, text)\n  to service_role;\nrevoke all on function public.store_contact_message(text, text, text, text) from service_role;',
-    caughtBy: wire.functions('a contact message is stored and mailed to the team with the visitor as Reply-To'),
+    caughtBy: wire.functions(
+      'send-contact-email stores the message and mails it to the team with the visitor as Reply-To',
+    ),
   },
 ]

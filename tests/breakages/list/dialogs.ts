@@ -1,7 +1,9 @@
 import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
-const RESET = journeys.dialogReset('a closed dialog keeps its input for 300 ms and is empty after that')
+const RESET = journeys.dialogReset(
+  'the closed sign-up and contact dialogs keep their input for 300 ms and are then cleared',
+)
 const FORM_DIALOG = 'website/app/dialogs/form-dialog.tsx'
 
 /** Hand-written mutations of the sign-up dialog and the contact dialog (sections 2 and 9 of docs/requirements.md). */

@@ -2,10 +2,10 @@ import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 const WHOLE = journeys.welcomePage(
-  'the welcome page has check mark, heading, text, every registration detail and all of the plain page',
+  'the welcome page shows a check mark, every registration detail and all content of the plain download page',
 )
 const ONCE = journeys.welcomePage(
-  'a payment is processed once, also when the visitor leaves the page and returns during the request',
+  'a payment is processed once even when the visitor leaves the download page and returns during the request',
 )
 const DOWNLOAD = 'website/app/pages/download/download.tsx'
 const WELCOME = 'website/app/pages/download/welcome.tsx'
@@ -52,7 +52,8 @@ export const downloadPageBreakages: readonly Breakage[] = [
     replace: '',
     caughtBy: {
       file: 'website/app/pages/download/payment-success.test.ts',
-      title: 'receivePayment stores the record, requests the mail and clears the pending data, in this order',
+      title:
+        'receivePayment stores the payment record, requests the welcome email and clears the pending data, in this order',
     },
   },
 ]

@@ -3,7 +3,7 @@ import type { Breakage } from '../breakage.ts'
 
 const CANVAS = journeys.welcomePage('after a payment pink and purple confetti is rendered above the page')
 const BROKEN_FILE = journeys.download(
-  'when version.json has another shape, the page shows a notice and the fallback links',
+  'when version.json has another shape, the download page shows a notice and the fallback links',
 )
 
 /** Hand-written mutations of the parts of the download page (sections 2, 4 and 9 of docs/requirements.md). */
@@ -14,7 +14,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/use-download-arrival.ts',
     find: 'welcome: Boolean(order || sessionId)',
     replace: 'welcome: Boolean(sessionId)',
-    caughtBy: journeys.welcome('order details in the navigation state show the welcome page, also after a reload'),
+    caughtBy: journeys.welcome(
+      '/download with order details in history.state shows the welcome page, also after a reload',
+    ),
   },
   {
     breaks: ['R2.37', 'R4.15'],
@@ -22,7 +24,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/use-download-arrival.ts',
     find: 'welcome: Boolean(order || sessionId)',
     replace: 'welcome: Boolean(order)',
-    caughtBy: journeys.welcome('a session id without stored order details shows the welcome without details'),
+    caughtBy: journeys.welcome(
+      '/download with a session id but no stored order details shows the welcome page without registration details',
+    ),
   },
   {
     breaks: ['R2.34'],
@@ -30,7 +34,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/welcome.tsx',
     find: 'Welcome to {brand.name}!</h1>',
     replace: 'Thank you!</h1>',
-    caughtBy: journeys.welcome('order details in the navigation state show the welcome page, also after a reload'),
+    caughtBy: journeys.welcome(
+      '/download with order details in history.state shows the welcome page, also after a reload',
+    ),
   },
   {
     breaks: ['R2.34'],
@@ -38,7 +44,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/welcome.tsx',
     find: 'bg-sage-ground text-sage',
     replace: 'bg-sage-ground text-danger',
-    caughtBy: journeys.looks('the check mark of the welcome is green, and the notice about fallback links amber'),
+    caughtBy: journeys.looks(
+      'the download page shows a green check mark after a payment and an amber notice about fallback links',
+    ),
   },
   {
     breaks: ['R2.38'],
@@ -78,7 +86,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/download-card.tsx',
     find: 'href="#mac-chip"',
     replace: 'href="#help"',
-    caughtBy: whole.links('every link of /download leads to the target listed for its text'),
+    caughtBy: whole.links('every link on page /download has the target listed for its text'),
   },
   {
     breaks: ['R2.42'],
@@ -86,7 +94,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/getting-started.tsx',
     find: "title: 'Share feedback'",
     replace: "title: 'Share photos'",
-    caughtBy: journeys.download('the download page shows steps, questions, help and a link to the home page'),
+    caughtBy: journeys.download(
+      'the download page shows getting-started steps, Mac chip help, the support address and a link to the home page',
+    ),
   },
   {
     breaks: ['R2.43'],
@@ -94,7 +104,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/download.tsx',
     find: '<Accordion name="download-faq"',
     replace: '<Accordion name=""',
-    caughtBy: journeys.download('only one question of the download page is open at a time, and it closes again'),
+    caughtBy: journeys.download(
+      'the FAQ of the download page has at most one open question, and Enter on an open question closes it',
+    ),
   },
   {
     breaks: ['R2.44'],
@@ -102,7 +114,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/help.tsx',
     find: 'href={`mailto:${support}`}',
     replace: 'href="mailto:nobody@fondly.example"',
-    caughtBy: journeys.download('the download page shows steps, questions, help and a link to the home page'),
+    caughtBy: journeys.download(
+      'the download page shows getting-started steps, Mac chip help, the support address and a link to the home page',
+    ),
   },
   {
     breaks: ['R2.45'],
@@ -110,7 +124,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/help.tsx',
     find: '<Button href="/" variant="outline" size="lg">',
     replace: '<Button href="/terms" variant="outline" size="lg">',
-    caughtBy: journeys.download('the download page shows steps, questions, help and a link to the home page'),
+    caughtBy: journeys.download(
+      'the download page shows getting-started steps, Mac chip help, the support address and a link to the home page',
+    ),
   },
   {
     breaks: ['R2.46'],
@@ -118,7 +134,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/download.tsx',
     find: '`Welcome to ${brand.name} - Download Now`',
     replace: 'meta.title',
-    caughtBy: journeys.welcome('order details in the navigation state show the welcome page, also after a reload'),
+    caughtBy: journeys.welcome(
+      '/download with order details in history.state shows the welcome page, also after a reload',
+    ),
   },
   {
     breaks: ['R2.47'],
@@ -134,7 +152,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: 'durationMs: 4000',
     replace: 'durationMs: 2000',
-    caughtBy: website.confetti('confetti starts with 300 particles, repeats every 250 ms and ends after 4 seconds'),
+    caughtBy: website.confetti(
+      'confetti starts with a burst of 300 particles, repeats every 250 ms and ends after 4 seconds',
+    ),
   },
   {
     breaks: ['R9.12'],
@@ -142,7 +162,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: 'burstEveryMs: 250',
     replace: 'burstEveryMs: 500',
-    caughtBy: website.confetti('confetti starts with 300 particles, repeats every 250 ms and ends after 4 seconds'),
+    caughtBy: website.confetti(
+      'confetti starts with a burst of 300 particles, repeats every 250 ms and ends after 4 seconds',
+    ),
   },
   {
     breaks: ['R9.12'],
@@ -150,7 +172,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: 'firstBurstParticles: 300',
     replace: 'firstBurstParticles: 30',
-    caughtBy: website.confetti('confetti starts with 300 particles, repeats every 250 ms and ends after 4 seconds'),
+    caughtBy: website.confetti(
+      'confetti starts with a burst of 300 particles, repeats every 250 ms and ends after 4 seconds',
+    ),
   },
   {
     breaks: ['R2.48'],
@@ -174,7 +198,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/version-line.tsx',
     find: 'h-6 w-36 animate-pulse rounded-full bg-line',
     replace: 'h-6 w-36 animate-pulse rounded-full bg-transparent',
-    caughtBy: journeys.download('while version.json is loading the page shows placeholders and fallback links'),
+    caughtBy: journeys.download(
+      'while version.json is loading, the download page shows placeholders and fallback links',
+    ),
   },
   {
     breaks: ['R4.19'],
@@ -182,7 +208,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/version-line.tsx',
     find: "{release.status === 'loading' && <Loading />}",
     replace: '',
-    caughtBy: journeys.download('while version.json is loading the page shows placeholders and fallback links'),
+    caughtBy: journeys.download(
+      'while version.json is loading, the download page shows placeholders and fallback links',
+    ),
   },
   {
     breaks: ['R4.21', 'R8.17'],
@@ -190,7 +218,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/version-line.tsx',
     find: 'Using latest available downloads',
     replace: 'The latest version is unknown',
-    caughtBy: journeys.download('a missing or untrusted link in version.json falls back for its platform only'),
+    caughtBy: journeys.download(
+      'a missing or untrusted link in version.json is replaced by the fallback link for its platform only',
+    ),
   },
   {
     breaks: ['R4.21'],
@@ -198,7 +228,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/version-line.tsx',
     find: 'bg-amber-ground px-4 py-3 font-medium text-amber',
     replace: 'bg-amber-ground px-4 py-3 font-medium text-danger',
-    caughtBy: journeys.looks('the check mark of the welcome is green, and the notice about fallback links amber'),
+    caughtBy: journeys.looks(
+      'the download page shows a green check mark after a payment and an amber notice about fallback links',
+    ),
   },
   {
     breaks: ['R7.10'],
@@ -206,7 +238,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/backend/release.ts',
     find: '    if (href) files[platform] =',
     replace: "    files[platform] = { href: href ?? '' }\n    if (href) files[platform] =",
-    caughtBy: journeys.download('a missing or untrusted link in version.json falls back for its platform only'),
+    caughtBy: journeys.download(
+      'a missing or untrusted link in version.json is replaced by the fallback link for its platform only',
+    ),
   },
   {
     breaks: ['R7.8'],
@@ -222,7 +256,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/release-date.ts',
     find: ": 'Recently'",
     replace: ': text',
-    caughtBy: journeys.download('an invalid release date is shown as “Recently”'),
+    caughtBy: journeys.download('a missing or invalid release date in version.json is shown as “Recently”'),
   },
   {
     breaks: ['R8.17'],
@@ -239,7 +273,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     find: "releaseDate: v.fallback(shortText, '')",
     replace: "released: v.fallback(shortText, '')",
     caughtBy: shared.release(
-      'a release needs version, releaseDate and downloads; size, sha256, minOS and notes are optional',
+      'releaseSchema accepts version, releaseDate and downloads, with or without size, sha256, minOS and notes',
     ),
   },
   {
@@ -248,7 +282,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'contract/release.ts',
     find: '`latest/${stem}-arm64.dmg`',
     replace: '`latest/${stem}-intel.dmg`',
-    caughtBy: shared.release('the names of the fallback files contain the product’s name'),
+    caughtBy: shared.release('fallbackFilePaths puts the product name into the name of each download file'),
   },
   {
     breaks: ['R2.39', 'R9.13'],
@@ -256,6 +290,8 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/written-date.ts',
     find: "new Date(asWritten), calendar: 'UTC' }",
     replace: "new Date(asWritten), calendar: 'of the visitor' }",
-    caughtBy: website.releaseDate('a date without a time gives the same day west and east of UTC'),
+    caughtBy: website.releaseDate(
+      'releaseDateText returns the written day for a date without a time zone, whatever the time zone of the visitor',
+    ),
   },
 ]

@@ -2,14 +2,16 @@ import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 const TOP = journeys.pageEntry(
-  'every page starts at its top after a link from the end of another, going back, and a reload',
+  'every page starts scrolled to the top after following a link, going back or reloading at the end of a page',
 )
-const FIFTH = journeys.entrances('a block is hidden until a fifth of it is visible, then enters once and stays visible')
+const FIFTH = journeys.entrances(
+  'a block with an entrance animation is hidden until a fifth of it is in the viewport, then stays visible',
+)
 const ENTRANCE = journeys.entrances(
-  'an entrance fades and slides for 0.6 s from its own direction, with a growing delay in a row',
+  'an entrance animation fades and slides for 0.6 s from its own direction, with growing delays within a row',
 )
 const SIDES = journeys.storySides(
-  'on a wide screen the story texts alternate left and right of the line, with their prints opposite',
+  'on a wide screen the texts of the story section alternate left and right, each opposite its illustration',
 )
 
 /** Hand-written mutations of the routes and the home page (section 2 of docs/requirements.md). */

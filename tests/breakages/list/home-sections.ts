@@ -2,7 +2,7 @@ import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 const SIGHT = journeys.inSight(
-  'every text and control of the home page is visible in its place once it was scrolled to',
+  'every text and control of the home page is visible after scrolling, with the navigation bar and banner in front',
 )
 
 /** Hand-written mutations of the sections of the home page (section 2 of docs/requirements.md). */
@@ -53,7 +53,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/styles/home.css',
     find: '(width >= 108rem) and (height',
     replace: '(width >= 60rem) and (height',
-    caughtBy: journeys.home('the overview card is shown only in a very wide window'),
+    caughtBy: journeys.home(
+      'the home page shows its overview card at a viewport width of 1920 px but not at the default width',
+    ),
     on: 'desktop',
   },
   {
@@ -62,7 +64,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/styles/home.css',
     find: '      display: block;\n      width: 15rem;',
     replace: '      display: none;\n      width: 15rem;',
-    caughtBy: journeys.home('the overview card is shown only in a very wide window'),
+    caughtBy: journeys.home(
+      'the home page shows its overview card at a viewport width of 1920 px but not at the default width',
+    ),
     on: 'desktop',
   },
   {
@@ -72,7 +76,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     find: 'window.scrollY > BANNER_THRESHOLD_PX',
     replace: 'window.scrollY > BANNER_THRESHOLD_PX - 100',
     caughtBy: journeys.home(
-      'the download banner appears after 800 px, opens the dialog, and stays dismissed until a reload',
+      'the download banner appears after 800 px of scrolling, opens the sign-up dialog and stays dismissed until a reload',
     ),
   },
   {
@@ -82,7 +86,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     find: ' onClick={openSignup}>',
     replace: '>',
     caughtBy: journeys.home(
-      'the download banner appears after 800 px, opens the dialog, and stays dismissed until a reload',
+      'the download banner appears after 800 px of scrolling, opens the sign-up dialog and stays dismissed until a reload',
     ),
   },
   {
@@ -92,7 +96,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     find: '    setDismissed(true)\n',
     replace: '    setDismissed(false)\n',
     caughtBy: journeys.home(
-      'the download banner appears after 800 px, opens the dialog, and stays dismissed until a reload',
+      'the download banner appears after 800 px of scrolling, opens the sign-up dialog and stays dismissed until a reload',
     ),
   },
   {
@@ -109,7 +113,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/hero.tsx',
     find: '>Download {brand.name}<',
     replace: '>Get {brand.name}<',
-    caughtBy: journeys.movingAbout('the hero buttons scroll to the video and open the sign-up dialog'),
+    caughtBy: journeys.movingAbout(
+      'one hero button scrolls to the demo video, and the download button opens the sign-up dialog',
+    ),
   },
   {
     breaks: ['R2.18'],
@@ -117,7 +123,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/hero.tsx',
     find: 'href="#demo-video"',
     replace: 'href="#story"',
-    caughtBy: journeys.movingAbout('the hero buttons scroll to the video and open the sign-up dialog'),
+    caughtBy: journeys.movingAbout(
+      'one hero button scrolls to the demo video, and the download button opens the sign-up dialog',
+    ),
   },
   {
     breaks: ['R2.20'],
@@ -125,7 +133,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/brand.ts',
     find: 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
     replace: 'https://www.youtube-nocookie.com/watch/aqz-KE-bpKQ',
-    caughtBy: journeys.home('the demo video is loaded only when it is pressed'),
+    caughtBy: journeys.home('the demo video player is loaded only after its poster is pressed'),
   },
   {
     breaks: ['R2.20'],
@@ -133,7 +141,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/video-player.tsx',
     find: 'useState(false)',
     replace: 'useState(true)',
-    caughtBy: journeys.home('the demo video is loaded only when it is pressed'),
+    caughtBy: journeys.home('the demo video player is loaded only after its poster is pressed'),
   },
   {
     breaks: ['R2.21', 'R3.14'],
@@ -142,7 +150,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     find: '          {role}\n',
     replace: '',
     caughtBy: journeys.looks(
-      'testimonials have a quote and initials, story sections a heading and text, and the price is $0',
+      'on the home page, testimonials have a quote and initials, story sections a heading and text, and the price is $0',
     ),
   },
   {
@@ -152,7 +160,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     find: ' name={name} className',
     replace: ' className',
     caughtBy: journeys.home(
-      'the FAQ has nine questions, one open at a time, and a button that opens the contact dialog',
+      'the home page FAQ has nine questions, at most one of them open, and a button that opens the contact dialog',
     ),
   },
   {
@@ -162,7 +170,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     find: '  event.preventDefault()\n  openContact()\n',
     replace: '  event.preventDefault()\n',
     caughtBy: journeys.home(
-      'the FAQ has nine questions, one open at a time, and a button that opens the contact dialog',
+      'the home page FAQ has nine questions, at most one of them open, and a button that opens the contact dialog',
     ),
   },
   {
@@ -179,9 +187,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/content/faq.ts',
     find: "No. ${promise('no-photo-limit').text} A few",
     replace: 'No. A few',
-    caughtBy: website.content(
-      'the FAQ contains the promises of no photo limit and of working offline with local photos',
-    ),
+    caughtBy: website.content('the FAQ quotes the promises of no photo limit and of offline use word for word'),
   },
   {
     breaks: ['R2.33'],
@@ -189,7 +195,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/ui/button.tsx',
     find: 'if (href === undefined) {',
     replace: 'if (href !== null) {',
-    caughtBy: website.button('a button with href renders as a link'),
+    caughtBy: website.button('a Button component with href renders as a link, and as a button without it'),
   },
   {
     breaks: ['R6.6'],
@@ -197,7 +203,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/styles/motion.css',
     find: '@media print {',
     replace: 'html:not([data-ready]) main section {\n  visibility: hidden;\n}\n\n@media print {',
-    caughtBy: journeys.home('without script > the home page can be read completely, and its buttons are links'),
+    caughtBy: journeys.home(
+      'without JavaScript > without JavaScript the home page shows every section, and its buttons are links',
+    ),
   },
   {
     breaks: ['R2.26'],
@@ -229,7 +237,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/use-analytics.ts',
     find: 'if (!viewed) console.log(',
     replace: 'console.log(',
-    caughtBy: journeys.home('the console logs the page view once and each scroll depth once'),
+    caughtBy: journeys.home(
+      'the home page logs its page view and each scroll depth to the console once, even after client-side navigation',
+    ),
   },
   {
     breaks: ['R4.11'],
@@ -238,7 +248,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     find: '    dismissedBefore = true\n',
     replace: '',
     caughtBy: journeys.home(
-      'the download banner appears after 800 px, opens the dialog, and stays dismissed until a reload',
+      'the download banner appears after 800 px of scrolling, opens the sign-up dialog and stays dismissed until a reload',
     ),
   },
   {
@@ -247,7 +257,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/use-analytics.ts',
     find: '[analytics] page_view home',
     replace: '[analytics] page_view start',
-    caughtBy: journeys.home('the console logs the page view once and each scroll depth once'),
+    caughtBy: journeys.home(
+      'the home page logs its page view and each scroll depth to the console once, even after client-side navigation',
+    ),
   },
   {
     breaks: ['R4.13', 'R9.10'],
@@ -255,7 +267,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/scroll-depth.ts',
     find: 'percent >= mark && !reached.has(mark)',
     replace: 'percent >= mark',
-    caughtBy: journeys.home('the console logs the page view once and each scroll depth once'),
+    caughtBy: journeys.home(
+      'the home page logs its page view and each scroll depth to the console once, even after client-side navigation',
+    ),
   },
   {
     breaks: ['R4.13', 'R9.10'],
@@ -263,6 +277,8 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: '[25, 50, 75, 90]',
     replace: '[25, 60, 75, 90]',
-    caughtBy: website.constants('the constants of the website have the values of the specification'),
+    caughtBy: website.constants(
+      'the website constants (thresholds, delays, offsets, storage keys) have the values of the specification',
+    ),
   },
 ]

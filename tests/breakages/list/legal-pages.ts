@@ -9,7 +9,9 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/content/terms.ts',
     find: "title: 'Payment terms'",
     replace: "title: 'Fees'",
-    caughtBy: journeys.legal("Terms of Service has its sections in order, today's date, and a link to the home page"),
+    caughtBy: journeys.legal(
+      "the Terms of Service page shows its sections in order, today's date and a link to the home page",
+    ),
   },
   {
     breaks: ['R2.50'],
@@ -17,7 +19,7 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/content/terms.ts',
     find: 'reverse engineer',
     replace: 'publish',
-    caughtBy: website.legal('the licence states what it permits and what it forbids'),
+    caughtBy: website.legal('the licence in the terms of service lists the permitted and the forbidden uses'),
   },
   {
     breaks: ['R2.51'],
@@ -25,7 +27,7 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/pages/legal/legal-dates.tsx',
     find: "formatDay(new Date(), 'of the visitor')",
     replace: "formatDay(new Date(), 'UTC')",
-    caughtBy: journeys.legal("“Last updated” is the visitor's local date, also when UTC is a day behind"),
+    caughtBy: journeys.legal('the “Last updated” date on /terms is the local date, even when UTC is a day behind'),
   },
   {
     breaks: ['R2.51'],
@@ -33,7 +35,9 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/pages/legal/legal-dates.tsx',
     find: 'Last updated: {today}',
     replace: 'Last updated: {effective}',
-    caughtBy: journeys.legal("Terms of Service has its sections in order, today's date, and a link to the home page"),
+    caughtBy: journeys.legal(
+      "the Terms of Service page shows its sections in order, today's date and a link to the home page",
+    ),
   },
   {
     breaks: ['R2.51', 'R2.54'],
@@ -41,7 +45,9 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/pages/legal/legal-page.tsx',
     find: '<Button href="/" variant="outline" className="print:hidden">',
     replace: '<Button href="/download" variant="outline" className="print:hidden">',
-    caughtBy: journeys.legal("Privacy Policy has its sections in order, today's date, and a link to the home page"),
+    caughtBy: journeys.legal(
+      "the Privacy Policy page shows its sections in order, today's date and a link to the home page",
+    ),
   },
   {
     breaks: ['R2.52'],
@@ -49,7 +55,9 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/content/privacy.ts',
     find: "title: 'Your rights'",
     replace: "title: 'Rights'",
-    caughtBy: journeys.legal("Privacy Policy has its sections in order, today's date, and a link to the home page"),
+    caughtBy: journeys.legal(
+      "the Privacy Policy page shows its sections in order, today's date and a link to the home page",
+    ),
   },
   {
     breaks: ['R2.53'],
@@ -57,6 +65,6 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/content/privacy.ts',
     find: 'opting out of marketing',
     replace: 'reading our marketing',
-    caughtBy: website.legal('the privacy policy names the collected data, the recipients and every right'),
+    caughtBy: website.legal('the privacy policy lists the collected data, the recipients and the rights of the user'),
   },
 ]

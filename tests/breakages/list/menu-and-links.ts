@@ -12,7 +12,9 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: '<SignInEntry onPress={close} />',
     replace: '<SignInEntry onPress={() => {}} />',
-    caughtBy: journeys.menu('the menu closes when an entry is chosen, and the entry has its effect'),
+    caughtBy: journeys.menu(
+      'the mobile menu closes when an entry is chosen, and the entry opens its section, page or dialog',
+    ),
   },
   {
     breaks: ['R2.14'],
@@ -20,7 +22,9 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: 'nav-link w-full text-lg" onClick={close}>',
     replace: "nav-link w-full text-lg\" onClick={entry.href.includes('#') ? close : undefined}>",
-    caughtBy: journeys.menu('the menu closes when an entry is chosen, and the entry has its effect'),
+    caughtBy: journeys.menu(
+      'the mobile menu closes when an entry is chosen, and the entry opens its section, page or dialog',
+    ),
   },
   {
     breaks: ['R2.14'],
@@ -28,7 +32,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: 'popover="auto"',
     replace: 'popover="manual"',
-    caughtBy: journeys.menu('the menu closes by its button, a click outside and Escape'),
+    caughtBy: journeys.menu('pressing the menu button, clicking outside or pressing Escape closes the mobile menu'),
   },
   {
     breaks: ['R2.14'],
@@ -36,7 +40,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: 'popoverTarget="menu"',
     replace: 'popoverTarget="menu" popoverTargetAction="show"',
-    caughtBy: journeys.menu('the menu closes by its button, a click outside and Escape'),
+    caughtBy: journeys.menu('pressing the menu button, clicking outside or pressing Escape closes the mobile menu'),
   },
   {
     breaks: ['R2.14'],
@@ -44,7 +48,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: ' onToggle={closeOnReturn}',
     replace: '',
-    caughtBy: journeys.menu('the menu closes on history.back, to another page or within the page'),
+    caughtBy: journeys.menu('the mobile menu closes on history.back, both within a page and to the previous page'),
   },
   {
     breaks: ['R2.14'],
@@ -52,7 +56,9 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: 'className="menu md:hidden"',
     replace: 'className="menu"',
-    caughtBy: journeys.menu('the menu closes when the window becomes wide enough for the entries in the bar'),
+    caughtBy: journeys.menu(
+      'the mobile menu closes when the window is widened to 768 px and the navigation bar shows the entries',
+    ),
   },
   {
     breaks: ['R2.11'],
@@ -60,7 +66,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: FOOTER,
     find: "{ label: 'FAQ', href: '/#faq' },\n      { label: 'Pricing', href: '/#pricing' }",
     replace: "{ label: 'FAQ', href: '/#pricing' },\n      { label: 'Pricing', href: '/#faq' }",
-    caughtBy: whole.links('every link of /terms leads to the target listed for its text'),
+    caughtBy: whole.links('every link on page /terms has the target listed for its text'),
   },
   {
     breaks: ['R2.11'],
@@ -68,7 +74,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: FOOTER,
     find: "href: '/#how-it-works'",
     replace: "href: '/#how-it-work'",
-    caughtBy: whole.links('every link of /terms has an existing target'),
+    caughtBy: whole.links('every link on page /terms has an existing target'),
   },
   {
     breaks: ['R2.44'],
@@ -76,7 +82,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/help.tsx',
     find: 'href={`mailto:${support}`}',
     replace: 'href={`mailto:${brand.mailboxes.privacy}`}',
-    caughtBy: whole.links('every link of /download leads to the target listed for its text'),
+    caughtBy: whole.links('every link on page /download has the target listed for its text'),
   },
   {
     breaks: ['R2.4'],
@@ -85,7 +91,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     find: 'href="/privacy"',
     replace: 'href="/terms"',
     caughtBy: journeys.accessibility(
-      'with reduced motion > signup: accessible in both schemes, at 320 px, with large text, by keyboard',
+      'with reduced motion > page state signup passes the WCAG 2.2 AA checks in both colour schemes, at 320 px, with large text and by keyboard',
     ),
   },
   {
@@ -95,7 +101,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     find: "label: 'Go to the downloads', href: '/download'",
     replace: "label: 'Go to the downloads', href: '/'",
     caughtBy: journeys.accessibility(
-      'with reduced motion > signup-registered-already: accessible in both schemes, at 320 px, with large text, by keyboard',
+      'with reduced motion > page state signup-registered-already passes the WCAG 2.2 AA checks in both colour schemes, at 320 px, with large text and by keyboard',
     ),
   },
 ]

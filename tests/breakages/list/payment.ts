@@ -9,7 +9,9 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: "'pending-user-data'",
     replace: "'pending-user'",
-    caughtBy: website.payment('pending data is read from and cleared in session storage under pending-user-data'),
+    caughtBy: website.payment(
+      'readPendingUserData and clearPendingUserData use the session storage key pending-user-data',
+    ),
   },
   {
     breaks: ['R3.7', 'R4.16'],
@@ -17,7 +19,7 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/order-details.ts',
     find: 'orderId: sessionId,',
     replace: "orderId: 'FREE-000000',",
-    caughtBy: website.orderDetails('a paid order has its amount, and the session id as its id'),
+    caughtBy: website.orderDetails('paidOrder returns the paid amount and uses the checkout session id as order id'),
   },
   {
     breaks: ['R3.6'],
@@ -25,7 +27,9 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/order-details.ts',
     find: '.slice(-FREE_ORDER.digits)',
     replace: '.slice(0, FREE_ORDER.digits)',
-    caughtBy: website.orderDetails('a free order has the amount 0 and the last six digits of the timestamp in its id'),
+    caughtBy: website.orderDetails(
+      'freeOrder returns the amount 0 and an order id with the last six digits of the timestamp',
+    ),
   },
   {
     breaks: ['R3.6'],
@@ -33,7 +37,9 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: "prefix: 'FREE-'",
     replace: "prefix: 'BETA-'",
-    caughtBy: website.orderDetails('a free order has the amount 0 and the last six digits of the timestamp in its id'),
+    caughtBy: website.orderDetails(
+      'freeOrder returns the amount 0 and an order id with the last six digits of the timestamp',
+    ),
   },
   {
     breaks: ['R3.2', 'R7.4'],
@@ -42,7 +48,7 @@ export const paymentBreakages: readonly Breakage[] = [
     find: 'is_paid: true, amount, order_id }',
     replace: 'is_paid: true, amount, order_id: null }',
     caughtBy: website.payment(
-      'receivePayment stores the record, requests the mail and clears the pending data, in this order',
+      'receivePayment stores the payment record, requests the welcome email and clears the pending data, in this order',
     ),
   },
   {
@@ -52,7 +58,7 @@ export const paymentBreakages: readonly Breakage[] = [
     find: "type: 'welcome_paid'",
     replace: "type: 'welcome_free'",
     caughtBy: website.payment(
-      'receivePayment stores the record, requests the mail and clears the pending data, in this order',
+      'receivePayment stores the payment record, requests the welcome email and clears the pending data, in this order',
     ),
   },
   {
@@ -62,7 +68,7 @@ export const paymentBreakages: readonly Breakage[] = [
     find: '    launchConfetti().catch(() => {})',
     replace: '    void launchConfetti',
     caughtBy: journeys.welcome(
-      'a payment is stored as unverified, gets a welcome mail, and shows confetti for four seconds',
+      'a reported payment is stored as unverified, triggers a welcome mail and shows confetti for four seconds',
     ),
   },
   {
@@ -72,7 +78,7 @@ export const paymentBreakages: readonly Breakage[] = [
     find: "title: 'Payment Successful!'",
     replace: "title: 'Payment received'",
     caughtBy: journeys.welcome(
-      'a payment is stored as unverified, gets a welcome mail, and shows confetti for four seconds',
+      'a reported payment is stored as unverified, triggers a welcome mail and shows confetti for four seconds',
     ),
   },
   {
@@ -82,7 +88,7 @@ export const paymentBreakages: readonly Breakage[] = [
     find: "title: 'Payment processed'",
     replace: "title: 'Payment failed'",
     caughtBy: journeys.welcome(
-      'invalid stored order details (not JSON) show “Payment processed” once, and the welcome',
+      'invalid order details in session storage (not JSON) show “Payment processed” once, and the welcome page',
     ),
   },
   {
@@ -92,7 +98,7 @@ export const paymentBreakages: readonly Breakage[] = [
     find: 'but your payment was successful.',
     replace: 'and your payment failed.',
     caughtBy: journeys.welcome(
-      'invalid stored order details (not JSON) show “Payment processed” once, and the welcome',
+      'invalid order details in session storage (not JSON) show “Payment processed” once, and the welcome page',
     ),
   },
   {
@@ -102,7 +108,7 @@ export const paymentBreakages: readonly Breakage[] = [
     find: 'console.warn(`[payment] The early-access record was not saved',
     replace: 'console.info(`[payment] The early-access record was not saved',
     caughtBy: website.payment(
-      'a failed record or mail logs a warning without personal data, and the order is returned',
+      'receivePayment returns the order although record and email fail, and logs warnings without personal data',
     ),
   },
   {
@@ -112,7 +118,7 @@ export const paymentBreakages: readonly Breakage[] = [
     find: "console.warn('[payment] The welcome email",
     replace: "console.info('[payment] The welcome email",
     caughtBy: website.payment(
-      'a failed record or mail logs a warning without personal data, and the order is returned',
+      'receivePayment returns the order although record and email fail, and logs warnings without personal data',
     ),
   },
   {
@@ -121,6 +127,8 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'supabase/functions/_shared/mails/welcome-paid.ts',
     find: "rows: [['Status', 'Early Access']]",
     replace: "rows: [['Status', 'Free Access']]",
-    caughtBy: shared.mails('both welcome mails have the download link, the promises and their own subject and status'),
+    caughtBy: shared.mails(
+      'the welcome mails for free and paid access have a download link, the promises, and different subjects and statuses',
+    ),
   },
 ]

@@ -3,7 +3,7 @@ import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 const WHOLE_PAGE = journeys.welcomePage(
-  'the welcome page has check mark, heading, text, every registration detail and all of the plain page',
+  'the welcome page shows a check mark, every registration detail and all content of the plain download page',
 )
 
 /** Hand-written mutations of the product's audience, prices and contact addresses (sections 1 and 9 of docs/requirements.md). */
@@ -14,7 +14,9 @@ export const productFactBreakages: readonly Breakage[] = [
     file: 'website/app/content/audiences.ts',
     find: "title: 'Couples',",
     replace: "title: 'Wedding guests',",
-    caughtBy: website.content('the audiences are couples, parents, photographers and creators, in this order'),
+    caughtBy: website.content(
+      'the target audiences are couples, new parents, photographers and content creators, in this order',
+    ),
   },
   {
     breaks: ['R1.5', 'R3.5'],
@@ -22,7 +24,9 @@ export const productFactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/order-details.ts',
     find: 'amount: 0, orderId, date',
     replace: 'amount: 1, orderId, date',
-    caughtBy: website.orderDetails('a free order has the amount 0 and the last six digits of the timestamp in its id'),
+    caughtBy: website.orderDetails(
+      'freeOrder returns the amount 0 and an order id with the last six digits of the timestamp',
+    ),
   },
   {
     breaks: ['R1.6'],
@@ -39,7 +43,7 @@ export const productFactBreakages: readonly Breakage[] = [
     find: "label: '$0'",
     replace: "label: '$19'",
     caughtBy: journeys.looks(
-      'testimonials have a quote and initials, story sections a heading and text, and the price is $0',
+      'on the home page, testimonials have a quote and initials, story sections a heading and text, and the price is $0',
     ),
   },
   {
@@ -48,7 +52,7 @@ export const productFactBreakages: readonly Breakage[] = [
     file: 'website/app/content/promises.ts',
     find: "amount: '0'",
     replace: "amount: '19'",
-    caughtBy: website.brand('the structured data has the price 0'),
+    caughtBy: website.brand('the schema.org structured data states the price as 0'),
   },
   {
     breaks: ['R9.16'],
@@ -56,6 +60,6 @@ export const productFactBreakages: readonly Breakage[] = [
     file: 'website/app/brand.ts',
     find: `privacy: '${brand.mailboxes.privacy}'`,
     replace: `privacy: '${brand.mailboxes.support}'`,
-    caughtBy: website.brand('team, support and privacy have different mailboxes at the product’s domain'),
+    caughtBy: website.brand('the team, support and privacy email addresses are different and on the brand domain'),
   },
 ]

@@ -2,9 +2,9 @@ import { website, whole } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 const PROMISES = 'website/app/content/promises.ts'
-const WORD_FOR_WORD = website.content('the promises have the exact wording of the specification')
-const HOME_WORDS = whole.words('the texts and links of / equal the recorded ones')
-const TERMS_WORDS = whole.words('the texts and links of /terms equal the recorded ones')
+const WORD_FOR_WORD = website.content('the product promises have the exact wording of the specification')
+const HOME_WORDS = whole.words('the texts and links of / equal the recorded snapshot')
+const TERMS_WORDS = whole.words('the texts and links of /terms equal the recorded snapshot')
 
 /** Hand-written mutations of the product's description, promises and costs (section 1 of docs/requirements.md). */
 export const productBreakages: readonly Breakage[] = [

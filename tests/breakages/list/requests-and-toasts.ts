@@ -2,13 +2,13 @@ import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { Breakage } from '../breakage.ts'
 
 const NOTHING_ELSE = journeys.requests(
-  "a whole visit sends requests only for the site's own files and its listed API calls",
+  'a whole visit to the site sends requests only for its static files and an allowlist of API calls',
 )
 const IN_LIGHT = journeys.toasts(
-  'in light colours > error toasts are red alerts, success green and notes amber statuses, each with its icon and contrast',
+  'in the light colour scheme > error toasts are red alerts, success toasts green and notes amber statuses, each with its own icon and 4.5:1 contrast',
 )
 const IN_DARK = journeys.toasts(
-  'in dark colours > error toasts are red alerts, success green and notes amber statuses, each with its icon and contrast',
+  'in the dark colour scheme > error toasts are red alerts, success toasts green and notes amber statuses, each with its own icon and 4.5:1 contrast',
 )
 
 /** Hand-written mutations that cause superfluous requests or show a failure as a success (sections 4 and 8 of docs/requirements.md). */

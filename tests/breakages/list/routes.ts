@@ -9,7 +9,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/routes.ts',
     find: "    path: '/download',\n",
     replace: "    path: '/download-page',\n",
-    caughtBy: website.routes('the site has the four routes of the specification'),
+    caughtBy: website.routes('the website has exactly the four routes of the specification'),
   },
   {
     breaks: ['R2.3'],
@@ -17,7 +17,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/routes.ts',
     find: "    path: '/terms',\n",
     replace: "    path: '/terms-page',\n",
-    caughtBy: website.routes('the site has the four routes of the specification'),
+    caughtBy: website.routes('the website has exactly the four routes of the specification'),
   },
   {
     breaks: ['R2.4'],
@@ -25,7 +25,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/routes.ts',
     find: "    path: '/privacy',\n",
     replace: "    path: '/privacy-page',\n",
-    caughtBy: website.routes('the site has the four routes of the specification'),
+    caughtBy: website.routes('the website has exactly the four routes of the specification'),
   },
   {
     breaks: ['R2.1'],
@@ -33,7 +33,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/routes.ts',
     find: "{ path: '/', load",
     replace: "{ path: '/home', load",
-    caughtBy: website.routes('the site has the four routes of the specification'),
+    caughtBy: website.routes('the website has exactly the four routes of the specification'),
   },
   {
     breaks: ['R2.5'],
@@ -41,7 +41,9 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/pages/not-found/not-found.tsx',
     find: 'Oops! Page not found',
     replace: 'Page not found',
-    caughtBy: journeys.movingAbout('an unknown path gets a 404 page with the path, a link home and a robots tag'),
+    caughtBy: journeys.movingAbout(
+      'an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag',
+    ),
   },
   {
     breaks: ['R2.5'],
@@ -49,7 +51,9 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/pages/not-found/not-found.tsx',
     find: '{attempted ? (',
     replace: '{attempted?.length === 0 ? (',
-    caughtBy: journeys.movingAbout('an unknown path gets a 404 page with the path, a link home and a robots tag'),
+    caughtBy: journeys.movingAbout(
+      'an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag',
+    ),
   },
   {
     breaks: ['R2.5'],
@@ -57,7 +61,9 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/pages/not-found/not-found.tsx',
     find: '<Button href="/" size="lg">',
     replace: '<Button href="/download" size="lg">',
-    caughtBy: journeys.movingAbout('an unknown path gets a 404 page with the path, a link home and a robots tag'),
+    caughtBy: journeys.movingAbout(
+      'an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag',
+    ),
   },
   {
     breaks: ['R8.22'],
@@ -65,7 +71,9 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/pages/not-found/not-found.tsx',
     find: 'if (attempted) console.error',
     replace: 'if (!attempted) console.error',
-    caughtBy: journeys.movingAbout('an unknown path gets a 404 page with the path, a link home and a robots tag'),
+    caughtBy: journeys.movingAbout(
+      'an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag',
+    ),
   },
   {
     breaks: ['R2.11'],
@@ -73,7 +81,9 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/footer.tsx',
     find: "label: 'Terms of Service', href: '/terms'",
     replace: "label: 'Terms of Service', href: '/privacy'",
-    caughtBy: journeys.looks('the footer links to every page and section'),
+    caughtBy: journeys.looks(
+      'the footer links to the home, terms and privacy pages and to five sections of the home page',
+    ),
   },
   {
     breaks: ['R2.11'],
@@ -81,7 +91,9 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/footer.tsx',
     find: "label: 'Story', href: '/#story'",
     replace: "label: 'Story', href: '#'",
-    caughtBy: journeys.looks('the footer links to every page and section'),
+    caughtBy: journeys.looks(
+      'the footer links to the home, terms and privacy pages and to five sections of the home page',
+    ),
   },
   {
     breaks: ['R2.12'],
@@ -90,7 +102,7 @@ export const routeBreakages: readonly Breakage[] = [
     find: 'className="fixed inset-x-0 top-0 z-40',
     replace: 'className="absolute inset-x-0 top-0 z-40',
     caughtBy: journeys.navbar(
-      'the navigation bar stays visible; its logo leads to the top and its last entry to the download page',
+      'the navigation bar stays visible on scroll; its logo leads to the top and its Download entry to /download',
     ),
   },
   {
@@ -100,7 +112,7 @@ export const routeBreakages: readonly Breakage[] = [
     find: '        <a\n          href="/"\n',
     replace: '        <a\n          href="/download"\n',
     caughtBy: journeys.navbar(
-      'the navigation bar stays visible; its logo leads to the top and its last entry to the download page',
+      'the navigation bar stays visible on scroll; its logo leads to the top and its Download entry to /download',
     ),
   },
   {
@@ -109,7 +121,9 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/navbar.tsx',
     find: "{ label: 'Features', href: '/#features' }",
     replace: "{ label: 'Features', href: '/#story' }",
-    caughtBy: journeys.movingAbout('the entries of the navigation bar scroll to their sections, 80 px below the top'),
+    caughtBy: journeys.movingAbout(
+      'an entry of the navigation bar scrolls to its section, 80 px below the top of the viewport',
+    ),
   },
   {
     breaks: ['R2.14'],
@@ -118,7 +132,7 @@ export const routeBreakages: readonly Breakage[] = [
     find: 'popover="auto"',
     replace: 'popover="manual"',
     caughtBy: journeys.movingAbout(
-      'on small screens the menu opens and closes, also by Escape; on wide ones the entries are in the bar',
+      'navigation entries are in a menu that Escape closes on small screens, and in the navigation bar on wide screens',
     ),
   },
   {
@@ -127,7 +141,9 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/navbar.tsx',
     find: 'nav-link w-full text-lg" onClick={close}>',
     replace: 'nav-link w-full text-lg">',
-    caughtBy: journeys.movingAbout('the entries of the navigation bar scroll to their sections, 80 px below the top'),
+    caughtBy: journeys.movingAbout(
+      'an entry of the navigation bar scrolls to its section, 80 px below the top of the viewport',
+    ),
   },
   {
     breaks: ['R2.14'],
@@ -136,7 +152,7 @@ export const routeBreakages: readonly Breakage[] = [
     find: '"hidden items-center md:flex"',
     replace: '"hidden items-center"',
     caughtBy: journeys.movingAbout(
-      'on small screens the menu opens and closes, also by Escape; on wide ones the entries are in the bar',
+      'navigation entries are in a menu that Escape closes on small screens, and in the navigation bar on wide screens',
     ),
     on: 'desktop',
   },
@@ -146,7 +162,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/account-entry.tsx',
     find: '{isSignedIn ? (\n',
     replace: '{isSignedIn && !session ? (\n',
-    caughtBy: journeys.navbar('“Get Started” is hidden for signed-in visitors'),
+    caughtBy: journeys.navbar('the header button “Get Started” is hidden for signed-in users'),
   },
   {
     breaks: ['R2.16', 'R9.7'],
@@ -154,7 +170,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/get-started.ts',
     find: 'openSignup(), DIALOG_OPEN_DELAY_MS)',
     replace: 'openSignup(), 0)',
-    caughtBy: journeys.movingAbout('“Get Started” scrolls to the offer and opens the dialog 800 ms later'),
+    caughtBy: journeys.movingAbout('“Get Started” in the navigation bar opens the sign-up dialog after 800 ms'),
   },
   {
     breaks: ['R2.16', 'R9.7'],
@@ -162,7 +178,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/get-started.ts',
     find: 'openSignup(), DIALOG_OPEN_DELAY_MS)',
     replace: 'openSignup(), DIALOG_OPEN_DELAY_MS + 100)',
-    caughtBy: website.scroll('getStarted opens the dialog 800 ms after the scroll began'),
+    caughtBy: website.scroll('getStarted scrolls to the free-access section and opens the sign-up dialog 800 ms later'),
   },
   {
     breaks: ['R2.16'],
@@ -170,7 +186,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/get-started.ts',
     find: "if (!scrollToSection('free-access')) {",
     replace: "if (!document.getElementById('free-access')) {",
-    caughtBy: website.scroll('getStarted opens the dialog 800 ms after the scroll began'),
+    caughtBy: website.scroll('getStarted scrolls to the free-access section and opens the sign-up dialog 800 ms later'),
   },
   {
     breaks: ['R2.19', 'R9.9'],
@@ -178,7 +194,9 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/scroll.ts',
     find: 'return PRICING_SCROLL_OFFSET_PX\n',
     replace: 'return 0\n',
-    caughtBy: journeys.movingAbout('the pricing link scrolls to the price, 40 px below the top and below the bar'),
+    caughtBy: journeys.movingAbout(
+      'the Pricing link scrolls to 40 px below the viewport top, with the price fully visible below the navigation bar',
+    ),
   },
   {
     breaks: ['R2.19', 'R9.9'],
@@ -194,7 +212,9 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: 'SCROLL_OFFSET_PX = 80',
     replace: 'SCROLL_OFFSET_PX = 100',
-    caughtBy: journeys.movingAbout('the entries of the navigation bar scroll to their sections, 80 px below the top'),
+    caughtBy: journeys.movingAbout(
+      'an entry of the navigation bar scrolls to its section, 80 px below the top of the viewport',
+    ),
   },
   {
     breaks: ['R2.5'],
@@ -202,7 +222,9 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/head.ts',
     find: "meta.path === null ? 'noindex' : 'index, follow'",
     replace: "'index, follow'",
-    caughtBy: journeys.movingAbout('an unknown path gets a 404 page with the path, a link home and a robots tag'),
+    caughtBy: journeys.movingAbout(
+      'an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag',
+    ),
   },
   {
     breaks: ['R2.6'],
@@ -211,7 +233,7 @@ export const routeBreakages: readonly Breakage[] = [
     find: "location.hash.slice(1) || 'top'",
     replace: 'location.hash.slice(1)',
     caughtBy: journeys.movingAbout(
-      'going back from a section returns to the previous one, and from the first one to the top',
+      'going back after two section links returns to the first section, then to the top of the home page',
     ),
   },
 ]

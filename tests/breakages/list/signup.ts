@@ -10,7 +10,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: 'Join early users getting access to the beta version',
     replace: 'Join everybody who uses the beta',
     caughtBy: journeys.signupManners(
-      'the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note',
+      'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
     ),
   },
   {
@@ -19,7 +19,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: 'title: `Download ${brand.name}`',
     replace: 'title: `Get ${brand.name}`',
-    caughtBy: website.signupForm('the sign-up dialog has the texts of the spec'),
+    caughtBy: website.signupForm('the sign-up dialog has the texts of the specification'),
   },
   {
     breaks: ['R2.56', 'R9.1'],
@@ -28,7 +28,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: 'maxLength={NAME_MAX}',
     replace: 'maxLength={EMAIL_MAX}',
     caughtBy: journeys.signupManners(
-      'the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note',
+      'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
     ),
   },
   {
@@ -38,7 +38,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: "'100% Free']",
     replace: "'Free']",
     caughtBy: journeys.signupManners(
-      'the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note',
+      'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
     ),
   },
   {
@@ -48,7 +48,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: '      <Assurances />\n',
     replace: '',
     caughtBy: journeys.signupManners(
-      'the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note',
+      'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
     ),
   },
   {
@@ -57,7 +57,9 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: "sending: 'Processing...'",
     replace: "sending: 'Sending...'",
-    caughtBy: journeys.signup('a double-click and Enter store one sign-up, and the button is busy meanwhile'),
+    caughtBy: journeys.signup(
+      'a double-click and Enter in the sign-up form store a single sign-up, and the button is disabled meanwhile',
+    ),
   },
   {
     breaks: ['R2.58'],
@@ -66,7 +68,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: "submit: 'Download App'",
     replace: "submit: 'Sign up'",
     caughtBy: journeys.signupManners(
-      'the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note',
+      'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
     ),
   },
   {
@@ -76,7 +78,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: 'state: { orderDetails: order }',
     replace: 'state: {}',
     caughtBy: journeys.signup(
-      'a sign-up is stored, gets a welcome mail and leads to the download page with its details',
+      'a sign-up is stored, triggers a welcome mail and leads to the download page with the registration details',
     ),
   },
   {
@@ -86,7 +88,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: "navigate('/download', {",
     replace: "navigate('/', {",
     caughtBy: journeys.signup(
-      'a sign-up is stored, gets a welcome mail and leads to the download page with its details',
+      'a sign-up is stored, triggers a welcome mail and leads to the download page with the registration details',
     ),
   },
   {
@@ -95,7 +97,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: "    case 'taken':\n      closeDialog()\n",
     replace: "    case 'taken':\n",
-    caughtBy: journeys.signup('a sign-up with a registered address shows a notice with a link to the downloads'),
+    caughtBy: journeys.signup('a sign-up with a registered address shows a toast with a link to the downloads'),
   },
   {
     breaks: ['R4.4'],
@@ -111,7 +113,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/notices.ts',
     find: "This email address is already registered. We'll notify you",
     replace: "This email address is new. We'll notify you",
-    caughtBy: website.signupForm('the toasts have the texts of the spec'),
+    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.5'],
@@ -119,7 +121,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/notices.ts',
     find: "title: 'Invalid Name'",
     replace: "title: 'Invalid Email'",
-    caughtBy: website.signupForm('the toasts have the texts of the spec'),
+    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.8'],
@@ -127,7 +129,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/notices.ts',
     find: 'your signup: ${cause}. Please',
     replace: 'your signup. Please',
-    caughtBy: website.signupForm('the toasts have the texts of the spec'),
+    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.10'],
@@ -135,7 +137,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/notices.ts',
     find: 'Check your email for confirmation. Redirecting to downloads...',
     replace: 'Redirecting to downloads...',
-    caughtBy: website.signupForm('the toasts have the texts of the spec'),
+    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.9'],
@@ -143,7 +145,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/notices.ts',
     find: "title: 'Note'",
     replace: "title: 'Error'",
-    caughtBy: website.signupForm('the toasts have the texts of the spec'),
+    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.9'],
@@ -151,7 +153,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: 'Signup successful, but welcome email may be delayed.',
     replace: 'Signup failed, and the welcome email is delayed.',
-    caughtBy: website.signupForm('the toasts have the texts of the spec'),
+    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.6'],
@@ -159,7 +161,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: 'Please wait before trying again.',
     replace: 'Please try again.',
-    caughtBy: website.signupForm('the toasts have the texts of the spec'),
+    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.7', 'R5.17'],
@@ -167,7 +169,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "title: 'Security Check Failed'",
     replace: "title: 'Signup Failed'",
-    caughtBy: website.signupForm('the toasts have the texts of the spec'),
+    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.5'],
@@ -176,7 +178,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: "return notify({ kind: 'error', ...notices.invalid(outcome.faults) })",
     replace: 'return',
     caughtBy: journeys.signupRules(
-      'each sign-up validation message is shown at its field and in a toast, and nothing is sent',
+      'each sign-up validation error is shown at its field and in a toast, and no request is sent',
     ),
   },
   {
@@ -185,7 +187,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/backend/signup.ts',
     find: "return { kind: 'taken', reason",
     replace: "return { kind: 'failed', reason",
-    caughtBy: journeys.signup('a sign-up with a registered address shows a notice with a link to the downloads'),
+    caughtBy: journeys.signup('a sign-up with a registered address shows a toast with a link to the downloads'),
   },
   {
     breaks: ['R8.1'],
@@ -193,7 +195,9 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "taken: 'Email already registered'",
     replace: "taken: 'Email is new'",
-    caughtBy: website.signupSubmit('database errors give the outcomes of the spec, and no mail is requested'),
+    caughtBy: website.signupSubmit(
+      'submitSignup maps each database error to its specified outcome and requests no welcome email',
+    ),
   },
   {
     breaks: ['R8.3'],
@@ -219,7 +223,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/backend/signup.ts',
     find: 'return !result.error',
     replace: 'return !result.error || true',
-    caughtBy: journeys.signup('when the welcome mail is delayed a note is shown, and the sign-up continues'),
+    caughtBy: journeys.signup('when the welcome mail of a sign-up fails, a toast says so and the welcome page opens'),
   },
   {
     breaks: ['R3.1', 'R7.3'],
@@ -228,7 +232,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: 'const row = { ...person, is_paid: false }',
     replace: 'const row = { ...person, is_paid: true }',
     caughtBy: website.signupSubmit(
-      'submitSignup counts the attempt, stores sanitised fields, requests the mail and returns the order',
+      'submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order',
     ),
   },
   {
@@ -238,7 +242,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: 'const person = sanitiseSignup(typed)',
     replace: 'const person = typed',
     caughtBy: website.signupSubmit(
-      'submitSignup counts the attempt, stores sanitised fields, requests the mail and returns the order',
+      'submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order',
     ),
   },
   {
@@ -248,7 +252,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: "  if (isLikelyBot(person, trap, dependencies.userAgent)) return { kind: 'screened' }\n",
     replace: '',
     caughtBy: journeys.signupRules(
-      'a suspicious sign-up is refused with an offer to contact support, and the input stays',
+      'a sign-up with a suspicious name or address is refused with an offer to contact support, and the input stays',
     ),
   },
   {
@@ -258,7 +262,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: "type: 'welcome_free'",
     replace: "type: 'welcome_paid'",
     caughtBy: website.signupSubmit(
-      'submitSignup counts the attempt, stores sanitised fields, requests the mail and returns the order',
+      'submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order',
     ),
   },
   {
@@ -268,7 +272,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: 'onKeyDown={handleKeys}',
     replace: "onKeyDown={(event) => (event.key === 'Escape' ? onClose() : handleKeys(event))}",
     caughtBy: journeys.signupManners(
-      'Escape and a click outside keep the sign-up dialog open; Close closes it and restores the focus',
+      'the sign-up dialog ignores Escape and outside clicks; Close closes the dialog and restores the focus',
     ),
   },
   {
@@ -279,7 +283,7 @@ export const signupBreakages: readonly Breakage[] = [
     replace:
       "onCancel={preventDefault}\n      onClick={({ target }) => target instanceof Element && !target.closest('.dialog-panel') && onClose()}",
     caughtBy: journeys.signupManners(
-      'Escape and a click outside keep the sign-up dialog open; Close closes it and restores the focus',
+      'the sign-up dialog ignores Escape and outside clicks; Close closes the dialog and restores the focus',
     ),
   },
   {
@@ -289,7 +293,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: 'aria-label="Close"',
     replace: 'aria-label="Dismiss"',
     caughtBy: journeys.signupManners(
-      'Escape and a click outside keep the sign-up dialog open; Close closes it and restores the focus',
+      'the sign-up dialog ignores Escape and outside clicks; Close closes the dialog and restores the focus',
     ),
   },
 ]

@@ -9,7 +9,9 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/backend/spots-store.ts',
     find: '/^\\s*\\d{1,9}\\s*$/',
     replace: '/^\\s*-?\\d{1,9}\\s*$/',
-    caughtBy: website.spotsStore('parseSpots accepts whole numbers of zero or more, and nothing else'),
+    caughtBy: website.spotsStore(
+      'parseSpots accepts non-negative integers as number or text, and returns null for any other value',
+    ),
   },
   {
     breaks: ['R3.4', 'R9.5'],
@@ -17,7 +19,7 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'contract/limits.ts',
     find: 'DEFAULT_SPOTS = 10',
     replace: 'DEFAULT_SPOTS = 12',
-    caughtBy: website.spotsStore('the initial state is loading, with the internal default of 10'),
+    caughtBy: website.spotsStore('the initial state of the spots store is loading, with the default count of 10'),
   },
   {
     breaks: ['R4.7'],
@@ -25,7 +27,7 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/spots-left.tsx',
     find: '<span className="skeleton" aria-hidden="true" />',
     replace: '{spots.count}',
-    caughtBy: journeys.spots('until the number of spots is read a placeholder is shown'),
+    caughtBy: journeys.spots('a placeholder is shown until the number of early-access spots has loaded'),
   },
   {
     breaks: ['R4.8', 'R8.15'],
@@ -33,7 +35,9 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/backend/spots-store.ts',
     find: "if (mine === latest) fail('Failed to load availability')",
     replace: "if (mine === latest) fail('Invalid spots data')",
-    caughtBy: website.spotsStore('a failed read sets the count to 0 with an error message, and a later read recovers'),
+    caughtBy: website.spotsStore(
+      'a failed read sets the spots count to 0 with an error message, and a successful reload restores the count',
+    ),
   },
   {
     breaks: ['R8.16'],
@@ -41,7 +45,9 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/backend/spots-store.ts',
     find: "else if (mine === latest) fail('Invalid spots data')",
     replace: "else if (mine === latest) fail('Failed to load availability')",
-    caughtBy: journeys.spots("a number of spots that is not numeric shows 'Invalid spots data' and zero"),
+    caughtBy: journeys.spots(
+      "an early-access spot count that is not numeric shows 'Invalid spots data' and a count of 0",
+    ),
   },
   {
     breaks: ['R4.9', 'R7.2'],
@@ -50,7 +56,7 @@ export const spotsBreakages: readonly Breakage[] = [
     find: "event: 'UPDATE'",
     replace: "event: 'INSERT'",
     caughtBy: journeys.spots(
-      'the number of spots is read, decreases live in another window on a sign-up, and follows the admin',
+      'the home page shows the number of spots and updates it live after a sign-up and after a change by an operator',
     ),
   },
   {
@@ -60,7 +66,7 @@ export const spotsBreakages: readonly Breakage[] = [
     find: ".select('value')",
     replace: ".select('key')",
     caughtBy: journeys.spots(
-      'the number of spots is read, decreases live in another window on a sign-up, and follows the admin',
+      'the home page shows the number of spots and updates it live after a sign-up and after a change by an operator',
     ),
   },
   {
@@ -69,6 +75,8 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/backend/spots-store.ts',
     find: '    if (count !== null) accept(count, ++latest)',
     replace: '    accept(count ?? 0, ++latest)',
-    caughtBy: website.spotsStore('a live change updates the count at once, and invalid live values are ignored'),
+    caughtBy: website.spotsStore(
+      'a realtime change updates the spots count at once, and invalid realtime values are ignored',
+    ),
   },
 ]

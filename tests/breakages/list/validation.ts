@@ -9,7 +9,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/email.ts',
     find: ')?\\.)+[a-z]([a-z0-9-]*[a-z0-9])$/i',
     replace: ')?\\.)*[a-z]([a-z0-9-]*[a-z0-9])$/i',
-    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
+    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.1'],
@@ -17,7 +17,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Invalid email format'",
     replace: "'Wrong email'",
-    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
+    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.2'],
@@ -25,7 +25,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Email is required'",
     replace: "'Email missing'",
-    caughtBy: website.signupForm('empty fields give only the message that they are required'),
+    caughtBy: website.signupForm('validateSignupFields returns only the “required” error for empty or blank fields'),
   },
   {
     breaks: ['R5.3'],
@@ -33,7 +33,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Email too long'",
     replace: "'Email is long'",
-    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
+    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.4'],
@@ -41,7 +41,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Email domain not allowed'",
     replace: "'Email domain odd'",
-    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
+    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.5'],
@@ -49,7 +49,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Name is required'",
     replace: "'Name missing'",
-    caughtBy: website.signupForm('empty fields give only the message that they are required'),
+    caughtBy: website.signupForm('validateSignupFields returns only the “required” error for empty or blank fields'),
   },
   {
     breaks: ['R5.6'],
@@ -57,7 +57,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Name too long'",
     replace: "'Name is long'",
-    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
+    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.7'],
@@ -65,7 +65,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Name contains invalid characters'",
     replace: "'Name is odd'",
-    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
+    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.8'],
@@ -73,7 +73,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Name contains suspicious content'",
     replace: "'Name is suspicious'",
-    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
+    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.3', 'R9.1'],
@@ -81,7 +81,9 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/limits.ts',
     find: 'EMAIL_MAX = 254',
     replace: 'EMAIL_MAX = 320',
-    caughtBy: website.constants('the limits shared by website and backend have the values of the specification'),
+    caughtBy: website.constants(
+      'the validation and rate limits shared by website and backend have the values of the specification',
+    ),
   },
   {
     breaks: ['R5.4'],
@@ -89,7 +91,9 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/email.ts',
     find: ", 'guerrillamail.com'",
     replace: '',
-    caughtBy: shared.email('email ada@guerrillamail.com: Email domain not allowed'),
+    caughtBy: shared.email(
+      'emailSchema reports for the address ada@guerrillamail.com the error: Email domain not allowed',
+    ),
   },
   {
     breaks: ['R5.6'],
@@ -97,7 +101,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/name.ts',
     find: 'countCharacters(text) <= NAME_MAX',
     replace: 'countCharacters(text) <= 10 * NAME_MAX',
-    caughtBy: website.signupForm('validateSignupFields returns the first error of each field'),
+    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.7'],
@@ -105,7 +109,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/name.ts',
     find: "/^[\\p{L}\\p{M} \\-'’.]+$/u",
     replace: "/^[\\p{L}\\p{M}\\d \\-'’.]+$/u",
-    caughtBy: shared.name('name R2D2: Name contains invalid characters'),
+    caughtBy: shared.name('nameSchema reports for the name R2D2 the error: Name contains invalid characters'),
   },
   {
     breaks: ['R5.8'],
@@ -113,7 +117,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/name.ts',
     find: '|onload|',
     replace: '|',
-    caughtBy: shared.name('name onload Smith: Name contains suspicious content'),
+    caughtBy: shared.name('nameSchema reports for the name onload Smith the error: Name contains suspicious content'),
   },
   {
     breaks: ['R5.9'],
@@ -121,7 +125,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/name.ts',
     find: "/^[\\p{L}\\p{M} \\-'’.]+$/u",
     replace: "/^[\\p{L}\\p{M}<>{}()/ \\-'’.]+$/u",
-    caughtBy: shared.name('name <b>Ada</b>: Name contains invalid characters'),
+    caughtBy: shared.name('nameSchema reports for the name <b>Ada</b> the error: Name contains invalid characters'),
   },
   {
     breaks: ['R5.10'],
@@ -129,7 +133,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/name.ts',
     find: "/[<>{}]/.test(candidate) ? ''",
     replace: "/[<>]/.test(candidate) ? ''",
-    caughtBy: shared.name('sanitiseName of {Ada}: Ada'),
+    caughtBy: shared.name('sanitiseName returns for {Ada} the text: Ada'),
   },
   {
     breaks: ['R5.11'],
@@ -137,7 +141,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/name.ts',
     find: 'handler === -1 ? candidate',
     replace: 'handler < 100 ? candidate',
-    caughtBy: shared.name('sanitiseName of Ada onclick=alert: Ada alert'),
+    caughtBy: shared.name('sanitiseName returns for Ada onclick=alert the text: Ada alert'),
   },
   {
     breaks: ['R5.12', 'R9.2'],
@@ -145,7 +149,9 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/limits.ts',
     find: 'SANITISED_NAME_MAX = 1000',
     replace: 'SANITISED_NAME_MAX = 100',
-    caughtBy: website.constants('the limits shared by website and backend have the values of the specification'),
+    caughtBy: website.constants(
+      'the validation and rate limits shared by website and backend have the values of the specification',
+    ),
   },
   {
     breaks: ['R5.13'],
@@ -153,7 +159,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/email.ts',
     find: '      .trim()\n      .toLowerCase(),',
     replace: '      .trim(),',
-    caughtBy: shared.email.all('sanitiseEmail of   Ada@Example.COM'),
+    caughtBy: shared.email.all('sanitiseEmail returns for   Ada@Example.COM'),
   },
   {
     breaks: ['R5.15'],
@@ -161,7 +167,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/signup.ts',
     find: '(signup.amount ?? 0) > 0',
     replace: '(signup.amount ?? 0) >= 0',
-    caughtBy: shared.signup.all('payment { is_paid: true, amount: 0'),
+    caughtBy: shared.signup.all('signupSchema reports for the payment { is_paid: true, amount: 0'),
   },
   {
     breaks: ['R5.18'],
@@ -169,7 +175,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '|python|',
     replace: '|',
-    caughtBy: shared.screening('user agent "python-requests/2.32" refused'),
+    caughtBy: shared.screening('bot screening result for the user agent "python-requests/2.32": refused'),
   },
   {
     breaks: ['R5.18'],
@@ -177,7 +183,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: 'bot|crawler|',
     replace: 'bot|',
-    caughtBy: shared.screening('user agent "ExampleCrawler/1.0" refused'),
+    caughtBy: shared.screening('bot screening result for the user agent "ExampleCrawler/1.0": refused'),
   },
   {
     breaks: ['R5.19'],
@@ -185,7 +191,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '^[a-z]{1,2}@',
     replace: '^[a-z]{2}@',
-    caughtBy: shared.screening('email a@example.com refused'),
+    caughtBy: shared.screening('bot screening result for the email address a@example.com: refused'),
   },
   {
     breaks: ['R5.20'],
@@ -193,7 +199,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '\\+.*\\+|',
     replace: '\\+.*\\+.*\\+|',
-    caughtBy: shared.screening('email ada+one+two@example.com refused'),
+    caughtBy: shared.screening('bot screening result for the email address ada+one+two@example.com: refused'),
   },
   {
     breaks: ['R5.21'],
@@ -201,7 +207,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '|\\.\\.|',
     replace: '|\\.\\.\\.|',
-    caughtBy: shared.screening('email ada..l@example.com refused'),
+    caughtBy: shared.screening('bot screening result for the email address ada..l@example.com: refused'),
   },
   {
     breaks: ['R5.22'],
@@ -209,7 +215,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '^(test|temp|fake)',
     replace: '^(test|fake)',
-    caughtBy: shared.screening('email temp.ada@example.com refused'),
+    caughtBy: shared.screening('bot screening result for the email address temp.ada@example.com: refused'),
   },
   {
     breaks: ['R5.23'],
@@ -217,7 +223,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '/^[\\p{L}\\p{M}]{1,2}$/u',
     replace: '/^[\\p{L}\\p{M}]$/u',
-    caughtBy: shared.screening('name Jo refused'),
+    caughtBy: shared.screening('bot screening result for the name Jo: refused'),
   },
   {
     breaks: ['R5.24'],
@@ -225,7 +231,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '/test|fake|spam|bot/i',
     replace: '/test|fake|bot/i',
-    caughtBy: shared.screening('name Spam Sender refused'),
+    caughtBy: shared.screening('bot screening result for the name Spam Sender: refused'),
   },
   {
     breaks: ['R5.25'],
@@ -233,7 +239,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '.length >= 5',
     replace: '.length > 5',
-    caughtBy: shared.screening('name Ada 12345 refused'),
+    caughtBy: shared.screening('bot screening result for the name Ada 12345: refused'),
   },
   {
     breaks: ['R5.26'],
@@ -241,7 +247,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '(.)\\1{4}',
     replace: '(.)\\1{5}',
-    caughtBy: shared.screening('name Aaaaa refused'),
+    caughtBy: shared.screening('bot screening result for the name Aaaaa: refused'),
   },
   {
     breaks: ['R5.27', 'R9.3'],
@@ -249,7 +255,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/limits.ts',
     find: 'SIGNUP_ATTEMPTS = 3',
     replace: 'SIGNUP_ATTEMPTS = 5',
-    caughtBy: website.signupAttempts('allowAttempt allows three attempts per address in 15 minutes'),
+    caughtBy: website.signupAttempts('allowAttempt allows three sign-up attempts per email address in 15 minutes'),
   },
   {
     breaks: ['R5.27'],
@@ -257,7 +263,9 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/attempts.ts',
     find: 'now - time < SIGNUP_WINDOW_MS',
     replace: 'now - time < 100 * SIGNUP_WINDOW_MS',
-    caughtBy: website.signupAttempts('the window is sliding, and a refused attempt is not counted'),
+    caughtBy: website.signupAttempts(
+      'allowAttempt uses a sliding window of 15 minutes and does not count rejected attempts',
+    ),
   },
   {
     breaks: ['R9.4'],
@@ -266,7 +274,7 @@ export const validationBreakages: readonly Breakage[] = [
     find: 'ATTEMPT_STORE_SWEEP_MS = 5 * 60_000',
     replace: 'ATTEMPT_STORE_SWEEP_MS = 50 * 60_000',
     caughtBy: website.signupAttempts(
-      'the sweep removes expired addresses every five minutes and stops when none is left',
+      'the sign-up rate limit removes expired email addresses every five minutes and stops its timer when none is left',
     ),
   },
   {
@@ -275,6 +283,8 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/checks.ts',
     find: "password ? null : 'Password is required'",
     replace: "password !== null ? null : 'Password is required'",
-    caughtBy: journeys.accountSignIn('empty and malformed sign-in fields show errors at once, and no request is sent'),
+    caughtBy: journeys.accountSignIn(
+      'empty and malformed fields in the sign-in form show errors without sending a request',
+    ),
   },
 ]

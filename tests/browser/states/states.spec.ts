@@ -9,7 +9,7 @@ function namesIn(file: string, pattern: RegExp): string[] {
   return [...readFileSync(join(app, file), 'utf8').matchAll(pattern)].map(([, name = '']) => name)
 }
 
-test('every route of the site has a whole-page state, and state names are unique', () => {
+test('the list of tested page states has a whole-page state for every route of the site and no duplicate names', () => {
   const routes = namesIn('routes.ts', /path: '([^']+)'/g)
   expect(new Set(siteStates.map(({ route }) => route))).toEqual(new Set(routes))
   expect(new Set(siteStates.map(({ name }) => name)).size).toBe(siteStates.length)
@@ -19,7 +19,7 @@ test('every route of the site has a whole-page state, and state names are unique
   }
 })
 
-test('every dialog and every view of the account dialog has a state', () => {
+test('the list of tested page states contains every dialog and every view of the account dialog', () => {
   const dialogs = namesIn('dialogs/open-dialog.ts', /^export type DialogName = (.*)$/gm).join()
   const views = namesIn('dialogs/account/account-view.ts', /^ {2}\| \{ name: (.*)$/gm).join()
   const names = siteStates.map(({ name }) => name)

@@ -17,26 +17,28 @@ const {
   authUser,
   authWallets,
 } = wire
-const NEW_ACCOUNT = account('sign-up, confirmation link, signed-in page, reload and sign-out work in one journey')
+const NEW_ACCOUNT = account('creating an account, confirming by mailed link, reloading and signing out work end to end')
 const WHOLE_WAY = authSignUp(
-  'sign-up, confirmation mail, session, refresh and sign-out work, and the log contains no secret',
+  'a user can sign up, confirm the email address, sign in, refresh and sign out, and the log contains no secret',
 )
-const GOOGLE = accountReturn('Google sign-in sends a PKCE challenge and returns to a signed-in page')
-const TWO_TABS = account('two tabs share the session: signing in or out in one does so in the other')
+const GOOGLE = accountReturn(
+  'Google sign-in sends a PKCE challenge, exchanges the returned code and shows the account button',
+)
+const TWO_TABS = account('signing in or out in one browser tab signs the second tab in or out too')
 
 const FORGOTTEN = authCodes(
-  'password recovery: the mailed link opens a session and a new password replaces the old one',
+  'password recovery: the emailed link opens a session in which a new password can replace the old one',
 )
-const APP = authFactors(
-  'a TOTP factor is enrolled and verified by its code, and raises the session to aal2, also after a refresh',
+const APP = authFactors('verifying a TOTP code raises the session to aal2, which persists after a token refresh')
+const EVENTS = website.sessionEvents('the session store is updated on every supabase-js auth event')
+const REFUSED_AT_ONCE = client(
+  'the supabase-js client rejects missing credentials, a missing session and invalid JWTs without a network request',
 )
-const EVENTS = website.sessionEvents('the session store follows every auth event of supabase-js')
-const REFUSED_AT_ONCE = client('invalid credentials, sessions and tokens are rejected without a request')
 const KEPT_APART = client(
-  'an error response keeps its status and code, and a malformed response gives an error of its own',
+  'signInWithPassword returns the status and code of an error response, and specific error classes for malformed responses',
 )
-const STRANGE_ADDRESS = client('tokens or errors in the URL fragment open no session')
-const SENTENCES = accountErrors('refusalOf returns a fitting sentence for every error class of supabase-js')
+const STRANGE_ADDRESS = client('tokens or errors in the URL fragment create no session')
+const SENTENCES = accountErrors('refusalOf returns the message for each error class of supabase-js')
 
 const ways: readonly RequirementEntry[] = [
   line('R1.7', NEW_ACCOUNT, WHOLE_WAY),
@@ -44,51 +46,62 @@ const ways: readonly RequirementEntry[] = [
   line('R3.15', WHOLE_WAY),
   line(
     'R4.24',
-    website.session('the session state starts as loading, also in the prerendered page'),
-    website.session('setSession ends the loading state and calls listeners until they unsubscribe'),
+    website.session('the initial session state is loading, in the browser and in the prerendered page'),
+    website.session('setSession ends the loading state and notifies listeners until they unsubscribe'),
   ),
   line('R4.25', EVENTS),
   line('R4.26', NEW_ACCOUNT, TWO_TABS),
-  line('R5.31', accountSignIn('empty and malformed sign-in fields show errors at once, and no request is sent')),
+  line('R5.31', accountSignIn('empty and malformed fields in the sign-in form show errors without sending a request')),
   line(
     'R7.12',
     NEW_ACCOUNT,
     WHOLE_WAY,
-    authSignUp('the link in a confirmation mail leads to the site, and its token works once'),
+    authSignUp('the link in a confirmation email opens the site, and its token can be verified only once'),
   ),
   line(
     'R7.13',
-    accountSignIn('when the service cannot be reached the dialog says so, and the next attempt succeeds'),
-    authSignUp('a password may have up to 72 bytes of any characters, and leading and trailing spaces count'),
+    accountSignIn(
+      'when the auth service is unreachable, the sign-in dialog shows an error, and the next attempt succeeds',
+    ),
+    authSignUp('a password can have up to 72 bytes of any characters, including leading and trailing spaces'),
   ),
   line('R7.14', GOOGLE),
   line('R7.15', NEW_ACCOUNT, TWO_TABS),
-  line('R7.16', WHOLE_WAY, authSignUp('missing or malformed parameters are rejected with GoTrue’s error messages')),
+  line(
+    'R7.16',
+    WHOLE_WAY,
+    authSignUp('POST /signup rejects missing or malformed parameters with GoTrue’s error messages'),
+  ),
   line(
     'R7.17',
-    authSignUp('a password may have up to 72 bytes of any characters, and leading and trailing spaces count'),
+    authSignUp('a password can have up to 72 bytes of any characters, including leading and trailing spaces'),
   ),
   line(
     'R7.18',
     authSessions(
-      'a refresh keeps user, session and sign-in methods, and includes metadata changed since the last token',
+      'a token refresh keeps user, session and sign-in methods, and includes metadata changed since the last token',
     ),
     authSessions(
-      'malformed refresh tokens are rejected with validation_failed, and unknown ones with refresh_token_not_found',
+      'POST /token rejects a malformed refresh token with validation_failed and an unknown one with refresh_token_not_found',
     ),
   ),
   line('R7.19', WHOLE_WAY),
   line(
     'R7.20',
-    authSessions.all('a session signed out '),
-    authSessions('logout rejects a scope other than local, global and others'),
+    authSessions.all(
+      'GET /user, token refresh and logout return the expected status and error code for a session signed out ',
+    ),
+    authSessions('POST /logout rejects a scope other than local, global and others with validation_failed'),
   ),
   line(
     'R7.21',
-    authSessions.all('a session '),
-    authSessions('a password change keeps the session that made it and ends the others'),
+    authSessions.all('GET /user, token refresh and logout return the expected status and error code for a session '),
+    authSessions('a password change keeps the session that made it and ends the other sessions of the user'),
   ),
-  line('R7.22', wire.restRoles('the JWKS is public, complete and contains no private key')),
+  line(
+    'R7.22',
+    wire.restRoles('GET /auth/v1/.well-known/jwks.json is public and returns the ES256 key without its private part'),
+  ),
 ]
 
 const states: readonly RequirementEntry[] = [
@@ -96,101 +109,129 @@ const states: readonly RequirementEntry[] = [
   line(
     'R3.17',
     APP,
-    website.secondFactor('a session of level aal1 awaits the second factor when the account has a verified factor'),
+    website.secondFactor('needsSecondFactor returns true for an aal1 session of an account with a verified factor'),
   ),
   line(
     'R4.27',
     EVENTS,
     FORGOTTEN,
     APP,
-    website.sessionEvents('PASSWORD_RECOVERY calls the recovery callback after the session is stored'),
+    website.sessionEvents('the PASSWORD_RECOVERY auth event calls the recovery listener after the session is stored'),
   ),
   line(
     'R4.28',
-    client('a refresh that is refused removes the session when its access token expires, and emits SIGNED_OUT'),
+    client('after a rejected refresh, the session is removed when its access token expires, and SIGNED_OUT is emitted'),
   ),
   line(
     'R5.32',
     REFUSED_AT_ONCE,
-    authUser('GET /user rejects forged, unsigned and truncated tokens, other schemes and a wrong audience'),
-    accountReturn('with tokens in the address no session is created, and the dialog shows an error'),
+    authUser('GET /user rejects forged, unsigned and truncated tokens, non-bearer schemes and a wrong audience'),
+    accountReturn('a sign-in redirect with tokens in the address creates no session, and the dialog shows an error'),
   ),
   line(
     'R6.7',
-    authProtocol('admin endpoints reject anonymous, user and forged tokens before they parse the body'),
-    authAdmin('an admin creates a user with metadata and a ban; no mail is sent, and the address cannot be reused'),
-    client('the website contains no admin call and no secret key'),
+    authProtocol(
+      'auth admin endpoints reject a missing, non-admin or forged token with 401 or 403 before they parse the body',
+    ),
+    authAdmin(
+      'POST /admin/users creates a user with metadata and a ban without sending mail, and rejects a taken email address',
+    ),
+    client('the website source code contains no auth.admin call, no /admin/ path and no secret key'),
   ),
 ]
 
 const paths: readonly RequirementEntry[] = [
   line(
     'R7.23',
-    authGoogle('OAuth with PKCE: signInWithOAuth redirects to the provider and back with a code that opens a session'),
+    authGoogle(
+      'OAuth sign-in with PKCE redirects back from the provider with a code that can be exchanged for a session',
+    ),
     authLinks.all('a PKCE code expires after five minutes'),
   ),
   line(
     'R7.24',
     authIdentities('signInWithIdToken with a valid ID token and nonce opens a session'),
-    authIdentities('an ID token with a wrong audience, expiry, hash or nonce is rejected with an OAuth error'),
+    authIdentities(
+      'POST /token rejects an ID token with a wrong audience, expiry, at_hash or nonce with 400 and an OAuth error',
+    ),
   ),
   line(
     'R7.25',
-    authWallets.all('an '),
-    authWallets('a wallet message for another site, time or account is rejected with its reason'),
+    authWallets.all('the first sign-in with a wallet of '),
+    authWallets(
+      'wallet sign-in rejects a message for another site, outside its validity period or signed by another wallet with 400',
+    ),
   ),
   line(
     'R7.26',
-    authCodes('a magic-link code signs a member in once, and using it also invalidates the link of its mail'),
-    authCodes('a magic-link code creates an account for a new address, unless create_user is false'),
-    accountMails('a mailed code signs in without a password'),
+    authCodes('verifying a magic-link code signs the user in once and invalidates the link in the same email'),
+    authCodes(
+      'POST /otp for a new address creates an account on verification; with create_user: false it returns otp_disabled',
+    ),
+    accountMails('entering the code from a sign-in mail signs the user in without a password'),
   ),
   line(
     'R7.27',
-    authCodes('a confirmation mail can be resent until the address is confirmed; the earlier code then stops working'),
+    authCodes(
+      'POST /resend sends a new confirmation email until the address is confirmed, and invalidates the earlier code',
+    ),
   ),
   line(
     'R7.28',
     FORGOTTEN,
-    authCodes('recover, otp and resend respond the same, in the same time, whether or not the account exists'),
+    authCodes(
+      'POST /recover, /otp and /resend respond identically and after the same minimum time for known and unknown addresses',
+    ),
     accountMails(
-      'password recovery by link: weak and current passwords are rejected, and the new one replaces the old',
+      'password recovery by link rejects weak and current passwords, and afterwards only the new password signs in',
     ),
   ),
   line(
     'R7.29',
-    authUser('reauthenticate mails a code to a signed-in user and requires a session'),
-    authPassword('in a session older than 24 hours a password change needs the current password or a mailed code'),
+    authUser('reauthenticate sends a code to a signed-in user and fails without a session'),
+    authPassword(
+      'in a session older than 24 hours, a password change requires the current password or an emailed code',
+    ),
   ),
   line(
     'R7.30',
-    authGoogle('OAuth with PKCE: signInWithOAuth redirects to the provider and back with a code that opens a session'),
-    authGoogle('the OAuth start forwards extra parameters but lets no link override those that the site sets'),
+    authGoogle(
+      'OAuth sign-in with PKCE redirects back from the provider with a code that can be exchanged for a session',
+    ),
+    authGoogle(
+      'GET /authorize forwards extra parameters to the provider but ignores overrides of client_id, redirect_uri and state',
+    ),
   ),
   line(
     'R7.31',
     authIdentities(
-      'an identity is linked and unlinked, the last one cannot be unlinked, and a mail reports each change',
+      'a user can link and unlink an identity but not unlink the last one, and each change is reported by email',
     ),
-    authIdentities('an identity linked to one account cannot be linked to or unlinked by another'),
+    authIdentities('an OAuth identity linked to one account cannot be linked to or unlinked by another account'),
   ),
   line(
     'R7.32',
     APP,
-    authFactors('a wrong TOTP code does not consume the challenge; a right one consumes the challenge and the code'),
-    authFactors('removing a factor lowers the session to aal1 at the next refresh and mails a notification'),
+    authFactors(
+      'a wrong TOTP code does not consume the challenge; the right code consumes the challenge and cannot be reused',
+    ),
+    authFactors('removing an MFA factor lowers the session to aal1 at the next refresh and sends a notification email'),
     accountFactors(
-      'an authenticator app is set up with a QR code, a secret and a first code; a wrong code is rejected',
+      'setting up an authenticator app shows a QR code and a secret, rejects a wrong code and accepts a valid one',
     ),
   ),
   line(
     'R7.33',
-    authAdmin('an admin creates a user with metadata and a ban; no mail is sent, and the address cannot be reused'),
     authAdmin(
-      'an admin changes address, password and metadata of a user immediately, and cannot assign a used address',
+      'POST /admin/users creates a user with metadata and a ban without sending mail, and rejects a taken email address',
     ),
-    authAdmin('an admin deletes a user; a soft delete keeps an anonymous row, ends its sessions and frees the address'),
-    authAdmin('the admin user list is paginated, sorted, and filtered by a part of the address'),
+    authAdmin(
+      'an admin update changes email address and metadata immediately, and rejects a weak password or a taken address',
+    ),
+    authAdmin(
+      'DELETE /admin/users/:id removes a user; a soft delete keeps an anonymised row, ends sessions and frees the address',
+    ),
+    authAdmin('GET /admin/users supports pagination, sorting and an email address filter without wildcards'),
   ),
 ]
 
@@ -202,10 +243,14 @@ const refusals: readonly RequirementEntry[] = [
   line('R8.28', REFUSED_AT_ONCE, SENTENCES),
   line('R8.29', STRANGE_ADDRESS, SENTENCES),
   line('R8.30', STRANGE_ADDRESS, SENTENCES),
-  line('R8.31', client('a response of 502, 503 or 504 and a network error give AuthRetryableFetchError'), SENTENCES),
+  line(
+    'R8.31',
+    client('signInWithPassword returns AuthRetryableFetchError for status 502, 503 or 504 and for a network error'),
+    SENTENCES,
+  ),
   line(
     'R8.32',
-    authSignUp('sign-up rejects a password that is short, common or contains the product name, with the reasons'),
+    authSignUp('POST /signup rejects a short or common password, or one with the product name, and lists the reasons'),
   ),
   line('R8.33', REFUSED_AT_ONCE, SENTENCES),
   line('R8.34', accountSignIn.all('sign-in error ')),
@@ -214,14 +259,23 @@ const refusals: readonly RequirementEntry[] = [
 const figures: readonly RequirementEntry[] = [
   line(
     'R9.17',
-    client('the client checks a session every 30 seconds and refreshes it once 90 seconds or fewer remain'),
+    client(
+      'the supabase-js client checks the session every 30 seconds and refreshes it once 90 seconds or fewer remain',
+    ),
   ),
-  line('R9.18', client('getSession refreshes a session that expires in 90 seconds or fewer, and not one with more')),
+  line(
+    'R9.18',
+    client(
+      'getSession refreshes a session that expires within 90 seconds and makes no request for one that expires later',
+    ),
+  ),
   line(
     'R9.19',
-    client('a refresh that fails on the network is retried after 200 ms, then with doubled delays, within 30 seconds'),
+    client(
+      'a session refresh that fails with a network error is retried with exponential back-off from 200 ms for up to 30 seconds',
+    ),
   ),
-  line('R9.20', client('the signing keys are cached for ten minutes')),
+  line('R9.20', client('getClaims caches the JWKS signing keys for ten minutes')),
 ]
 
 /** Requirements about accounts (sections 1, 3, 4, 5, 6, 7, 8 and 9 of docs/requirements.md) and their tests. */

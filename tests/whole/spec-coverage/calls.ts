@@ -9,55 +9,76 @@ export const calls: readonly RequirementEntry[] = [
   line(
     'R7.1',
     wire.restSelect('the website’s query for the number of spots returns one numeric string'),
-    journeys.spots('the number of spots is read, decreases live in another window on a sign-up, and follows the admin'),
+    journeys.spots(
+      'the home page shows the number of spots and updates it live after a sign-up and after a change by an operator',
+    ),
   ),
   line(
     'R7.2',
-    wire.realtime.all('a client receives three changes of the spots, in serializer version '),
-    journeys.spots('the number of spots is read, decreases live in another window on a sign-up, and follows the admin'),
+    wire.realtime.all(
+      'a Realtime client receives the changes of the number of spots in order, with serializer version ',
+    ),
+    journeys.spots(
+      'the home page shows the number of spots and updates it live after a sign-up and after a change by an operator',
+    ),
   ),
   line(
     'R7.3',
-    wire.restSignup('a sign-up is stored with trimmed name and lower-case address, and takes one spot'),
+    wire.restSignup('a sign-up is stored with trimmed name and lower-case email address, and takes one spot'),
     website.signupSubmit(
-      'submitSignup counts the attempt, stores sanitised fields, requests the mail and returns the order',
+      'submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order',
     ),
   ),
   line(
     'R7.4',
-    wire.restSignup('a paid sign-up is stored as unverified, and its order id cannot be used again'),
-    website.payment('receivePayment stores the record, requests the mail and clears the pending data, in this order'),
+    wire.restSignup('a paid sign-up is stored as unverified, and a second sign-up with its order id gets 409'),
+    website.payment(
+      'receivePayment stores the payment record, requests the welcome email and clears the pending data, in this order',
+    ),
   ),
   line(
     'R7.5',
-    wire.functions('a free sign-up gets one welcome mail, with the name it was stored with'),
-    wire.functions('a paid sign-up gets the paid welcome once, without the amount or order id from the request'),
-    journeys.signup('when the welcome mail is delayed a note is shown, and the sign-up continues'),
+    wire.functions(
+      'repeated send-notifications calls for a free sign-up send one welcome mail, which greets the stored name',
+    ),
+    wire.functions(
+      'repeated send-notifications calls for a paid sign-up send one paid welcome mail, without amount or order id',
+    ),
+    journeys.signup('when the welcome mail of a sign-up fails, a toast says so and the welcome page opens'),
   ),
-  line('R7.6', wire.functions('a contact message is stored and mailed to the team with the visitor as Reply-To')),
+  line(
+    'R7.6',
+    wire.functions('send-contact-email stores the message and mails it to the team with the visitor as Reply-To'),
+  ),
   line(
     'R7.7',
-    website.contactSubmit('readContactResult returns the error of the response body, never the message of supabase-js'),
-    website.contactSubmit('readContactResult throws when there was no response'),
+    website.contactSubmit(
+      'readContactResult returns the error from the response body or a generic one, never the supabase-js message',
+    ),
+    website.contactSubmit('readContactResult throws when the server did not respond'),
   ),
   line(
     'R7.8',
-    wire.storage('a new installation serves a complete sample release, and logs that it is a sample'),
-    website.release('fetchRelease returns version, date and links of a valid version.json'),
+    wire.storage('a new installation serves a complete sample release and logs that its downloads are samples'),
+    website.release('fetchRelease returns the version, date and download links of a valid version.json'),
   ),
   line(
     'R7.9',
-    shared.release('the names of the fallback files contain the product’s name'),
-    wire.storage('a new installation serves a complete sample release, and logs that it is a sample'),
+    shared.release('fallbackFilePaths puts the product name into the name of each download file'),
+    wire.storage('a new installation serves a complete sample release and logs that its downloads are samples'),
   ),
   line(
     'R7.10',
-    website.release('a missing link is replaced by the fallback of that platform only, without size and checksum'),
-    journeys.download('a missing or untrusted link in version.json falls back for its platform only'),
+    website.release(
+      'a platform without a link in version.json gets its fallback link, without size; other platforms keep theirs',
+    ),
+    journeys.download(
+      'a missing or untrusted link in version.json is replaced by the fallback link for its platform only',
+    ),
   ),
   line(
     'R7.11',
-    wire.storage('an upload from every supported body type is downloaded by visitors with identical bytes'),
-    wire.storage('move, copy and remove change objects, and report missing or existing names'),
+    wire.storage('an upload with any supported body type is stored and downloaded with identical bytes'),
+    wire.storage('storage move, copy and remove change objects, and report a missing source or an existing target'),
   ),
 ]

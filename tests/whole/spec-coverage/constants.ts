@@ -1,8 +1,12 @@
 import { line, type RequirementEntry } from './spec-line.ts'
 import { journeys, shared, website } from './tests-by-file.ts'
 
-const OURS = website.constants('the constants of the website have the values of the specification')
-const LIMITS = website.constants('the limits shared by website and backend have the values of the specification')
+const OURS = website.constants(
+  'the website constants (thresholds, delays, offsets, storage keys) have the values of the specification',
+)
+const LIMITS = website.constants(
+  'the validation and rate limits shared by website and backend have the values of the specification',
+)
 
 /** Requirements about numbers and limits (section 9 of docs/requirements.md) and their tests, except those about sessions (accounts.ts). */
 export const constants: readonly RequirementEntry[] = [
@@ -10,56 +14,78 @@ export const constants: readonly RequirementEntry[] = [
     'R9.1',
     LIMITS,
     journeys.signupManners(
-      'the sign-up dialog has its description, fields with limits and autocomplete, and the privacy note',
+      'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
     ),
   ),
-  line('R9.2', LIMITS, shared.name('sanitiseName never cuts through a surrogate pair')),
-  line('R9.3', LIMITS, website.signupAttempts('allowAttempt allows three attempts per address in 15 minutes')),
+  line('R9.2', LIMITS, shared.name('sanitiseName truncates a long name without splitting a surrogate pair')),
+  line(
+    'R9.3',
+    LIMITS,
+    website.signupAttempts('allowAttempt allows three sign-up attempts per email address in 15 minutes'),
+  ),
   line(
     'R9.4',
     LIMITS,
-    website.signupAttempts('the sweep removes expired addresses every five minutes and stops when none is left'),
+    website.signupAttempts(
+      'the sign-up rate limit removes expired email addresses every five minutes and stops its timer when none is left',
+    ),
   ),
-  line('R9.5', LIMITS, website.spotsStore('the initial state is loading, with the internal default of 10')),
+  line(
+    'R9.5',
+    LIMITS,
+    website.spotsStore('the initial state of the spots store is loading, with the default count of 10'),
+  ),
   line(
     'R9.6',
     OURS,
-    journeys.home('the download banner appears after 800 px, opens the dialog, and stays dismissed until a reload'),
+    journeys.home(
+      'the download banner appears after 800 px of scrolling, opens the sign-up dialog and stays dismissed until a reload',
+    ),
   ),
-  line('R9.7', OURS, website.scroll('getStarted opens the dialog 800 ms after the scroll began')),
+  line(
+    'R9.7',
+    OURS,
+    website.scroll('getStarted scrolls to the free-access section and opens the sign-up dialog 800 ms later'),
+  ),
   line(
     'R9.8',
-    journeys.dialogReset('a closed dialog keeps its input for 300 ms and is empty after that'),
+    journeys.dialogReset('the closed sign-up and contact dialogs keep their input for 300 ms and are then cleared'),
     OURS,
     journeys.signupManners('closing the sign-up dialog clears its fields after 300 ms'),
   ),
   line(
     'R9.9',
     OURS,
-    website.scroll('scrollOffset is 80 px for sections and 40 px for pricing'),
+    website.scroll('scrollOffset returns 80 px for an ordinary section and 40 px for the pricing section'),
     journeys.movingAbout('a URL with a section hash scrolls to the section, also without JavaScript'),
   ),
   line(
     'R9.10',
     OURS,
-    website.scrollDepth('newlyPassedDepthMarks returns each mark once, and all passed marks after a jump'),
+    website.scrollDepth('newlyPassedDepthMarks returns each scroll-depth mark once, and several marks after a jump'),
   ),
   line(
     'R9.11',
-    website.brand('the structured data has the price 0'),
-    journeys.looks('testimonials have a quote and initials, story sections a heading and text, and the price is $0'),
+    website.brand('the schema.org structured data states the price as 0'),
+    journeys.looks(
+      'on the home page, testimonials have a quote and initials, story sections a heading and text, and the price is $0',
+    ),
   ),
   line(
     'R9.12',
     OURS,
-    website.confetti('confetti starts with 300 particles, repeats every 250 ms and ends after 4 seconds'),
+    website.confetti('confetti starts with a burst of 300 particles, repeats every 250 ms and ends after 4 seconds'),
   ),
-  line('R9.13', website.releaseDate('a date is formatted like Mar 5, 2025 in every time zone')),
+  line('R9.13', website.releaseDate('releaseDateText formats a day in any supported notation as “Mar 5, 2025”')),
   line(
     'R9.14',
-    journeys.entrances('a block is hidden until a fifth of it is visible, then enters once and stays visible'),
+    journeys.entrances(
+      'a block with an entrance animation is hidden until a fifth of it is in the viewport, then stays visible',
+    ),
     OURS,
-    journeys.movingAbout('blocks below the fold enter once when a fifth of them is visible'),
+    journeys.movingAbout(
+      'a story block below the fold fades in over 0.6 s when scrolled into view and stays visible afterwards',
+    ),
   ),
   line(
     'R9.15',
@@ -68,7 +94,9 @@ export const constants: readonly RequirementEntry[] = [
   ),
   line(
     'R9.16',
-    website.brand('team, support and privacy have different mailboxes at the product’s domain'),
-    journeys.download('the download page shows steps, questions, help and a link to the home page'),
+    website.brand('the team, support and privacy email addresses are different and on the brand domain'),
+    journeys.download(
+      'the download page shows getting-started steps, Mac chip help, the support address and a link to the home page',
+    ),
   ),
 ]

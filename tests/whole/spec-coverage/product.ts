@@ -5,32 +5,36 @@ import { journeys, website } from './tests-by-file.ts'
 export const product: readonly RequirementEntry[] = [
   line(
     'R1.1',
-    website.content('the promises have the exact wording of the specification'),
-    website.legal('legal texts and the download FAQ use the wording of the promises'),
+    website.content('the product promises have the exact wording of the specification'),
+    website.legal('the legal texts and the download FAQ use the exact wording of the product promises'),
   ),
   line(
     'R1.2',
-    website.content('the promises have the exact wording of the specification'),
-    website.content('the FAQ states price and refund in the wording of the promises'),
-    website.legal('legal texts and the download FAQ use the wording of the promises'),
+    website.content('the product promises have the exact wording of the specification'),
+    website.content('the FAQ states price and refund in the exact wording of the product promises'),
+    website.legal('the legal texts and the download FAQ use the exact wording of the product promises'),
   ),
   line(
     'R1.3',
-    website.content('the audiences are couples, parents, photographers and creators, in this order'),
-    journeys.home('three testimonials, four story sections, and four audiences with the same call to action are shown'),
+    website.content('the target audiences are couples, new parents, photographers and content creators, in this order'),
+    journeys.home(
+      'the home page shows three testimonials, four story sections, and four audiences with one common call to action',
+    ),
   ),
   line(
     'R1.4',
-    website.legal('legal texts and the download FAQ use the wording of the promises'),
-    journeys.legal("Terms of Service has its sections in order, today's date, and a link to the home page"),
+    website.legal('the legal texts and the download FAQ use the exact wording of the product promises'),
+    journeys.legal("the Terms of Service page shows its sections in order, today's date and a link to the home page"),
   ),
   line(
     'R1.5',
-    website.signupForm('the sign-up dialog has the texts of the spec'),
-    website.orderDetails('a free order has the amount 0 and the last six digits of the timestamp in its id'),
+    website.signupForm('the sign-up dialog has the texts of the specification'),
+    website.orderDetails('freeOrder returns the amount 0 and an order id with the last six digits of the timestamp'),
   ),
   line(
     'R1.6',
-    journeys.welcome('a payment is stored as unverified, gets a welcome mail, and shows confetti for four seconds'),
+    journeys.welcome(
+      'a reported payment is stored as unverified, triggers a welcome mail and shows confetti for four seconds',
+    ),
   ),
 ]

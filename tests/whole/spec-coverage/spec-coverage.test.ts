@@ -8,7 +8,7 @@ import { requirementEntries } from './spec-lines.ts'
 const records = await readSavedTestRecords()
 const numbers = readRequirements().map(({ number }) => number)
 
-test('every test part that runs before this one has saved its records', () => {
+test('every test suite that runs before the spec coverage check has saved its results', () => {
   const missing = PARTS.slice(0, PARTS.indexOf('whole')).filter(
     (part) => !records.some((record) => record.part === part),
   )
@@ -18,7 +18,7 @@ test('every test part that runs before this one has saved its records', () => {
   ).toEqual([])
 })
 
-test('every test named as a proof has run and passed', () => {
+test('every test listed as proof of a requirement has run and passed', () => {
   const proofs = requirementEntries.flatMap((line) => ('proof' in line ? line.proof : []))
   const faults = proofs.map((proof) => faultOf(proof, records)).filter((fault) => fault !== null)
   expect([...new Set(faults)], 'If tests did not run, run `npm test`.').toEqual([])
@@ -29,7 +29,7 @@ test('each requirement in docs/requirements.md has exactly one coverage entry, a
   expect(requirementEntries.map(({ requirement }) => requirement).toSorted()).toEqual(numbers.toSorted())
 })
 
-test('the requirement numbers of each section are consecutive', () => {
+test('the requirement numbers of each section of docs/requirements.md are consecutive', () => {
   for (const section of '123456789') {
     const own = numbers.filter((number) => number.startsWith(`R${section}.`))
     expect(own).toEqual(own.map((_, index) => `R${section}.${index + 1}`))
@@ -37,7 +37,7 @@ test('the requirement numbers of each section are consecutive', () => {
   }
 })
 
-test('every requirement has a proof, except one that is intentionally not built', () => {
+test('every requirement has a test as proof, except one that is intentionally not implemented', () => {
   const without = requirementEntries.filter((line) => !('proof' in line))
   expect(without).toEqual([{ requirement: 'R5.16', notBuilt: 'practice.md, section 1' }])
   console.info(`There are ${requirementEntries.length} requirements: all but ${without.length} with their tests.`)

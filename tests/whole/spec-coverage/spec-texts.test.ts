@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..')
 const specification = join(root, '../shared/spec.md')
 const requirements = readRequirements()
 
-test('every exact text of docs/requirements.md occurs in a test that proves its requirement', () => {
+test('every user-facing text in docs/requirements.md occurs in a test that proves its requirement', () => {
   const unseen = requirements.flatMap(({ number, texts }) => {
     const line = requirementEntries.find(({ requirement }) => requirement === number)
     const files = line !== undefined && 'proof' in line ? line.proof.map(({ file }) => file) : []
@@ -19,7 +19,7 @@ test('every exact text of docs/requirements.md occurs in a test that proves its 
   expect(unseen).toEqual([])
 })
 
-test('docs/requirements.md has more than ninety exact texts', () => {
+test('docs/requirements.md contains more than ninety exact user-facing texts', () => {
   expect(requirements.flatMap(({ texts }) => texts).length).toBeGreaterThan(90)
 })
 

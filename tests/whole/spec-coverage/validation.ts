@@ -2,105 +2,107 @@ import { line, type RequirementEntry } from './spec-line.ts'
 import { journeys, shared, website, wire } from './tests-by-file.ts'
 
 const SHOWN = journeys.signupRules(
-  'each sign-up validation message is shown at its field and in a toast, and nothing is sent',
+  'each sign-up validation error is shown at its field and in a toast, and no request is sent',
 )
 const ON_THE_SERVER = wire.restSignup(
-  'a sign-up that violates a validation rule gets 400 with the sentence of that rule',
+  'a sign-up that violates a validation rule gets 400 with the message of that rule',
 )
 const { email, name, screening, signup } = shared
 
 const email_: readonly RequirementEntry[] = [
   line(
     'R5.1',
-    email.all('email ada@: Invalid email format'),
-    email('email ada@example.com: null'),
+    email.all('emailSchema reports for the address ada@ the error: Invalid email format'),
+    email('emailSchema reports for the address ada@example.com the error: null'),
     SHOWN,
     ON_THE_SERVER,
   ),
-  line('R5.2', email('email : Email is required'), SHOWN, ON_THE_SERVER),
+  line('R5.2', email('emailSchema reports for the address  the error: Email is required'), SHOWN, ON_THE_SERVER),
   line(
     'R5.3',
-    website.signupForm('validateSignupFields returns the first error of each field'),
-    email.all('email abcdefabcdef'),
+    website.signupForm('validateSignupFields returns the first error of the name and the email address'),
+    email.all('emailSchema reports for the address abcdefabcdef'),
     ON_THE_SERVER,
   ),
   line(
     'R5.4',
-    email('email ada@tempmail.org: Email domain not allowed'),
-    email('email ada@10minutemail.com: Email domain not allowed'),
-    email('email ada@guerrillamail.com: Email domain not allowed'),
+    email('emailSchema reports for the address ada@tempmail.org the error: Email domain not allowed'),
+    email('emailSchema reports for the address ada@10minutemail.com the error: Email domain not allowed'),
+    email('emailSchema reports for the address ada@guerrillamail.com the error: Email domain not allowed'),
     SHOWN,
   ),
 ]
 
 const name_: readonly RequirementEntry[] = [
-  line('R5.5', name('name : Name is required'), SHOWN, ON_THE_SERVER),
+  line('R5.5', name('nameSchema reports for the name  the error: Name is required'), SHOWN, ON_THE_SERVER),
   line(
     'R5.6',
-    name.all('name Abcdefghij'),
-    website.signupForm('validateSignupFields returns the first error of each field'),
+    name.all('nameSchema reports for the name Abcdefghij'),
+    website.signupForm('validateSignupFields returns the first error of the name and the email address'),
     ON_THE_SERVER,
   ),
   line(
     'R5.7',
-    name('name R2D2: Name contains invalid characters'),
-    name("name Sinéad O'Connor: null"),
-    name('name Jean-Luc Picard Jr.: null'),
+    name('nameSchema reports for the name R2D2 the error: Name contains invalid characters'),
+    name("nameSchema reports for the name Sinéad O'Connor the error: null"),
+    name('nameSchema reports for the name Jean-Luc Picard Jr. the error: null'),
     SHOWN,
   ),
   line(
     'R5.8',
-    name('name Script Writer: Name contains suspicious content'),
-    name('name Mary JavaScript: Name contains suspicious content'),
-    name('name VBScript Jones: Name contains suspicious content'),
-    name('name onload Smith: Name contains suspicious content'),
-    name('name Onerror Smith: Name contains suspicious content'),
+    name('nameSchema reports for the name Script Writer the error: Name contains suspicious content'),
+    name('nameSchema reports for the name Mary JavaScript the error: Name contains suspicious content'),
+    name('nameSchema reports for the name VBScript Jones the error: Name contains suspicious content'),
+    name('nameSchema reports for the name onload Smith the error: Name contains suspicious content'),
+    name('nameSchema reports for the name Onerror Smith the error: Name contains suspicious content'),
     SHOWN,
   ),
   line(
     'R5.9',
-    name('name <b>Ada</b>: Name contains invalid characters'),
-    name('name {Ada}: Name contains invalid characters'),
-    name('name eval(Ada): Name contains invalid characters'),
-    name('name function(Ada): Name contains invalid characters'),
+    name('nameSchema reports for the name <b>Ada</b> the error: Name contains invalid characters'),
+    name('nameSchema reports for the name {Ada} the error: Name contains invalid characters'),
+    name('nameSchema reports for the name eval(Ada) the error: Name contains invalid characters'),
+    name('nameSchema reports for the name function(Ada) the error: Name contains invalid characters'),
   ),
 ]
 
 const sanitising: readonly RequirementEntry[] = [
   line(
     'R5.10',
-    name.all('sanitiseName of   Ada Lovelace'),
-    name('sanitiseName of <b>Ada</b>: bAda/b'),
-    name('sanitiseName of {Ada}: Ada'),
-    wire.restSignup('a sign-up is stored with trimmed name and lower-case address, and takes one spot'),
+    name.all('sanitiseName returns for   Ada Lovelace'),
+    name('sanitiseName returns for <b>Ada</b> the text: bAda/b'),
+    name('sanitiseName returns for {Ada} the text: Ada'),
+    wire.restSignup('a sign-up is stored with trimmed name and lower-case email address, and takes one spot'),
   ),
   line(
     'R5.11',
-    name('sanitiseName of JavaScript:VBScript:Ada: Ada'),
-    name('sanitiseName of Ada onclick=alert: Ada alert'),
+    name('sanitiseName returns for JavaScript:VBScript:Ada the text: Ada'),
+    name('sanitiseName returns for Ada onclick=alert the text: Ada alert'),
     name('sanitiseName is idempotent and removes all markup, nested or not'),
   ),
-  line('R5.12', name('sanitiseName never cuts through a surrogate pair')),
+  line('R5.12', name('sanitiseName truncates a long name without splitting a surrogate pair')),
   line(
     'R5.13',
-    email.all('sanitiseEmail of   Ada@Example.COM'),
-    email('sanitiseEmail of <ada@example.com>: ada@example.com'),
-    email('sanitiseEmail of {ada}@example.com: ada@example.com'),
-    email.all('sanitiseEmail of aaaaaaaa'),
+    email.all('sanitiseEmail returns for   Ada@Example.COM'),
+    email('sanitiseEmail returns for <ada@example.com> the text: ada@example.com'),
+    email('sanitiseEmail returns for {ada}@example.com the text: ada@example.com'),
+    email.all('sanitiseEmail returns for aaaaaaaa'),
   ),
   line(
     'R5.14',
     website.signupSubmit(
-      'submitSignup counts the attempt, stores sanitised fields, requests the mail and returns the order',
+      'submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order',
     ),
-    wire.rowRulesVectors('a name or address that sanitising would change is rejected or stored unchanged'),
+    wire.rowRulesVectors(
+      'SQL validation rejects a name or email address that sanitising would change, or stores it unchanged',
+    ),
   ),
 ]
 
 const payment: readonly RequirementEntry[] = [
   line(
     'R5.15',
-    signup.all('payment { is_paid: true, amount: 0'),
+    signup.all('signupSchema reports for the payment { is_paid: true, amount: 0'),
     signup('signupSchema rejects an amount that is not a finite number'),
     ON_THE_SERVER,
   ),
@@ -113,66 +115,96 @@ const payment: readonly RequirementEntry[] = [
 const bots: readonly RequirementEntry[] = [
   line(
     'R5.17',
-    journeys.signupRules('a suspicious sign-up is refused with an offer to contact support, and the input stays'),
-    wire.restSignup('a sign-up by a script or with a suspicious name or address gets 403 with the security sentence'),
+    journeys.signupRules(
+      'a sign-up with a suspicious name or address is refused with an offer to contact support, and the input stays',
+    ),
+    wire.restSignup(
+      'a sign-up with a script user agent or a suspicious name or email address gets 403 with the security message',
+    ),
   ),
   line(
     'R5.18',
-    screening.all('user agent "Mozilla/5.0 (compatible; Examplebot'),
-    screening('user agent "ExampleCrawler/1.0" refused'),
-    screening('user agent "Baiduspider/2.0" refused'),
-    screening('user agent "page-scraper" refused'),
-    screening('user agent "curl/8.9.1" refused'),
-    screening('user agent "Wget/1.24" refused'),
-    screening('user agent "python-requests/2.32" refused'),
-    screening('user agent "Java/21.0.2" refused'),
-    journeys.signupRules('with the user agent of a script > a sign-up is refused'),
+    screening.all('bot screening result for the user agent "Mozilla/5.0 (compatible; Examplebot'),
+    screening('bot screening result for the user agent "ExampleCrawler/1.0": refused'),
+    screening('bot screening result for the user agent "Baiduspider/2.0": refused'),
+    screening('bot screening result for the user agent "page-scraper": refused'),
+    screening('bot screening result for the user agent "curl/8.9.1": refused'),
+    screening('bot screening result for the user agent "Wget/1.24": refused'),
+    screening('bot screening result for the user agent "python-requests/2.32": refused'),
+    screening('bot screening result for the user agent "Java/21.0.2": refused'),
+    journeys.signupRules(
+      'with the user agent python-requests > a sign-up with a python-requests user agent is refused with “Security Check Failed”',
+    ),
   ),
   line(
     'R5.19',
-    screening('email a@example.com refused'),
-    screening('email Jo@example.com refused'),
-    screening('email ada@example.com passes'),
+    screening('bot screening result for the email address a@example.com: refused'),
+    screening('bot screening result for the email address Jo@example.com: refused'),
+    screening('bot screening result for the email address ada@example.com: passes'),
   ),
-  line('R5.20', screening('email ada+one+two@example.com refused'), screening('email ada+wedding@example.com passes')),
-  line('R5.21', screening('email ada..l@example.com refused')),
+  line(
+    'R5.20',
+    screening('bot screening result for the email address ada+one+two@example.com: refused'),
+    screening('bot screening result for the email address ada+wedding@example.com: passes'),
+  ),
+  line('R5.21', screening('bot screening result for the email address ada..l@example.com: refused')),
   line(
     'R5.22',
-    screening('email test@example.com refused'),
-    screening('email temp.ada@example.com refused'),
-    screening('email fake-ada@example.com refused'),
-    screening('email latest@example.com passes'),
+    screening('bot screening result for the email address test@example.com: refused'),
+    screening('bot screening result for the email address temp.ada@example.com: refused'),
+    screening('bot screening result for the email address fake-ada@example.com: refused'),
+    screening('bot screening result for the email address latest@example.com: passes'),
   ),
-  line('R5.23', screening('name A refused'), screening('name Jo refused'), screening('name Ada passes')),
+  line(
+    'R5.23',
+    screening('bot screening result for the name A: refused'),
+    screening('bot screening result for the name Jo: refused'),
+    screening('bot screening result for the name Ada: passes'),
+  ),
   line(
     'R5.24',
-    screening('name Test User refused'),
-    screening('name A. Fakename refused'),
-    screening('name Spam Sender refused'),
-    screening('name Robot Lovelace refused'),
+    screening('bot screening result for the name Test User: refused'),
+    screening('bot screening result for the name A. Fakename: refused'),
+    screening('bot screening result for the name Spam Sender: refused'),
+    screening('bot screening result for the name Robot Lovelace: refused'),
   ),
-  line('R5.25', screening('name Ada 12345 refused')),
-  line('R5.26', screening('name Aaaaa refused'), screening('name Aaaa Bbbb passes')),
+  line('R5.25', screening('bot screening result for the name Ada 12345: refused')),
+  line(
+    'R5.26',
+    screening('bot screening result for the name Aaaaa: refused'),
+    screening('bot screening result for the name Aaaa Bbbb: passes'),
+  ),
 ]
 
 const forms: readonly RequirementEntry[] = [
   line(
     'R5.27',
-    website.signupAttempts('allowAttempt allows three attempts per address in 15 minutes'),
-    website.signupAttempts('the window is sliding, and a refused attempt is not counted'),
-    journeys.signupRules('a fourth sign-up attempt with one address is refused in the browser, and the input stays'),
+    website.signupAttempts('allowAttempt allows three sign-up attempts per email address in 15 minutes'),
+    website.signupAttempts('allowAttempt uses a sliding window of 15 minutes and does not count rejected attempts'),
+    journeys.signupRules(
+      'the fourth sign-up attempt with one address is rate-limited in the browser without a request, and the input stays',
+    ),
   ),
   line(
     'R5.28',
-    website.signupAttempts('the sweep removes expired addresses every five minutes and stops when none is left'),
-    wire.restSignup('a fourth attempt for an address within fifteen minutes gets 429, also after refused attempts'),
+    website.signupAttempts(
+      'the sign-up rate limit removes expired email addresses every five minutes and stops its timer when none is left',
+    ),
+    wire.restSignup(
+      'a fourth sign-up attempt for an email address within fifteen minutes gets 429, even if the first three were rejected',
+    ),
   ),
   line(
     'R5.29',
-    website.contactSubmit('submitContact requires all three fields and a valid address'),
-    journeys.contact('missing and invalid contact fields show errors at the field, and nothing is sent'),
+    website.contactSubmit(
+      'submitContact rejects empty fields, an invalid email address and a message that is too long',
+    ),
+    journeys.contact('the contact form shows errors at missing and invalid fields and sends no request'),
   ),
-  line('R5.30', journeys.contact('the contact form has three required fields, with a message of four rows')),
+  line(
+    'R5.30',
+    journeys.contact('the contact form has required name, email and message fields, the message with four rows'),
+  ),
 ]
 
 /** Requirements about validation, sanitising, bot screening and rate limits (section 5 of docs/requirements.md) and their tests. */

@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.stubEnv('VITE_DOWNLOADS_URL', undefined)
 })
 
-test('backend and downloads default to the origin of the page', async () => {
+test('without VITE_ settings, the backend URL and the downloads URL are on the origin of the page', async () => {
   expect({ ...(await import('./addresses.ts')) }).toEqual({
     backendUrl: '',
     publishableKey: 'sb_publishable_local-development-only',
@@ -14,7 +14,7 @@ test('backend and downloads default to the origin of the page', async () => {
   })
 })
 
-test('downloads default to the configured backend, and trailing slashes and surrounding spaces are removed', async () => {
+test('VITE_SUPABASE_URL is also the base of the downloads URL, without trailing slashes and surrounding spaces', async () => {
   vi.stubEnv('VITE_SUPABASE_URL', ' https://db.example.com/base// ')
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', ' sb_publishable_x ')
   expect({ ...(await import('./addresses.ts')) }).toEqual({
@@ -24,7 +24,7 @@ test('downloads default to the configured backend, and trailing slashes and surr
   })
 })
 
-test('VITE_DOWNLOADS_URL sets another host for downloads', async () => {
+test('VITE_DOWNLOADS_URL overrides the base URL of the downloads, without trailing slashes', async () => {
   vi.stubEnv('VITE_DOWNLOADS_URL', 'https://cdn.example.com/fondly//')
   expect((await import('./addresses.ts')).downloadsUrl).toBe('https://cdn.example.com/fondly/')
 })

@@ -82,7 +82,7 @@ function refusal(status: number, code: string): Response {
 const timesOf = (path: string) => requests.filter((call) => call.path === path).map(({ at }) => at)
 const REFRESH = '/token?grant_type=refresh_token'
 
-test('the client checks a session every 30 seconds and refreshes it once 90 seconds or fewer remain', async () => {
+test('the supabase-js client checks the session every 30 seconds and refreshes it once 90 seconds or fewer remain', async () => {
   signedInFor(151)
   await openPage(() => Response.json(sessionFor(3_600)))
   await vi.advanceTimersByTimeAsync(59 * SECONDS)
@@ -94,7 +94,7 @@ test('the client checks a session every 30 seconds and refreshes it once 90 seco
   expect(JSON.parse(stored.get(SESSION_KEY) ?? '')).toMatchObject({ expires_in: 3_600 })
 })
 
-test('getSession refreshes a session that expires in 90 seconds or fewer, and not one with more', async () => {
+test('getSession refreshes a session that expires within 90 seconds and makes no request for one that expires later', async () => {
   signedInFor(121)
   const auth = await openPage(() => Response.json(sessionFor(3_600)))
   await auth.initialize()
@@ -107,7 +107,7 @@ test('getSession refreshes a session that expires in 90 seconds or fewer, and no
   expect(timesOf(REFRESH)).toEqual([31_001])
 })
 
-test('a refresh that fails on the network is retried after 200 ms, then with doubled delays, within 30 seconds', async () => {
+test('a session refresh that fails with a network error is retried with exponential back-off from 200 ms for up to 30 seconds', async () => {
   signedInFor(3_600)
   const auth = await openPage(() => new TypeError('Failed to fetch'))
   await auth.stopAutoRefresh()
@@ -118,7 +118,7 @@ test('a refresh that fails on the network is retried after 200 ms, then with dou
   expect(stored.has(SESSION_KEY)).toBe(true)
 })
 
-test('a refresh that is refused removes the session when its access token expires, and emits SIGNED_OUT', async () => {
+test('after a rejected refresh, the session is removed when its access token expires, and SIGNED_OUT is emitted', async () => {
   signedInFor(100)
   const auth = await openPage(() => refusal(400, 'refresh_token_already_used'))
   const events: string[] = []
@@ -131,7 +131,7 @@ test('a refresh that is refused removes the session when its access token expire
   expect(events).toContain('SIGNED_OUT')
 })
 
-test('the signing keys are cached for ten minutes', async () => {
+test('getClaims caches the JWKS signing keys for ten minutes', async () => {
   const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',
     'verify',
@@ -150,7 +150,7 @@ test('the signing keys are cached for ten minutes', async () => {
   expect((await auth.getClaims(`${token.slice(0, -8)}AAAAAAAA`)).error).toMatchObject({ name: 'AuthInvalidJwtError' })
 })
 
-test('a response of 502, 503 or 504 and a network error give AuthRetryableFetchError', async () => {
+test('signInWithPassword returns AuthRetryableFetchError for status 502, 503 or 504 and for a network error', async () => {
   const answers = [502, 503, 504].map((status) => () => new Response('', { status }))
   for (const answer of [...answers, () => new TypeError('Failed to fetch')]) {
     const auth = await openPage(answer)
@@ -159,7 +159,7 @@ test('a response of 502, 503 or 504 and a network error give AuthRetryableFetchE
   }
 })
 
-test('an error response keeps its status and code, and a malformed response gives an error of its own', async () => {
+test('signInWithPassword returns the status and code of an error response, and specific error classes for malformed responses', async () => {
   const credentials = { email: 'mara@example.com', password: 'x' }
   const refused = await openPage(() => refusal(400, 'invalid_credentials'))
   expect((await refused.signInWithPassword(credentials)).error).toMatchObject({
@@ -177,7 +177,7 @@ test('an error response keeps its status and code, and a malformed response give
   })
 })
 
-test('invalid credentials, sessions and tokens are rejected without a request', async () => {
+test('the supabase-js client rejects missing credentials, a missing session and invalid JWTs without a network request', async () => {
   const auth = await openPage(() => new TypeError('Nothing should be requests.'))
   const without: unknown = Reflect.apply(auth.signInWithPassword, auth, [{ password: 'x' }])
   expect((await without) as object).toMatchObject({ error: { name: 'AuthInvalidCredentialsError', status: 400 } })
@@ -196,7 +196,7 @@ test('invalid credentials, sessions and tokens are rejected without a request', 
   expect(requests).toEqual([])
 })
 
-test('tokens or errors in the URL fragment open no session', async () => {
+test('tokens or errors in the URL fragment create no session', async () => {
   const tokens = await openPage(
     () => Response.json({}),
     'http://localhost:3000/#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer',
@@ -208,7 +208,7 @@ test('tokens or errors in the URL fragment open no session', async () => {
   expect(stored.has(SESSION_KEY)).toBe(false)
 })
 
-test('the website contains no admin call and no secret key', () => {
+test('the website source code contains no auth.admin call, no /admin/ path and no secret key', () => {
   const sources = globSync('website/app/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
   expect(sources.length).toBeGreaterThan(100)
   const calling = sources.filter((file) => /auth\.admin\b|\/admin\/|sb_secret_/.test(readFileSync(file, 'utf8')))

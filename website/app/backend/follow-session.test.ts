@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the session store follows every auth event of supabase-js', async () => {
+test('the session store is updated on every supabase-js auth event', async () => {
   const store = await aPage()
   expect(store.currentSession().loading).toBe(true)
   for (const [event, next] of [
@@ -40,7 +40,7 @@ test('the session store follows every auth event of supabase-js', async () => {
   }
 })
 
-test('a session that still needs its second factor does not count as signed in', async () => {
+test('a session with a pending second factor does not count as signed in until MFA_CHALLENGE_VERIFIED', async () => {
   const store = await aPage()
   const factors = [{ status: 'verified' }]
   emit('SIGNED_IN', session('aal1', factors))
@@ -49,7 +49,7 @@ test('a session that still needs its second factor does not count as signed in',
   expect(store.currentSession()).toMatchObject({ isSignedIn: true })
 })
 
-test('PASSWORD_RECOVERY calls the recovery callback after the session is stored', async () => {
+test('the PASSWORD_RECOVERY auth event calls the recovery listener after the session is stored', async () => {
   const store = await aPage()
   const listener = vi.fn(() => expect(store.currentSession().session).not.toBeNull())
   store.onPasswordRecovery(listener)

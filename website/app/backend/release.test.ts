@@ -29,7 +29,7 @@ function answering(body: unknown, status = 200) {
   vi.stubGlobal('fetch', async () => new Response(text, { status }))
 }
 
-test('the fallback links are in the folder of version.json', () => {
+test('fallbackDownloads returns one default installer link per platform, in the given downloads folder', () => {
   expect(fallbackDownloads('Fondly', '/files/latest/')).toEqual({
     'windows-x64': { href: '/files/latest/Fondly-Setup-x64.exe' },
     'macos-intel': { href: '/files/latest/Fondly-intel.dmg' },
@@ -37,7 +37,7 @@ test('the fallback links are in the folder of version.json', () => {
   })
 })
 
-test('fetchRelease returns version, date and links of a valid version.json', async () => {
+test('fetchRelease returns the version, date and download links of a valid version.json', async () => {
   answering(good)
   expect(await fetchRelease(downloads, fallback)).toEqual({
     version: '1.4.0',
@@ -52,7 +52,7 @@ test('fetchRelease returns version, date and links of a valid version.json', asy
   })
 })
 
-test('the release notes are trimmed, and null when empty', async () => {
+test('fetchRelease trims the release notes and returns null for empty notes', async () => {
   for (const [notes, shown] of [
     [' Faster.\nOpens RAW files.\n', 'Faster.\nOpens RAW files.'],
     ['  ', null],
@@ -63,7 +63,7 @@ test('the release notes are trimmed, and null when empty', async () => {
   }
 })
 
-test('a file of the release has its size, checksum and minimum system version', async () => {
+test('fetchRelease returns the size, checksum and minimum OS version of a release file', async () => {
   const sha256 = 'a'.repeat(64)
   answering({
     ...good,
@@ -76,7 +76,7 @@ test('a file of the release has its size, checksum and minimum system version', 
   expect(files['macos-intel']).toMatchObject({ minOS: 'macOS 12' })
 })
 
-test('a missing link is replaced by the fallback of that platform only, without size and checksum', () => {
+test('a platform without a link in version.json gets its fallback link, without size; other platforms keep theirs', () => {
   const { 'windows-x64': _, ...others } = good.downloads
   const release: Release = v.parse(releaseSchema, { ...good, downloads: others, size: { 'windows-x64': 1000 } })
   expect(resolveReleaseDownloads(release, url, fallback)).toMatchObject({
@@ -89,7 +89,7 @@ test('a missing link is replaced by the fallback of that platform only, without 
   expect(resolveReleaseDownloads(release, url, fallback).files['windows-x64']).toEqual(fallback['windows-x64'])
 })
 
-test('a link to another host or scheme is replaced by the fallback of that platform', async () => {
+test('fetchRelease replaces a download link to another host or scheme with the fallback of that platform', async () => {
   const hostile = [
     'javascript:alert(1)',
     'JAVASCRIPT:alert(1)',
@@ -119,7 +119,7 @@ test('a link to another host or scheme is replaced by the fallback of that platf
   }
 })
 
-test('fetchRelease rejects a file that is not a valid version.json', async () => {
+test('fetchRelease rejects when version.json is malformed or has invalid fields', async () => {
   const odd: unknown[] = [
     '',
     'nonsense',
@@ -143,7 +143,7 @@ test('fetchRelease rejects a file that is not a valid version.json', async () =>
   }
 })
 
-test('a __proto__ key in version.json does not pollute the prototype', async () => {
+test('a __proto__ key in version.json does not pollute Object.prototype', async () => {
   answering(
     '{"__proto__":{"polluted":true},"version":"1","releaseDate":"","downloads":{"__proto__":{"windows-x64":"x"}}}',
   )

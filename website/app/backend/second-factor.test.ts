@@ -26,7 +26,7 @@ function session(claims: object, factors?: Factor[]): Session {
   }
 }
 
-test('a session of level aal1 awaits the second factor when the account has a verified factor', () => {
+test('needsSecondFactor returns true for an aal1 session of an account with a verified factor', () => {
   expect(needsSecondFactor(session({ aal: 'aal1' }, [factor('verified')]))).toBe(true)
   expect(
     needsSecondFactor(
@@ -35,7 +35,7 @@ test('a session of level aal1 awaits the second factor when the account has a ve
   ).toBe(true)
 })
 
-test('a session does not await a second factor at level aal2, without factors, or with unverified factors only', () => {
+test('needsSecondFactor returns false without a session, at level aal2, and without verified factors', () => {
   expect(needsSecondFactor(null)).toBe(false)
   expect(needsSecondFactor(session({ aal: 'aal2' }, [factor('verified')]))).toBe(false)
   expect(needsSecondFactor(session({ aal: 'aal1' }))).toBe(false)
@@ -43,7 +43,7 @@ test('a session does not await a second factor at level aal2, without factors, o
   expect(needsSecondFactor(session({ aal: 'aal1' }, [factor('unverified')]))).toBe(false)
 })
 
-test('a session with an unreadable access token does not await a second factor', () => {
+test('needsSecondFactor returns false for a session with a malformed access token', () => {
   const claims = ['7', 'null', '"aal1"', '[]', '{}'].map((text) => `a.${Buffer.from(text).toString('base64url')}.c`)
   for (const token of [...claims, '', 'a', 'a.b.c', 'a.e30.c', `a.${Buffer.from('7').toString('base64url')}.c`]) {
     expect(needsSecondFactor({ ...session({}, [factor('verified')]), access_token: token })).toBe(false)

@@ -12,13 +12,13 @@ beforeEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the session state starts as loading, also in the prerendered page', async () => {
+test('the initial session state is loading, in the browser and in the prerendered page', async () => {
   const store = await aPage()
   expect(store.currentSession()).toEqual(LOADING)
   expect(store.sessionBeforeLoad()).toEqual(LOADING)
 })
 
-test('setSession ends the loading state and calls listeners until they unsubscribe', async () => {
+test('setSession ends the loading state and notifies listeners until they unsubscribe', async () => {
   const store = await aPage()
   const listener = vi.fn()
   const stop = store.onSessionChange(listener)

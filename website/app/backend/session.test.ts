@@ -17,7 +17,7 @@ const session: Session = {
   },
 }
 
-test('readSessionUser returns name and address of a session, or empty texts without one', () => {
+test('readSessionUser returns the name and email address of a session, or empty strings without a session', () => {
   expect(readSessionUser(session)).toEqual({ name: 'Jürgen Größe ÿ', email: 'mara@example.com' })
   expect(readSessionUser(null)).toEqual({ name: '', email: '' })
 })

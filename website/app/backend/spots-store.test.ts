@@ -35,7 +35,7 @@ async function settled() {
   await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
-test('parseSpots accepts whole numbers of zero or more, and nothing else', () => {
+test('parseSpots accepts non-negative integers as number or text, and returns null for any other value', () => {
   for (const [text, count] of [
     ['10', 10],
     [' 7 ', 7],
@@ -63,12 +63,12 @@ test('parseSpots accepts whole numbers of zero or more, and nothing else', () =>
   for (const value of [...odd, undefined, {}, [], true]) expect(parseSpots(value), typeof value).toBeNull()
 })
 
-test('the initial state is loading, with the internal default of 10', () => {
+test('the initial state of the spots store is loading, with the default count of 10', () => {
   const store = createSpotsStore(async () => aRow('3').source)
   expect(store.current()).toEqual({ status: 'loading', count: 10 })
 })
 
-test('start reads the row once and stores the value with its time', async () => {
+test('starting the spots store twice reads the row once and stores the count with the time of the read', async () => {
   const row = aRow('3')
   const store = await started(row)
   store.start()
@@ -77,7 +77,7 @@ test('start reads the row once and stores the value with its time', async () => 
   expect(row.reads).toBe(1)
 })
 
-test('a failed read sets the count to 0 with an error message, and a later read recovers', async () => {
+test('a failed read sets the spots count to 0 with an error message, and a successful reload restores the count', async () => {
   const row = aRow('3')
   row.down = true
   const store = await started(row)
@@ -87,7 +87,7 @@ test('a failed read sets the count to 0 with an error message, and a later read 
   expect(store.current()).toMatchObject({ status: 'loaded', count: 3 })
 })
 
-test('a failure to load supabase-js counts as a failed read, and reload retries it', async () => {
+test('the spots store treats a failed supabase-js import as a failed read, and reload retries the import', async () => {
   const row = aRow('3')
   let online = false
   const store = createSpotsStore(() => (online ? Promise.resolve(row.source) : Promise.reject(new Error('offline'))))
@@ -99,14 +99,14 @@ test('a failure to load supabase-js counts as a failed read, and reload retries 
   expect(store.current()).toMatchObject({ status: 'loaded', count: 3 })
 })
 
-test('a row with an invalid value gives the message "Invalid spots data"', async () => {
+test('an invalid spots value in the database row sets the error message "Invalid spots data"', async () => {
   for (const value of ['ten', '-1', null]) {
     const store = await started(aRow(value))
     expect(store.current()).toEqual({ status: 'failed', count: 0, message: 'Invalid spots data' })
   }
 })
 
-test('a live change updates the count at once, and invalid live values are ignored', async () => {
+test('a realtime change updates the spots count at once, and invalid realtime values are ignored', async () => {
   const row = aRow('3')
   const store = await started(row)
   let redraws = 0
@@ -119,7 +119,7 @@ test('a live change updates the count at once, and invalid live values are ignor
   expect(redraws).toBe(1)
 })
 
-test('every (re)join of the live subscription reads the row again', async () => {
+test('a join or rejoin of the realtime subscription reads the spots row again', async () => {
   const row = aRow('3')
   const store = await started(row)
   row.value = '1'
@@ -128,7 +128,7 @@ test('every (re)join of the live subscription reads the row again', async () => 
   expect(store.current()).toMatchObject({ count: 1 })
 })
 
-test('a read that started before a live change does not overwrite it', async () => {
+test('a spots read that started before a realtime change does not overwrite the newer count', async () => {
   const row = aRow('3')
   const store = await started(row)
   let answer = (_value: unknown) => {}
@@ -141,7 +141,7 @@ test('a read that started before a live change does not overwrite it', async () 
   expect(store.current()).toMatchObject({ count: 1 })
 })
 
-test('a loaded count stays when a later read fails', async () => {
+test('a loaded spots count is kept when a later read fails', async () => {
   const row = aRow('3')
   const store = await started(row)
   row.down = true
@@ -149,7 +149,7 @@ test('a loaded count stays when a later read fails', async () => {
   expect(store.current()).toMatchObject({ status: 'loaded', count: 3 })
 })
 
-test('a slow read is used when a later one failed, and ignored when a later one succeeded', async () => {
+test('a slow spots read is used if a later read failed, and ignored if a later read succeeded', async () => {
   const first = Promise.withResolvers<unknown>()
   const slow = Promise.withResolvers<unknown>()
   const readings = [() => first.promise, () => Promise.reject(new Error('down')), () => slow.promise, async () => '5']
@@ -170,11 +170,11 @@ test('a slow read is used when a later one failed, and ignored when a later one 
   expect(store.current()).toMatchObject({ status: 'loaded', count: 5 })
 })
 
-test('parseSpots rejects arrays and objects that convert to a number', () => {
+test('parseSpots returns null for arrays, objects and booleans that JavaScript would coerce to a number', () => {
   for (const value of [['3'], { toString: () => '3' }, Object('3'), true]) expect(parseSpots(value)).toBeNull()
 })
 
-test('only a failure of the latest read sets the failed state', async () => {
+test('the spots store ignores the failure of an older read while a newer read is pending', async () => {
   const answers: { resolve(value: unknown): void; reject(cause: Error): void }[] = []
   const read = () => new Promise<unknown>((resolve, reject) => answers.push({ resolve, reject }))
   for (const fail of [
@@ -195,7 +195,7 @@ test('only a failure of the latest read sets the failed state', async () => {
   }
 })
 
-test('a listener is not called after it unsubscribed', async () => {
+test('a spots store listener is not called after it has unsubscribed', async () => {
   const row = aRow('3')
   const store = await started(row)
   let calls = 0

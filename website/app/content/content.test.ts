@@ -8,7 +8,7 @@ import { promise, promises } from './promises.ts'
 import { story } from './story.ts'
 import { testimonials } from './testimonials.ts'
 
-test('the promises have the exact wording of the specification', () => {
+test('the product promises have the exact wording of the specification', () => {
   expect(promises.map(({ label, text }) => `${label}: ${text}`)).toEqual([
     `Free beta: The beta of ${brand.name} is free.`,
     'Lifetime access: Early access is access for life.',
@@ -24,32 +24,32 @@ test('the FAQ has nine different questions', () => {
   expect(new Set(faq.map((item) => item.question)).size).toBe(9)
 })
 
-test('the FAQ contains the promises of no photo limit and of working offline with local photos', () => {
+test('the FAQ quotes the promises of no photo limit and of offline use word for word', () => {
   const answers = faq.map((item) => item.answer).join('\n')
   expect(answers).toContain(promise('no-photo-limit').text)
   expect(answers).toContain(promise('offline').text)
 })
 
-test('the FAQ states price and refund in the wording of the promises', () => {
+test('the FAQ states price and refund in the exact wording of the product promises', () => {
   const cost = faq.find((item) => item.question === 'What does it cost?')?.answer
   for (const id of ['free-beta', 'lifetime-access', 'no-subscription'] as const)
     expect(cost).toContain(promise(id).text)
   expect(faq.map((item) => item.answer).join('\n')).toContain(promise('refund').text)
 })
 
-test('there are three testimonials, all with the role Early Access User', () => {
+test('the home page content has three testimonials, all with the role Early Access User', () => {
   expect(testimonials.map((each) => each.role)).toEqual(Array(3).fill('Early Access User'))
 })
 
-test('the moments of the story alternate between left and right', () => {
+test('the story entries of the home page alternate between left and right', () => {
   expect(story.map((moment) => moment.side)).toEqual(['left', 'right', 'left', 'right'])
 })
 
-test('the audiences are couples, parents, photographers and creators, in this order', () => {
+test('the target audiences are couples, new parents, photographers and content creators, in this order', () => {
   expect(audiences.map((each) => each.title)).toEqual(['Couples', 'New parents', 'Photographers', 'Content creators'])
 })
 
-test('structured data contains the questions and promises of the page, and no rating', () => {
+test('structured data contains every FAQ entry and every product promise, and no rating or review', () => {
   const text = JSON.stringify(structuredData('https://fondly.example'))
   for (const { question, answer } of faq) {
     expect(text).toContain(JSON.stringify(question))
@@ -59,11 +59,11 @@ test('structured data contains the questions and promises of the page, and no ra
   expect(text).not.toMatch(/aggregateRating|"review/)
 })
 
-test('no content text contains an exclamation mark', () => {
+test('no website copy (FAQ, features, promises, story, testimonials, audiences) contains an exclamation mark', () => {
   expect(JSON.stringify([faq, features, promises, story, testimonials, audiences])).not.toContain('!')
 })
 
-test('every promise has a label and a full sentence, and is returned by promise(id)', () => {
+test('every product promise has a label and a unique full sentence, and promise(id) returns it', () => {
   expect(promises.length).toBeGreaterThan(5)
   for (const each of promises) {
     expect(each.label, each.id).toMatch(/^[A-Z].{4,}[^.]$/)

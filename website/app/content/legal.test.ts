@@ -13,7 +13,7 @@ function wordsOf(text: LegalText, id: string): string {
   return JSON.stringify(section?.blocks)
 }
 
-test('the terms have the sections of the specification, in the same order', () => {
+test('the terms of service have the sections of the specification, in the same order', () => {
   expect(terms.sections.map((section) => section.id)).toEqual([
     'acceptance',
     'use-licence',
@@ -36,7 +36,7 @@ test('the privacy policy has the sections of the specification, in the same orde
   ])
 })
 
-test('the licence states what it permits and what it forbids', () => {
+test('the licence in the terms of service lists the permitted and the forbidden uses', () => {
   const licence = wordsOf(terms, 'use-licence')
   for (const words of ['one copy', 'on each of your devices', 'personal, non-commercial', 'commercial purpose']) {
     expect(licence).toContain(words)
@@ -46,7 +46,7 @@ test('the licence states what it permits and what it forbids', () => {
   }
 })
 
-test('legal texts and the download FAQ use the wording of the promises', () => {
+test('the legal texts and the download FAQ use the exact wording of the product promises', () => {
   const payment = wordsOf(terms, 'payment-terms')
   for (const id of ['free-beta', 'lifetime-access', 'no-subscription'] as const) {
     expect(payment).toContain(promise(id).text)
@@ -60,7 +60,7 @@ test('legal texts and the download FAQ use the wording of the promises', () => {
   for (const id of ['free-beta', 'offline', 'nothing-uploaded'] as const) expect(answers).toContain(promise(id).text)
 })
 
-test('the privacy policy names the collected data, the recipients and every right', () => {
+test('the privacy policy lists the collected data, the recipients and the rights of the user', () => {
   const collected = wordsOf(privacy, 'information-collected')
   for (const words of ['name', 'email address', 'card payment provider', 'Anonymous analytics', 'not sent to us']) {
     expect(collected).toContain(words)
@@ -71,14 +71,14 @@ test('the privacy policy names the collected data, the recipients and every righ
   }
 })
 
-test('dates of legal and help texts exist and are not in the future', () => {
+test('the legal texts and the first-run help have valid dates that are not in the future', () => {
   for (const day of [terms.effectiveFrom, privacy.effectiveFrom, firstRunReviewedOn]) {
     expect(new Date(day).toISOString().slice(0, 10)).toBe(day)
     expect(Date.parse(day)).toBeLessThanOrEqual(Date.now())
   }
 })
 
-test('the first-run help names each system and the steps past its warning', () => {
+test('the first-run help lists the steps past the security warning for newer macOS, older macOS and Windows', () => {
   expect(macFirstRun.map((help) => help.system)).toEqual([
     'macOS 15 (Sequoia) and later',
     'macOS 14 (Sonoma) and older',
@@ -89,6 +89,6 @@ test('the first-run help names each system and the steps past its warning', () =
   }
 })
 
-test('mailTo returns a mailto link', () => {
+test('mailTo returns the email address as text with a mailto link', () => {
   expect(mailTo(brand.mailboxes.team)).toEqual({ text: brand.mailboxes.team, href: `mailto:${brand.mailboxes.team}` })
 })

@@ -38,27 +38,27 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('scrollOffset is 80 px for sections and 40 px for pricing', () => {
+test('scrollOffset returns 80 px for an ordinary section and 40 px for the pricing section', () => {
   expect([scrollOffset('features'), scrollOffset('pricing')]).toEqual([80, 40])
 })
 
-test('scrollOffset is the height of the bar when larger text makes the bar higher than 80 px', () => {
+test('scrollOffset returns the height of the navigation bar when the bar is higher than 80 px', () => {
   barHeight = 129
   expect(scrollOffset('features')).toBe(129)
 })
 
-test('scrollToSection scrolls smoothly to the top of the section minus its offset', () => {
+test('scrollToSection scrolls smoothly to the top of the section minus the scroll offset', () => {
   expect(scrollToSection('pricing')).toBe(true)
   expect(scrollTo).toHaveBeenCalledWith({ top: 3060, behavior: 'smooth' })
 })
 
-test('scrollToSection never scrolls to a negative position, and jumps with reduced motion', () => {
+test('scrollToSection never scrolls to a negative position, and scrolls without animation under reduced motion', () => {
   reducedMotion = true
   scrollToSection('top')
   expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
 })
 
-test('scrollToSection lays out all sections a frame later and then scrolls', () => {
+test('scrollToSection waits for one frame, then forces the layout of all sections and scrolls', () => {
   delete page['laidOut']
   expect(scrollToSection('pricing')).toBe(true)
   expect([page, scrollTo.mock.calls]).toEqual([{}, []])
@@ -67,19 +67,19 @@ test('scrollToSection lays out all sections a frame later and then scrolls', () 
   expect(scrollTo).toHaveBeenCalledWith({ top: 3060, behavior: 'smooth' })
 })
 
-test('an instant scroll lays out and scrolls without waiting for a frame', () => {
+test('scrollToSection with the option instantly forces the layout and scrolls without waiting for a frame', () => {
   delete page['laidOut']
   scrollToSection('pricing', { instantly: true })
   expect(page).toEqual({ laidOut: '' })
   expect(scrollTo).toHaveBeenCalledWith({ top: 3060, behavior: 'instant' })
 })
 
-test('scrollToSection returns false for an unknown section', () => {
+test('scrollToSection returns false and does not scroll for an unknown section', () => {
   expect(scrollToSection('nowhere')).toBe(false)
   expect(scrollTo).not.toHaveBeenCalled()
 })
 
-test('getStarted opens the dialog 800 ms after the scroll began', () => {
+test('getStarted scrolls to the free-access section and opens the sign-up dialog 800 ms later', () => {
   getStarted()
   expect(scrollTo).toHaveBeenCalledWith({ top: 2920, behavior: 'smooth' })
   vi.advanceTimersByTime(799)
@@ -88,14 +88,14 @@ test('getStarted opens the dialog 800 ms after the scroll began', () => {
   expect(openSignup).toHaveBeenCalledTimes(1)
 })
 
-test('getStarted does not open the dialog when another one is open by then', () => {
+test('getStarted does not open the sign-up dialog when another dialog was opened during the delay', () => {
   getStarted()
   open = ['contact']
   vi.advanceTimersByTime(800)
   expect(openSignup).not.toHaveBeenCalled()
 })
 
-test('a second getStarted restarts the delay and the dialog opens once', () => {
+test('a second getStarted call restarts the delay, and the sign-up dialog opens only once', () => {
   getStarted()
   vi.advanceTimersByTime(500)
   getStarted()
@@ -105,14 +105,14 @@ test('a second getStarted restarts the delay and the dialog opens once', () => {
   expect(openSignup).toHaveBeenCalledTimes(1)
 })
 
-test('cancelGetStarted cancels the opening of the dialog', () => {
+test('cancelGetStarted cancels the delayed opening of the sign-up dialog', () => {
   getStarted()
   cancelGetStarted()
   vi.advanceTimersByTime(5000)
   expect(openSignup).not.toHaveBeenCalled()
 })
 
-test('getStarted opens the dialog at once with reduced motion', () => {
+test('getStarted opens the sign-up dialog without delay under reduced motion', () => {
   reducedMotion = true
   getStarted()
   expect(openSignup).toHaveBeenCalledTimes(1)

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers())
 
-test('afterFrame calls back once, after the frame is painted', () => {
+test('afterFrame calls its callback once, after the next frame is painted', () => {
   const act = vi.fn()
   afterFrame(act)
   vi.advanceTimersByTime(100)
@@ -24,7 +24,7 @@ test('afterFrame calls back once, after the frame is painted', () => {
   expect(act).toHaveBeenCalledOnce()
 })
 
-test('afterFrame calls back after a timeout without a frame, and not again when the frame comes later', () => {
+test('afterFrame calls its callback after a timeout if no frame is painted, and not again when a frame comes later', () => {
   const act = vi.fn()
   afterFrame(act)
   vi.advanceTimersByTime(1_000)

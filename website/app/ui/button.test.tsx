@@ -17,7 +17,7 @@ function press(button: ReturnType<typeof Button>): boolean {
   return preventDefault.mock.calls.length > 0
 }
 
-test('sizes, variants and full width of a button all render differently', () => {
+test('each size, each variant and full width give the Button component different markup', () => {
   const sizes = (['sm', 'md', 'lg', 'xl'] as const).map((size) => look({ size }))
   const variants = (['primary', 'secondary', 'outline'] as const).map((variant) => look({ variant }))
   for (const looks of [sizes, variants, [look({}), look({ fullWidth: true })]]) {
@@ -25,7 +25,7 @@ test('sizes, variants and full width of a button all render differently', () => 
   }
 })
 
-test('a click calls onClick, except while the button is disabled or loading', () => {
+test('a click on a button calls onClick, unless the button is disabled or loading', () => {
   const onClick = vi.fn()
   expect(press(Button({ children: 'Go', onClick }))).toBe(false)
   expect(onClick).toHaveBeenCalledTimes(1)
@@ -35,12 +35,12 @@ test('a click calls onClick, except while the button is disabled or loading', ()
   expect(onClick).toHaveBeenCalledTimes(1)
 })
 
-test('only a loading button has aria-busy', () => {
+test('a loading button has aria-busy, and a disabled one does not', () => {
   expect(renderToStaticMarkup(<Button loading>Go</Button>)).toContain('aria-busy="true"')
   expect(renderToStaticMarkup(<Button disabled>Go</Button>)).not.toContain('aria-busy')
 })
 
-test('a button with href renders as a link', () => {
+test('a Button component with href renders as a link, and as a button without it', () => {
   expect(renderToStaticMarkup(<Button href="/download">Go</Button>)).toMatch(/^<a href="\/download"/)
   expect(renderToStaticMarkup(<Button>Go</Button>)).toMatch(/^<button type="button"/)
 })

@@ -26,12 +26,12 @@ test('formatDay and formatTime give the same text as Intl.DateTimeFormat for en-
   }
 })
 
-test('formatTime writes noon and midnight as 12', () => {
+test('formatTime writes midnight as 12 AM and noon as 12 PM', () => {
   expect(formatTime(new Date(2026, 4, 1, 0, 5))).toBe('12:05\u00a0AM')
   expect(formatTime(new Date(2026, 4, 1, 12, 0))).toBe('12:00\u00a0PM')
 })
 
-test('formatDay returns different days for the visitor and UTC late in the evening', () => {
+test('formatDay returns the day in the given time zone when the local day and the UTC day differ', () => {
   const moment = new Date('2025-03-06T02:00:00Z')
   expect([formatDay(moment, 'of the visitor'), formatDay(moment, 'UTC')]).toEqual(['Mar 5, 2025', 'Mar 6, 2025'])
 })

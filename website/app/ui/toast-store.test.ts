@@ -13,7 +13,7 @@ afterEach(() => {
   for (const toast of currentToasts()) dismiss(toast.id)
 })
 
-test('toasts are in the order of notify, and dismiss removes one', () => {
+test('notify appends toasts in order, and dismiss removes the toast with the given id', () => {
   notify({ kind: 'success', title: 'First' })
   notify({ kind: 'error', title: 'Second' })
   expect(currentToasts().map((toast) => toast.title)).toEqual(['First', 'Second'])
@@ -21,14 +21,14 @@ test('toasts are in the order of notify, and dismiss removes one', () => {
   expect(currentToasts().map((toast) => toast.title)).toEqual(['Second'])
 })
 
-test('a repeated message replaces its earlier toast, as the newest', () => {
+test('notify with the same title and text replaces the earlier toast and moves it to the end', () => {
   notify({ kind: 'error', title: 'Failed', text: 'Try again.' })
   notify({ kind: 'error', title: 'Failed', text: 'For good.' })
   notify({ kind: 'error', title: 'Failed', text: 'Try again.' })
   expect(currentToasts().map(({ text }) => text)).toEqual(['For good.', 'Try again.'])
 })
 
-test('dismissErrors removes all error toasts and keeps the others', () => {
+test('dismissErrors removes all error toasts and keeps the other toasts', () => {
   notify({ kind: 'error', title: 'Wrong' })
   notify({ kind: 'note', title: 'Known' })
   notify({ kind: 'error', title: 'Wrong again' })
@@ -36,7 +36,7 @@ test('dismissErrors removes all error toasts and keeps the others', () => {
   expect(currentToasts().map((toast) => toast.title)).toEqual(['Known'])
 })
 
-test('a listener is called until it unsubscribes', () => {
+test('a toast store listener is called until it unsubscribes', () => {
   const listener = vi.fn()
   const stop = onToastsChange(listener)
   notify({ kind: 'note', title: 'Heard' })
@@ -45,7 +45,7 @@ test('a listener is called until it unsubscribes', () => {
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('the region registered last is active until it unregisters', () => {
+test('the toast region registered last is active until it is unregistered', () => {
   const page = Symbol('page')
   const dialog = Symbol('dialog')
   const leavePage = registerToastRegion(page)
@@ -56,7 +56,7 @@ test('the region registered last is active until it unregisters', () => {
   leavePage()
 })
 
-test('listeners are called once for each notify, dismiss, dismissErrors, and region change', () => {
+test('toast store listeners are called once per notify, dismiss, dismissErrors and region change', () => {
   const listener = vi.fn()
   const stop = onToastsChange(listener)
   const calls = (act: () => void) => {
@@ -76,7 +76,7 @@ test('listeners are called once for each notify, dismiss, dismissErrors, and reg
   stop()
 })
 
-test('every toast has a unique id, also after one was dismissed', () => {
+test('every toast has a unique id, even after an earlier toast was dismissed', () => {
   notify({ kind: 'note', title: 'First' })
   const [first] = currentToasts()
   dismiss(first?.id ?? 0)
@@ -85,7 +85,7 @@ test('every toast has a unique id, also after one was dismissed', () => {
   expect(new Set([first, ...currentToasts()].map((toast) => toast?.id)).size).toBe(3)
 })
 
-test('the initial store has no toasts and no active region', async () => {
+test('the toast store initially has no toasts and no active region', async () => {
   vi.resetModules()
   const fresh = await import('./toast-store.ts')
   expect(fresh.currentToasts()).toEqual([])

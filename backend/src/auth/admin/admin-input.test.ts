@@ -12,17 +12,17 @@ test.each([
   ['90s', 90],
   ['500ms', 0.5],
   ['876000h', 3_153_600_000],
-])('a ban of %s ends after %d seconds', (duration, seconds) => {
+])('an admin ban of %s ends after %d seconds', (duration, seconds) => {
   expect(ban(duration)).toEqual({ banned_until: new Date(now.getTime() + seconds * 1000) })
 })
 
-test('"none" lifts a ban, and an empty ban duration changes nothing', () => {
+test('the ban duration "none" lifts a ban, and an empty ban duration changes nothing', () => {
   expect(ban('none')).toEqual({ banned_until: null })
   expect(ban('')).toEqual({})
 })
 
 test.each(['24', 'h', '24 h', '1d', '-1h', 'forever', `${'9'.repeat(30)}h`])(
-  'refuses %j as a ban duration',
+  'the ban duration %j is refused',
   (duration) => {
     expect(() => ban(duration)).toThrow('invalid format for ban duration')
   },

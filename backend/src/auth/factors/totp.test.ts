@@ -13,13 +13,13 @@ const vectors = [
 ] as const
 
 test.each(vectors)(
-  'at %d seconds since 1970, accepts the RFC 6238 code %s as that of time step %d',
+  'at %d seconds since 1970, findTotpStep() accepts the RFC 6238 code %s as that of time step %d',
   async (seconds, code, step) => {
     expect(await findTotpStep(secret, code, new Date(seconds * 1000))).toBe(step)
   },
 )
 
-test('accepts a code of one time step before or after, and none further off', async () => {
+test('a TOTP code is accepted up to one time step early or late, and refused two steps late', async () => {
   const code = '287082' // the code of time step 1: seconds 30 to 59
   for (const seconds of [0, 29, 30, 59, 60, 89])
     expect(await findTotpStep(secret, code, new Date(seconds * 1000))).toBe(1)
@@ -27,13 +27,13 @@ test('accepts a code of one time step before or after, and none further off', as
 })
 
 test.each(['', '28708', '2870821', '28708a', ' 287082', '287082\n', '２８７０８２', '-87082'])(
-  'refuses %j as a TOTP code',
+  'the malformed TOTP code %j is refused',
   async (code) => {
     expect(await findTotpStep(secret, code, new Date(59_000))).toBeNull()
   },
 )
 
-test('an enrolment has a 160-bit secret, a key URI and its QR code', async () => {
+test('a TOTP enrolment contains a 160-bit secret, a key URI and its QR code as an SVG', async () => {
   const [one, other] = [
     await createTotpEnrolment('www.fondly.example', 'ada@example.com'),
     await createTotpEnrolment('x', 'y'),
@@ -52,7 +52,7 @@ test('an enrolment has a 160-bit secret, a key URI and its QR code', async () =>
   expect(one.qr_code).toMatch(/^<svg [^#]*<\/svg>$/) // auth-js embeds the SVG in a data: URL, where a # would start the fragment
 })
 
-test('truncates a label to 900 characters, counted as they are URL-encoded', async () => {
+test('a TOTP enrolment truncates its label to 900 characters, counted after URL encoding', async () => {
   const labelIn = async (label: string) =>
     decodeURIComponent(new URL((await createTotpEnrolment('x', label)).uri).pathname.slice(3))
   expect(await labelIn('a'.repeat(900))).toBe('a'.repeat(900))
@@ -61,7 +61,7 @@ test('truncates a label to 900 characters, counted as they are URL-encoded', asy
 })
 
 test.each(['a', '%', '\u{1f600}', 'あ', '\ud800'])(
-  'the longest issuer and label of the character %j fit into the QR code',
+  'a TOTP QR code holds the longest issuer and label made of the character %j',
   async (character) => {
     const issuer = character.repeat(ISSUER_MAX / character.length)
     const { uri, qr_code } = await createTotpEnrolment(issuer, character.repeat(500))

@@ -28,7 +28,7 @@ function aChecker() {
   return { check: createIdTokenVerifier(google, metadata), metadata, fetched }
 }
 
-test('returns the profile and nonce of a valid ID token, and fetches the provider’s keys once', async () => {
+test('the Google ID token verifier returns profile and nonce of a valid token, and fetches the signing keys once', async () => {
   const { check, fetched } = aChecker()
   const { profile, nonce } = await check(await signed({ nonce: 'n', email_verified: true }), '')
   expect(profile).toMatchObject({ providerId: '7', email: 'mara@example.com', isEmailVerified: true })
@@ -37,13 +37,13 @@ test('returns the profile and nonce of a valid ID token, and fetches the provide
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('accepts an ID token signed with RS256, which Google uses', async () => {
+test('the Google ID token verifier accepts a token signed with RS256', async () => {
   const { check } = aChecker()
   const token = await signed({}, rsa.privateKey, { alg: 'RS256', kid: 'theirs too' })
   expect((await check(token, '')).profile.providerId).toBe('7')
 })
 
-test('refuses an ID token with a wrong key, issuer, audience, or an expired one', async () => {
+test('a Google ID token with a wrong key, issuer or audience, or past its expiry, is refused', async () => {
   const { check } = aChecker()
   const otherKeys = await generateKeyPair('ES256')
   const bad: [string, string][] = [
@@ -56,7 +56,7 @@ test('refuses an ID token with a wrong key, issuer, audience, or an expired one'
     await expect(check(token, '')).rejects.toMatchObject({ code: 'invalid request', message })
 })
 
-test('refuses a malformed ID token without any request to the provider', async () => {
+test('a malformed Google ID token is refused without any request to the provider', async () => {
   const { check, metadata } = aChecker()
   for (const text of ['mock-id-token', '', 'a.b.c', '....']) {
     await expect(check(text, '')).rejects.toMatchObject({ message: 'Bad ID token' })
@@ -64,7 +64,7 @@ test('refuses a malformed ID token without any request to the provider', async (
   expect(metadata).not.toHaveBeenCalled()
 })
 
-test('refuses an access token that does not match the at_hash of the ID token', async () => {
+test('a Google access token that does not match the at_hash of its ID token is refused', async () => {
   const { check } = aChecker()
   const at_hash = createHash('sha256').update('theirs').digest().subarray(0, 16).toString('base64url')
   const token = await signed({ at_hash })

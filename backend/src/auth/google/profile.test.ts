@@ -13,7 +13,7 @@ const claims = {
   hd: 'example.com',
 }
 
-test('lower-cases the address of a profile, and stores name and picture under both of their member names', () => {
+test('a Google profile has its e-mail address lower-cased, and name and picture stored under both of their member names', () => {
   expect(parseProviderProfile(claims)).toEqual({
     provider: 'google',
     issuer: 'https://accounts.google.com',
@@ -37,7 +37,7 @@ test('lower-cases the address of a profile, and stores name and picture under bo
   })
 })
 
-test('treats an address as verified only when email_verified is true or "true"', () => {
+test('the e-mail address of a Google profile counts as verified only when email_verified is true or "true"', () => {
   const verified = [true, 'true', false, 'false', undefined].map((email_verified) => {
     const { isEmailVerified, data } = parseProviderProfile({ ...claims, email_verified })
     expect(data['email_verified']).toBe(isEmailVerified)
@@ -46,7 +46,7 @@ test('treats an address as verified only when email_verified is true or "true"',
   expect(verified).toEqual([true, true, false, false, false])
 })
 
-test('omits members that the provider omits, and reads an empty address as null', () => {
+test('a Google profile omits missing claims, and has null as its e-mail address when the claim is empty', () => {
   expect(parseProviderProfile({ sub: '1' })).toEqual({
     provider: 'google',
     issuer: '',
@@ -59,7 +59,7 @@ test('omits members that the provider omits, and reads an empty address as null'
   expect(parseProviderProfile({ sub: '1', email: '' }).email).toBeNull()
 })
 
-test('refuses malformed or too long claims', () => {
+test('a Google profile with malformed or too long claims is refused', () => {
   for (const odd of [
     {},
     { sub: '' },

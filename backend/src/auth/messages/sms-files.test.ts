@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 import { removeSmsFiles } from './sms-files.ts'
 
-test('removes the message files of a number and no others, and succeeds without a folder', async () => {
+test('removeSmsFiles() removes only the message files of the given phone number, and succeeds without a folder', async () => {
   await using data = await createTemporaryFolder('sms-')
   await removeSmsFiles(data.path, ['15551230001'])
   const folder = join(data.path, 'sms')
@@ -16,7 +16,7 @@ test('removes the message files of a number and no others, and succeeds without 
   expect(await readdir(folder)).toEqual(['15551230002.txt'])
 })
 
-test('fails the erasure when a message file cannot be read', async () => {
+test('removeSmsFiles() fails when a message file cannot be read', async () => {
   await using data = await createTemporaryFolder('sms-')
   await mkdir(join(data.path, 'sms/a-folder.txt'), { recursive: true })
   await expect(removeSmsFiles(data.path, ['15551230001'])).rejects.toThrow('EISDIR')

@@ -25,10 +25,10 @@ test.each([
   ['https://example.com/a}', 'https://example.com/a}', true],
   ['myapp://callback', 'myapp://callback', true],
   ['myapp://callback', 'xmyapp://callback', false],
-])('whether the pattern %s matches the URL %s: %s', (glob, address, fits) => {
+])('the redirect URL pattern %s matches the URL %s: %s', (glob, address, fits) => {
   expect(globToRegExp(glob).test(address)).toBe(fits)
 })
 
-test('throws for a pattern with a brace that is not closed', () => {
+test('a redirect URL pattern with an unclosed brace throws an error', () => {
   expect(() => globToRegExp('https://{a.example.com/')).toThrow(/^A brace is not closed\.$/)
 })

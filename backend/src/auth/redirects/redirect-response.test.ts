@@ -5,7 +5,7 @@ import { errorRedirectParameters, redirectResponse, sessionRedirectParameters } 
 
 const session = { access_token: 'a.b.c', expires_at: 1_770_000_000, expires_in: 3600, refresh_token: 'r' }
 
-test('puts tokens into the fragment, which browsers do not send to servers, and forbids caching the response', () => {
+test('a redirect with session tokens has them in the URL fragment, which is not sent to servers, and must not be cached', () => {
   expect(redirectResponse('https://fondly.example/welcome?x=1', sessionRedirectParameters(session))).toEqual({
     status: 303,
     headers: {
@@ -17,7 +17,7 @@ test('puts tokens into the fragment, which browsers do not send to servers, and 
   })
 })
 
-test('puts parameters into the fragment, the query or both, but `sb` never into the query', () => {
+test('redirectResponse() puts parameters into the fragment, the query or both, but sb never into the query', () => {
   const parameters = { error: 'access_denied', sb: '' }
   const location = (placement: Parameters<typeof redirectResponse>[2]) =>
     redirectResponse('https://fondly.example/', parameters, placement).headers?.['location']
@@ -27,7 +27,7 @@ test('puts parameters into the fragment, the query or both, but `sb` never into 
   expect(redirectResponse('https://fondly.example/', {}, { status: 302 }).status).toBe(302)
 })
 
-test('errorRedirectParameters returns the OAuth error name for the status of a refusal', () => {
+test('errorRedirectParameters() returns the OAuth error name for the HTTP status of an auth error', () => {
   const expired = authErrors.codeExpired()
   expect(errorRedirectParameters(expired)).toEqual({
     error: 'access_denied',

@@ -17,7 +17,7 @@ test.each([
   'https://one.preview.example',
   'https://one.preview.example/#fragment',
   'fondly://callback',
-])('allows a redirect to %s', (address) => {
+])('an auth redirect to %s is allowed', (address) => {
   expect(isAllowedRedirect(address, live)).toBe(true)
 })
 
@@ -61,11 +61,11 @@ test.each([
   'Fondly.evil://callback',
   ` https://evil.example/`,
   `https://www.fondly.example/${'a'.repeat(2100)}`,
-])('refuses a redirect to %s', (address) => {
+])('an auth redirect to %s is refused', (address) => {
   expect(isAllowedRedirect(address, live)).toBe(false)
 })
 
-test('allows every loopback host and port when the site is on loopback, and no other host', () => {
+test('auth redirects to every loopback host and port, and to no other host, are allowed for a site on loopback', () => {
   for (const address of [
     'http://localhost:5173/',
     'http://127.0.0.1:3000/a',
@@ -83,18 +83,18 @@ test('allows every loopback host and port when the site is on loopback, and no o
   }
 })
 
-test('allows a site whose host is an IP address, and no other IP address', () => {
+test('auth redirects to a site whose host is an IP address are allowed, and those to a different IP address are refused', () => {
   const rules = { siteUrl: 'http://192.168.0.4:3000', additionalRedirectUrls: [] }
   expect(isAllowedRedirect('http://192.168.0.4:3000/x', rules)).toBe(true)
   expect(isAllowedRedirect('http://192.168.0.5:3000/x', rules)).toBe(false)
 })
 
-test('chooses the first allowed candidate, else the site', () => {
+test('chooseRedirect() returns the first allowed candidate, or the site URL when none is allowed', () => {
   expect(chooseRedirect([undefined, 'https://evil.example/', 'fondly://callback'], live)).toBe('fondly://callback')
   expect(chooseRedirect(['https://evil.example/'], live)).toBe('https://www.fondly.example')
 })
 
-test('refuses an IP address, a host with unusual characters and a URL with credentials, even when a pattern matches', () => {
+test('an auth redirect to an IP address, unusual host or URL with credentials is refused even when a pattern matches', () => {
   const wide = { siteUrl: live.siteUrl, additionalRedirectUrls: ['https://**', 'http://**', 'fondly://**'] }
   for (const address of ['https://any.example/', 'http://a-b.example/x', 'https://1.example/', 'fondly://callback']) {
     expect(isAllowedRedirect(address, wide), address).toBe(true)
@@ -114,20 +114,20 @@ test('refuses an IP address, a host with unusual characters and a URL with crede
   }
 })
 
-test('allows a loopback IP address when a pattern matches it', () => {
+test('an auth redirect to a loopback IP address is allowed when a pattern matches that address', () => {
   const rules = { siteUrl: live.siteUrl, additionalRedirectUrls: ['http://127.0.0.1:*/**', 'http://[::1]:*/**'] }
   for (const address of ['http://127.0.0.1:5173/a', 'http://[::1]:5173/a']) {
     expect(isAllowedRedirect(address, rules), address).toBe(true)
   }
 })
 
-test('allows an app URL without a host when it is listed', () => {
+test('an auth redirect to an app URL without a host is allowed when that URL is listed', () => {
   const rules = { siteUrl: live.siteUrl, additionalRedirectUrls: ['com.fondly.app:/callback'] }
   expect(isAllowedRedirect('com.fondly.app:/callback', rules)).toBe(true)
   expect(isAllowedRedirect('com.fondly.app:/other', rules)).toBe(false)
 })
 
-test('ignores a trailing slash after the host, but not after a path', () => {
+test('the auth redirect check ignores a trailing slash after the host, but not after a path', () => {
   const rules = { siteUrl: live.siteUrl, additionalRedirectUrls: ['https://bare.example', 'https://path.example/a'] }
   for (const address of ['https://bare.example', 'https://bare.example/', 'https://path.example/a']) {
     expect(isAllowedRedirect(address, rules), address).toBe(true)
@@ -141,7 +141,7 @@ test('ignores a trailing slash after the host, but not after a path', () => {
   }
 })
 
-test('refuses a redirect URL of more than 2048 characters', () => {
+test('an auth redirect URL of more than 2048 characters is refused', () => {
   const address = (length: number) => `${live.siteUrl}/`.padEnd(length, 'a')
   expect(isAllowedRedirect(address(2048), live)).toBe(true)
   expect(isAllowedRedirect(address(2049), live)).toBe(false)

@@ -27,7 +27,7 @@ const table: Record<Age, Record<Relation, RefreshDecision>> = {
 }
 
 test.each(ages.flatMap((age) => relations.map((relation) => ({ age, relation }))))(
-  'decides on a refresh token revoked $age while the active token is $relation',
+  'decideRefresh() rotates, repeats or reports theft for a refresh token revoked $age, with $relation as the active token',
   ({ age, relation }) => {
     const revoked_at = age === 'never' ? null : new Date(now.getTime() - secondsAgo[age] * 1000)
     const presented = { token_hash: 'p', parent_hash: null, revoked: age !== 'never', revoked_at }
@@ -42,7 +42,7 @@ test.each(ages.flatMap((age) => relations.map((relation) => ({ age, relation }))
   },
 )
 
-test('with a reuse interval of 0, repeats only the immediate child (the response was lost)', () => {
+test('with a refresh token reuse interval of 0, only the immediate child of a revoked token is returned again', () => {
   const presented = { token_hash: 'p', parent_hash: null, revoked: true, revoked_at: now }
   const child = { token_hash: 'c', parent_hash: 'p', revoked: false, revoked_at: null }
   expect(decideRefresh(presented, child, { now, interval: 0 })).toBe('repeat')
@@ -54,7 +54,7 @@ const derive = {
   hash: (token: string) => createHash('sha256').update(token).digest('hex'),
 }
 
-test('derives the active token from any of its ancestors, and from no other token', () => {
+test('the active refresh token can be derived from any of its ancestors, and from no other token', () => {
   const [first, second, third] = ['r0', derive.next('r0'), derive.next(derive.next('r0'))]
   const hash = derive.hash(third)
   expect(findTokenDescendant(hash, first, derive)).toBe(third)
@@ -63,13 +63,13 @@ test('derives the active token from any of its ancestors, and from no other toke
   expect(findTokenDescendant(hash, 'somebody else', derive)).toBeNull()
 })
 
-test('derives the active token up to 64 uses after an ancestor, and not after 65', () => {
+test('the active refresh token can be derived from an ancestor up to 64 rotations earlier, but not 65', () => {
   const after = (uses: number) => Array.from({ length: uses }).reduce<string>(derive.next, 'r0')
   expect(findTokenDescendant(derive.hash(after(64)), 'r0', derive)).toBe(after(64))
   expect(findTokenDescendant(derive.hash(after(65)), 'r0', derive)).toBeNull()
 })
 
-test('a revoked token without a revocation time counts as revoked long ago', () => {
+test('a revoked refresh token without a revocation time is treated as revoked long ago', () => {
   const presented = { token_hash: 'p', parent_hash: null, revoked: true, revoked_at: null }
   const active = { token_hash: 'g', parent_hash: 'x', revoked: false, revoked_at: null }
   expect(decideRefresh(presented, active, { now, interval })).toBe('theft')

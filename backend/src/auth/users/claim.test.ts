@@ -55,12 +55,12 @@ const all = sequences(5).map((sequence) => ({
 const claimed = all.flatMap(({ sequence, claim }) => (claim === null ? [] : [{ sequence, claim }]))
 const nothing: RetainedSignUpData = { passwordHash: null, identityId: null, profile: false }
 
-test('confirming by a recovery retains nothing of a claim', () => {
+test('confirming an account by a recovery mail retains no data of its unconfirmed sign-up', () => {
   for (const { claim } of claimed)
     expect(selectRetainedData(claim, { by: 'recovery', sourceKey: claim.sourceKey })).toEqual(nothing)
 })
 
-test('retains what an attacker chose only when the owner made no request and no recovery was requested', () => {
+test('data from an attacker’s sign-up is retained on confirmation only without a request by the owner or a recovery', () => {
   for (const { sequence, claim } of claimed) {
     const kept = selectRetainedData(claim, { by: 'confirmation', sourceKey: 'owner' })
     const isAttackers = `${kept.passwordHash}${kept.identityId}`.includes('attacker')
@@ -70,7 +70,7 @@ test('retains what an attacker chose only when the owner made no request and no 
   }
 })
 
-test("retains the password of the owner's latest sign-up when it is confirmed from the same source", () => {
+test('confirming an account from the client IP address of its latest sign-up retains that sign-up’s password', () => {
   for (const { sequence, claim } of claimed) {
     if (sequence.at(-1) !== 'owner signs up') continue
     const earlier = sequence.slice(0, -1)
@@ -81,7 +81,7 @@ test("retains the password of the owner's latest sign-up when it is confirmed fr
   }
 })
 
-test('a code or recovery request discards the password of the sign-up before it, even if a later sign-up repeats that password', () => {
+test('a code or recovery request discards the password of an earlier sign-up, even if a later sign-up repeats that password', () => {
   for (const actor of ['attacker', 'owner'] as const) {
     for (const request of ['owner requests a code', 'recovery requested'] as const) {
       const claim = ([`${actor} signs up`, request, `${actor} signs up`] as const).reduce<PendingSignUpData | null>(
@@ -95,7 +95,7 @@ test('a code or recovery request discards the password of the sign-up before it,
   }
 })
 
-test('a single sign-up, repeated or not, can be confirmed from any source and by an operator', () => {
+test('an account with one sign-up, repeated or not, keeps its password when confirmed from any IP address or by an operator', () => {
   for (const sequence of [['owner signs up'], ['owner signs up', 'owner signs up']] as const) {
     const claim = sequence.reduce<PendingSignUpData | null>(after, null)
     if (claim === null) throw new Error('A sign-up makes a claim.')
@@ -105,18 +105,18 @@ test('a single sign-up, repeated or not, can be confirmed from any source and by
   }
 })
 
-test('confirmation by an operator retains nothing of a contested claim', () => {
+test('confirmation by an operator retains no data of an account with two conflicting sign-ups', () => {
   const claim = (['attacker signs up', 'owner signs up'] as const).reduce<PendingSignUpData | null>(after, null)
   expect(claim === null ? null : selectRetainedData(claim, { by: 'operator' })).toEqual(nothing)
 })
 
-test("retains a provider's identity only when the mail is confirmed from the same source", () => {
+test('a provider identity is retained only when the mail is confirmed from the client IP address of the provider sign-in', () => {
   const claim = pendingDataForIdentity('theirs', 'a place')
   expect(selectRetainedData(claim, { by: 'confirmation', sourceKey: 'a place' }).identityId).toBe('theirs')
   expect(selectRetainedData(claim, { by: 'confirmation', sourceKey: 'elsewhere' })).toEqual(nothing)
 })
 
-test('a claim is contested after a second request with other data, and not before', () => {
+test('an unconfirmed sign-up is marked as contested by a second request with different data, and not before', () => {
   const signUp = { passwordHash: 'a', sourceKey: 'here', repeatsPassword: false }
   const first = pendingDataAfterSignUp(null, signUp)
   expect(first).toEqual({
@@ -137,7 +137,7 @@ test('a claim is contested after a second request with other data, and not befor
   expect(pendingDataAfterRecovery(first)).toEqual({ ...first, contested: true, voided: true })
 })
 
-test('retains the profile of a voided claim, unless the claim is contested', () => {
+test('the profile of a sign-up whose password was discarded is retained on confirmation, unless the sign-up is contested', () => {
   const profile = { passwordHash: null, identityId: null, profile: true }
   expect(selectRetainedData(pendingDataAfterCode(null, 'here'), { by: 'confirmation', sourceKey: 'there' })).toEqual(
     profile,

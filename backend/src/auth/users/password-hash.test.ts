@@ -16,7 +16,7 @@ beforeEach(() => {
 // The bcrypt hash of "correct horse battery", at cost 4.
 const bcrypt = '$2b$04$bkQmLysMa.LBwggAgf1JJOWjBpeqh6wT2KKDScxF7tV1pgvTceGUq'
 
-test('a new hash has the current parameters and its own salt, and verifies only its password', async () => {
+test('a new password hash has the current parameters and its own salt, and verifies only its own password', async () => {
   const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(one).not.toBe(other)
@@ -27,7 +27,7 @@ test('a new hash has the current parameters and its own salt, and verifies only 
   }
 })
 
-test('verifies bcrypt and older Argon2 hashes and reports them as outdated', async () => {
+test('bcrypt and older Argon2 password hashes can be verified, and are reported as outdated', async () => {
   expect(isSupportedPasswordHash(bcrypt)).toBe(true)
   expect(isOutdatedPasswordHash(bcrypt)).toBe(true)
   expect(await verifyPassword('correct horse battery', bcrypt)).toBe(true)
@@ -41,7 +41,7 @@ test('verifies bcrypt and older Argon2 hashes and reports them as outdated', asy
   expect(await verifyPassword('passwore', older)).toBe(false)
 })
 
-test('verifying against a missing or malformed hash fails and costs as much as against a valid one', async () => {
+test('verifying a password against a missing or malformed hash fails and costs as much as against a valid hash', async () => {
   const known = await hashPassword('another')
   vi.mocked(crypto.argon2).mockClear()
   for (const stored of [known, null, 'no hash at all']) expect(await verifyPassword('anything', stored)).toBe(false)
@@ -60,7 +60,7 @@ test.each([
   '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFh',
   '$argon2d$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
   '$scrypt$ln=16,r=8,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
-])('refuses %j as a password hash', (stored) => {
+])('the malformed or unsupported password hash %j is refused', (stored) => {
   expect(isSupportedPasswordHash(stored)).toBe(false)
 })
 
@@ -69,7 +69,7 @@ const argon2id = (parameters: string, saltBytes = 8, tagBytes = 16) => {
   return `$argon2id$v=19$${parameters}$${part(saltBytes)}$${part(tagBytes)}`
 }
 
-test('accepts hashes up to the maximum cost and size and down to the minimum, and none beyond', () => {
+test('password hashes are accepted from the minimum to the maximum cost and size, and refused outside these limits', () => {
   const affordable = [
     argon2id('m=262144,t=1,p=1'),
     argon2id('m=4096,t=16,p=1'),
@@ -95,7 +95,7 @@ test('accepts hashes up to the maximum cost and size and down to the minimum, an
   expect(odd.filter(isSupportedPasswordHash)).toEqual([])
 })
 
-test('reports a hash with other parameters or another algorithm than the current one as outdated', () => {
+test('a password hash with parameters or an algorithm other than the current ones is reported as outdated', () => {
   expect(isOutdatedPasswordHash(argon2id('m=19456,t=2,p=1', 16, 32))).toBe(false)
   for (const older of [
     argon2id('m=19455,t=2,p=1', 16, 32),

@@ -14,7 +14,7 @@ test.each([
   'Zq8!vBn2#kL',
   '        ',
   'fondly memories of 1987',
-])('%j is strong enough', async (password) => {
+])('the password %j is strong enough', async (password) => {
   expect(await findPasswordWeakness(password, rules)).toBeNull()
 })
 
@@ -27,16 +27,16 @@ test.each([
   ['Fondly123', ['pwned']],
   ['fondly-FONDLY-99', ['pwned']],
   ['qwerty', ['length', 'pwned']],
-] as const)('%j is weak for the reasons %j', async (password, reasons) => {
+] as const)('the password %j is weak for the reasons %j', async (password, reasons) => {
   expect((await findPasswordWeakness(password, rules))?.reasons).toEqual(reasons)
 })
 
-test('refuses a password of more than 72 bytes in UTF-8', async () => {
+test('a password of more than 72 bytes in UTF-8 is refused', async () => {
   await expect(requireStrongPassword('é'.repeat(36), rules)).resolves.toBeUndefined()
   await expect(requireStrongPassword('é'.repeat(37), rules)).rejects.toMatchObject({ code: 'validation_failed' })
 })
 
-test('refuses a weak password with one sentence for each reason', async () => {
+test('a weak password is refused with one sentence for each reason', async () => {
   const short = 'Password should be at least 8 characters.'
   const known = 'Password is known to be weak and easy to guess, please choose a different one.'
   for (const [password, message, reasons] of [
@@ -61,7 +61,7 @@ test('requirePasswordLength accepts a common password and rejects one that is to
   expect(() => requirePasswordMaxLength('a'.repeat(73))).toThrow(sentence)
 })
 
-test('a password made of one product word is weak, and one without letters or of two different words is not', async () => {
+test('a password made of one product word is weak, and one without letters or of two different product words is not', async () => {
   const own = { minimumLength: 8, refusesKnown: true, ownWords: ['fondly', 'prints'] }
   for (const weak of ['Fondly123', 'prints!!', 'PRINTS-prints']) {
     expect((await findPasswordWeakness(weak, own))?.reasons, weak).toEqual(['pwned'])
@@ -73,13 +73,13 @@ test('a password made of one product word is weak, and one without letters or of
   ).toBeNull()
 })
 
-test('a product name of several words is weak in any spelling: spaces, punctuation, case', async () => {
+test('a password made of a product name of several words is weak in any case, spacing or punctuation', async () => {
   const named = { minimumLength: 8, refusesKnown: true, ownWords: ['Løve & Co’s Prints'] }
   for (const weak of ['Løve & Co’s Prints', 'løvecosprints1', 'LØVE-COS-PRINTS-2026'])
     expect(await findPasswordWeakness(weak, named), weak).toMatchObject({ reasons: ['pwned'] })
 })
 
-test('without the list of known passwords, only the length counts', async () => {
+test('with the check for known passwords disabled, only the length makes a password weak', async () => {
   const open = { ...rules, refusesKnown: false }
   expect(await findPasswordWeakness('password1', open)).toBeNull()
   expect(await findPasswordWeakness('fondlyfondly', open)).toBeNull()

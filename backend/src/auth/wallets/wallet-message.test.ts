@@ -22,7 +22,7 @@ function message(changes: Record<number, string | null> = {}): string {
   return lines.flatMap((line, index) => (index in changes ? (changes[index] ?? []) : line)).join('\n')
 }
 
-test('parses the fields of an EIP-4361 message', () => {
+test('parseWalletMessage() returns the fields of an EIP-4361 message', () => {
   expect(parseWalletMessage(message(), 'ethereum')).toEqual({
     domain: 'service.example',
     address,
@@ -47,25 +47,25 @@ test.each([
   ['an unknown field', { 6: 'Colour: red' }],
   ['a line without a field name', { 6: 'just words' }],
   ['a field name with an extra letter and no colon', { 8: 'Request IDs' }],
-] as const)('refuses a wallet message with %s', (_what, changes) => {
+] as const)('parseWalletMessage() refuses a wallet message with %s', (_what, changes) => {
   expect(parseWalletMessage(message(changes), 'ethereum')).toBeNull()
 })
 
-test('parses a line before the URI that looks like a field as the statement', () => {
+test('parseWalletMessage() parses a line before the URI that looks like a field as the statement', () => {
   expect(parseWalletMessage(message({ 3: 'Version: 2' }), 'ethereum')).toMatchObject({
     statement: 'Version: 2',
     version: '1',
   })
 })
 
-test('parses a message without statement, version and empty lines, and with a trailing empty line', () => {
+test('parseWalletMessage() accepts a message without statement, version and empty lines, and with a trailing empty line', () => {
   const bare = { 2: null, 3: null, 4: null, 6: null, 12: '- https://example.com/my-web2-claim.json\n' }
   expect(parseWalletMessage(message(bare), 'ethereum')).toMatchObject({
     ...{ address, statement: null, uri: 'https://service.example/login', version: '', nonce: '32891756' },
   })
 })
 
-test('parses a statement of several lines, and the Not Before time', () => {
+test('parseWalletMessage() parses a statement of several lines, and the Not Before time', () => {
   const changes = { 3: 'I accept the terms.\nAnd these.', 10: 'Not Before: 2026-03-05T12:01:00Z' }
   expect(parseWalletMessage(message(changes), 'ethereum')).toMatchObject({
     statement: 'I accept the terms.\nAnd these.',
@@ -74,6 +74,6 @@ test('parses a statement of several lines, and the Not Before time', () => {
   })
 })
 
-test('parses a malformed time as null', () => {
+test('parseWalletMessage() parses a malformed time as null', () => {
   expect(parseWalletMessage(message({ 9: 'Issued At: yesterday' }), 'ethereum')?.issuedAt).toBeNull()
 })

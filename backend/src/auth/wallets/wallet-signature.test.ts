@@ -9,21 +9,21 @@ const account = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23'
 const signature =
   '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c'
 
-test('accepts a signature of web3.js, in upper or lower case hex', async () => {
+test('an Ethereum signature created by web3.js is accepted in lower and upper case hex', async () => {
   expect(await isValidEthereumSignature('Some data', signature, account)).toBe(true)
   expect(await isValidEthereumSignature('Some data', signature.slice(2).toUpperCase(), account.toLowerCase())).toBe(
     true,
   )
 })
 
-test('accepts a recovery byte that starts at 27 or at 0', async () => {
+test('an Ethereum signature is accepted with a recovery byte that starts at 27 or at 0', async () => {
   expect(await isValidEthereumSignature('Some data', `${signature.slice(0, -2)}01`, account)).toBe(true)
   for (const last of ['1b', '00', '02', 'ff']) {
     expect(await isValidEthereumSignature('Some data', `${signature.slice(0, -2)}${last}`, account)).toBe(false)
   }
 })
 
-test('refuses a signature of another text or account, and a malformed one', async () => {
+test('an Ethereum signature of a different text or account, or a malformed one, is refused', async () => {
   expect(await isValidEthereumSignature('Some datum', signature, account)).toBe(false)
   expect(await isValidEthereumSignature('Some data', signature, `${account.slice(0, -1)}4`)).toBe(false)
   expect(await isValidEthereumSignature('Some data', `0x${'00'.repeat(65)}`, account)).toBe(false)
@@ -31,14 +31,14 @@ test('refuses a signature of another text or account, and a malformed one', asyn
   expect(await isValidEthereumSignature('Some data', '0x1234', account)).toBe(false)
 })
 
-test('refuses a signature of another length, or with 0x inside it', async () => {
+test('an Ethereum signature of the wrong length, or with 0x inside the hex text, is refused', async () => {
   const inside = `${signature.slice(2, 10)}0x${signature.slice(10)}`
   for (const odd of [`${signature}00`, signature.slice(0, -2), inside]) {
     expect(await isValidEthereumSignature('Some data', odd, account), odd).toBe(false)
   }
 })
 
-test('refuses a recovery byte above 1, even where it recovers a key, because wallets never write one', async () => {
+test('an Ethereum signature with a recovery id above 1 is refused, even where a key can be recovered', async () => {
   const hash = keccak_256(Buffer.from('\x19Ethereum Signed Message:\n1r'))
   const { compact, key } = highSignature(hash)
   const own = `0x${Buffer.from(keccak_256(key.subarray(1)).subarray(-20)).toString('hex')}`
@@ -59,7 +59,7 @@ function highSignature(hash: Uint8Array): { compact: Uint8Array; key: Uint8Array
   }
 }
 
-test('counts non-ASCII text in bytes, and accepts both recovery ids in both notations', async () => {
+test('an Ethereum signature of non-ASCII text is accepted with both recovery ids, each starting at 0 or at 27', async () => {
   const key = new Uint8Array(32).fill(7)
   const own = `0x${Buffer.from(keccak_256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(-20)).toString('hex')}`
   const recoveries = new Set<number>()
@@ -80,7 +80,7 @@ const solanaAccount = '586Z7H2vpX9qNhN2T4e9Utugie3ogjbxzGaMtM3E6HR5'
 const rfcSignature =
   '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00'
 
-test('accepts the test vector of RFC 8032 in base64 and base64url', async () => {
+test('the Ed25519 test vector of RFC 8032 is accepted as a Solana signature in base64 and base64url', async () => {
   for (const encoding of ['base64', 'base64url'] as const) {
     const encoded = Buffer.from(rfcSignature, 'hex').toString(encoding)
     expect(await isValidSolanaSignature('r', encoded, solanaAccount)).toBe(true)
@@ -94,11 +94,11 @@ test.each([
   ['begins with two zero bytes', 152_638, '11Q2VE39X8q6UYyWXCAq5TWnPz294JeVyhN1Cw9s3pq'],
   ['begins with a zero half-byte', 21, '6d3tq2jEdAhyhz9ZsxvujefB8jqDBvhvw277fpjhVXT'],
   ['has the digit 1 in the middle', 2, '891rEJHAzJz499QaKdwqBrrHhhwqaed9DgBYS9tmQAjq'],
-])('decodes the base58 address of a Solana account that %s', async (_what, seed, address) => {
+])('the signature check decodes the base58 address of a Solana account that %s', async (_what, seed, address) => {
   expect(await isValidSolanaSignature('r', signedBySeed(seed), address)).toBe(true)
 })
 
-test('refuses another spelling of a Solana address', async () => {
+test('a Solana signature is refused when its address is misspelt, also with a 0 or an extra 1', async () => {
   const own = '891rEJHAzJz499QaKdwqBrrHhhwqaed9DgBYS9tmQAjq'
   // Invalid base 58. In base 58, z is the last digit and 0 is no digit; a decoder that reads 0 as -1 would decode `K0` like `Jz`.
   const zeros = [own.replace('Jz', 'K0'), `1${own}`, ` ${own}`, `${own} `]
@@ -115,7 +115,7 @@ function signedBySeed(seed: number): string {
   return sign(null, Buffer.from('r'), key).toString('base64')
 }
 
-test('refuses a Solana signature of another account, of a wrong length, or for a malformed address', async () => {
+test('a Solana signature of a different account, of the wrong length or for a malformed address is refused', async () => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const signed = sign(null, Buffer.from('r'), privateKey).toString('base64')
   expect(await isValidSolanaSignature('r', signed, solanaAccount)).toBe(false)

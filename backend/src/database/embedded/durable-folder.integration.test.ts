@@ -54,7 +54,7 @@ function contentOf(file: number): Buffer {
 }
 
 test(
-  'every acknowledged commit is stored after a power cut',
+  'every commit that PGlite acknowledged survives a power cut',
   async () => {
     const dataDir = copyDataFolder('power')
     const after = join(home.path, 'after')
@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'a failing disk makes the database unavailable, and once it works again data and subscriptions are back',
+  'PGlite operations reject with DatabaseUnavailable while disk syncs fail; afterwards data and listeners are restored',
   async () => {
     const database = await openPGlite({ databaseUrl: null, dataDir: copyDataFolder('disk') })
     const received: string[] = []
@@ -120,7 +120,7 @@ test(
 )
 
 test(
-  'a data folder of another PostgreSQL version is refused with a ConfigError and stays unchanged',
+  'PGlite refuses a data folder of another PostgreSQL version with a ConfigError and leaves it unchanged',
   async () => {
     const dataDir = copyDataFolder('version')
     const version = join(dataDir, 'database/PG_VERSION')

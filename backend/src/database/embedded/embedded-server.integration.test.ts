@@ -35,7 +35,7 @@ async function open() {
   return database
 }
 
-test('a statement that exhausts the stack is refused and loses its transaction, but no other statement', async () => {
+test('a PGlite statement that exhausts the stack rejects with DatabaseUnavailable and loses only its own transaction', async () => {
   const { kysely, transaction, listen } = await open()
   const listener = { onMessage: vi.fn(), onLost: vi.fn(), onReconnect: vi.fn() }
   await listen('news', listener)
@@ -56,7 +56,7 @@ test('a statement that exhausts the stack is refused and loses its transaction, 
   expect([listener.onLost, listener.onReconnect].map(({ mock }) => mock.calls.length)).toEqual([5, 5])
 })
 
-test('a statement beyond PostgreSQL’s own depth limit is refused with its error, and the engine does not crash', async () => {
+test('a PGlite statement beyond PostgreSQL’s stack depth limit rejects with SQLSTATE 54001 without an engine crash', async () => {
   const { kysely, listen } = await open()
   const listener = { onMessage: vi.fn(), onLost: vi.fn(), onReconnect: vi.fn() }
   await listen('news', listener)

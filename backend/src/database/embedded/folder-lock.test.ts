@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 import { isFolderLockedError, lockFolder } from './folder-lock.ts'
 
-test('a lock excludes a second holder, even in the same process, until it is released', async () => {
+test('a folder lock excludes a second holder, even in the same process, until it is released', async () => {
   await using folder = await createTemporaryFolder('lock-')
   const file = join(folder.path, 'x.lock')
   const unlock = await lockFolder(file)
@@ -13,7 +13,7 @@ test('a lock excludes a second holder, even in the same process, until it is rel
   again()
 })
 
-test('a lock is acquired when its holder releases it within the retry time', async () => {
+test('lockFolder() succeeds when the current holder releases the lock within the retry time', async () => {
   await using folder = await createTemporaryFolder('lock-')
   const file = join(folder.path, 'x.lock')
   const unlock = await lockFolder(file)

@@ -44,26 +44,26 @@ async function open(): Promise<Database> {
   return database
 }
 
-test('a data folder in use by another process is refused with a ConfigError', async () => {
+test('opening PGlite on a data folder that is already in use fails with a ConfigError', async () => {
   await open()
   await expect(openPGlite({ databaseUrl: null, dataDir: folder.path })).rejects.toThrow(
     `DATA_DIR: ${folder.path} can't be used: another process is using it.`,
   )
 })
 
-test('the database folder is accessible to its owner only', async () => {
+test('the PGlite database folder is accessible only to its owner (mode 700)', async () => {
   const permissions = (await stat(join(folder.path, 'database'))).mode & 0o777
   expect(permissions.toString(8)).toBe('700')
 })
 
-test('a data folder that cannot be created is refused with a ConfigError', async () => {
+test('opening PGlite on a data folder that cannot be created fails with a ConfigError', async () => {
   const file = join(folder.path, 'a-file')
   await writeFile(file, '')
   const opening = openPGlite({ databaseUrl: null, dataDir: join(file, 'data') })
   await expect(opening).rejects.toThrow(/^DATA_DIR: .* can't be used: nothing can be written there \(.*ENOTDIR/)
 })
 
-test('a failed transaction stores nothing, and its error is a DatabaseError without the statement', async () => {
+test('a failed PGlite transaction stores nothing and rejects with a DatabaseError that does not expose the SQL statement', async () => {
   const { kysely, transaction } = await open()
   const twice = transaction(async (tx) => {
     await sql`insert into notes values (1, 'a')`.execute(tx)
@@ -77,7 +77,7 @@ test('a failed transaction stores nothing, and its error is a DatabaseError with
   await expect(transaction(() => Promise.reject(new Error('own')))).rejects.toThrow('own')
 })
 
-test('a transaction that ignores a failed statement rejects at commit, unless it rolled back to a savepoint', async () => {
+test('a PGlite transaction that ignores a failed statement rejects at commit, unless it rolled back to a savepoint', async () => {
   const { transaction, kysely } = await open()
   const swallowing = transaction(async (tx) => {
     await sql`select 1/0`.execute(tx).catch(() => {})
@@ -92,7 +92,7 @@ test('a transaction that ignores a failed statement rejects at commit, unless it
   expect((await sql`select text from notes where id = 2`.execute(kysely)).rows).toEqual([{ text: 'kept' }])
 })
 
-test('transactions run in order of arrival, and the caller’s settings do not outlive them', async () => {
+test('concurrent PGlite transactions run in order of arrival, and their role and request settings end with them', async () => {
   const database = await open()
   const order: number[] = []
   const caller = { role: 'anon', claims: {}, source: '192.0.2.1', userAgent: 'Firefox' } as const
@@ -115,13 +115,13 @@ test('transactions run in order of arrival, and the caller’s settings do not o
   expect(rows).toEqual([{ role: 'postgres', source: '' }])
 })
 
-test('values of each type are returned in the same form as on PostgreSQL', async () => {
+test('PGlite returns values of each type in the same form as PostgreSQL', async () => {
   const { kysely } = await open()
   expect((await sql.raw(SELECT_TYPED_VALUES).execute(kysely)).rows).toEqual([TYPED_VALUES])
   await expect(sql`select ${true}::int`.execute(kysely)).rejects.toMatchObject({ code: '22P02' })
 })
 
-test('a repeated statement returns the same results and errors as at first, when it is prepared', async () => {
+test('a repeated PGlite statement returns the same results and errors once it is prepared', async () => {
   const { kysely, transaction } = await open()
   const day = new Date('2026-03-05T10:00:00Z')
   const texts = new Set<string>()
@@ -140,7 +140,7 @@ test('a repeated statement returns the same results and errors as at first, when
   expect(rows).toHaveLength(8)
 })
 
-test('a prepared statement sees later changes of its table', async () => {
+test('a prepared PGlite statement reflects later schema changes of its table', async () => {
   const { kysely, scriptTransaction } = await open()
   const wide = () => sql`select * from changing`.execute(kysely).then(({ rows }) => rows)
   await sql`create table changing as select 1 as a`.execute(kysely)
@@ -156,7 +156,7 @@ test('a prepared statement sees later changes of its table', async () => {
   await sql`drop table changing`.execute(kysely)
 })
 
-test('a plan of one role is never used for another', async () => {
+test('the query plan of a prepared PGlite statement is never reused for another role', async () => {
   const { asCaller } = await open()
   const as = <T>(role: 'anon' | 'service_role', query: RawBuilder<T>) =>
     asCaller({ role, claims: {}, source: '' }, async (tx) => (await query.execute(tx)).rows)
@@ -170,7 +170,7 @@ test('a plan of one role is never used for another', async () => {
   }
 })
 
-test('at most 64 statements stay prepared', async () => {
+test('PGlite keeps at most 64 prepared statements', async () => {
   const { kysely } = await open()
   for (let number = 0; number < 150; number += 1) {
     for (const _ of [1, 2]) await sql`select ${sql.raw(String(number))} as number`.execute(kysely)
@@ -180,7 +180,7 @@ test('at most 64 statements stay prepared', async () => {
   expect(rows[0]?.kept).toBeLessThanOrEqual(64)
 })
 
-test('a notification is received after commit, until the listener unsubscribes', async () => {
+test('a PGlite listener receives notifications after commit until it unsubscribes', async () => {
   const { listen, transaction, ping } = await open()
   const received: string[] = []
   const stop = await listen('Odd "name"', { onMessage: (payload) => received.push(payload), onReconnect: () => {} })
@@ -195,7 +195,7 @@ test('a notification is received after commit, until the listener unsubscribes',
   expect(received).toEqual(['one'])
 })
 
-test('upkeep writes a checkpoint after many writes, vacuums deleted rows and analyses new ones', async () => {
+test('PGlite maintenance writes a checkpoint after many writes, vacuums deleted rows and analyses new ones', async () => {
   const { kysely } = await open()
   const checkpoint = async () =>
     (await sql<{ lsn: string }>`select checkpoint_lsn as lsn from pg_control_checkpoint()`.execute(kysely)).rows[0]?.lsn
@@ -215,7 +215,7 @@ test('upkeep writes a checkpoint after many writes, vacuums deleted rows and ana
 })
 
 test(
-  'a killed process loses no acknowledged commit and leaves no lock behind',
+  'a killed process loses no commit that PGlite acknowledged and does not leave the data folder locked',
   async () => {
     const program = `
       import { sql } from 'kysely'

@@ -19,19 +19,19 @@ function refusal(code: string): Error {
 // The SQLSTATEs that mean an unavailable database (PostgreSQL manual, appendix A).
 const unavailable = '08006 08P01 25006 25P03 25P04 53100 53200 53300 57014 57P01 57P02 57P03 57P05 58000 58030'
 
-test.each(unavailable.split(' '))('SQLSTATE %s is converted to DatabaseUnavailable', (code) => {
+test.each(unavailable.split(' '))('a driver error with SQLSTATE %s is converted to DatabaseUnavailable', (code) => {
   expect(convertDriverError(refusal(code))).toBeInstanceOf(DatabaseUnavailable)
 })
 
 test.each('22P02 23505 23514 25001 28P01 40P01 42501 PT429'.split(' '))(
-  'SQLSTATE %s is converted to DatabaseError',
+  'a driver error with SQLSTATE %s is converted to DatabaseError',
   (code) => {
     expect(convertDriverError(refusal(code))).toSatisfy(isDatabaseError)
   },
 )
 
 test.each('28P01 28000 3D000 42501 55000 XX000 53300'.split(' '))(
-  'SQLSTATE %s while connecting is converted to DatabaseUnavailable, without PostgreSQL’s message',
+  'a connect error with SQLSTATE %s is converted to DatabaseUnavailable, without PostgreSQL’s message',
   (code) => {
     const error = convertConnectError(refusal(code))
     expect(error).toBeInstanceOf(DatabaseUnavailable)
@@ -39,7 +39,7 @@ test.each('28P01 28000 3D000 42501 55000 XX000 53300'.split(' '))(
   },
 )
 
-test('an error of a database that is being moved becomes DatabaseMoving, not CommitOutcomeUnknown', () => {
+test('SQLSTATE MV503 of a database that is being moved is converted to DatabaseMoving, not to CommitOutcomeUnknown', () => {
   expect(convertDriverError(refusal('MV503'))).toBeInstanceOf(DatabaseMoving)
   expect(convertCommitError(refusal('MV503'))).not.toBeInstanceOf(CommitOutcomeUnknown)
   expect(convertDriverError(refusal('57P01'))).not.toBeInstanceOf(DatabaseMoving)
@@ -56,7 +56,7 @@ test.each([
 })
 
 test.each('22P02 23505 PT409 55P03 57014 53100 58030'.split(' '))(
-  'after SQLSTATE %s for a statement that commits by itself the outcome is known: not stored',
+  'SQLSTATE %s of an auto-commit statement is not converted to CommitOutcomeUnknown, since nothing was stored',
   (code) => {
     expect(convertCommitError(refusal(code))).not.toBeInstanceOf(CommitOutcomeUnknown)
     expect(convertCommitError(refusal(code))).toEqual(convertDriverError(refusal(code)))
@@ -68,12 +68,12 @@ test.each([
   refusal('08P01'),
   new Error('Connection terminated unexpectedly'),
   new Error('Query read timeout'),
-])('after a lost connection the outcome of a statement that commits by itself is unknown: %s', (error) => {
+])('a connection lost during an auto-commit statement is converted to CommitOutcomeUnknown: %s', (error) => {
   expect(convertCommitError(error)).toBeInstanceOf(CommitOutcomeUnknown)
   expect(convertCommitError(error)).toBeInstanceOf(DatabaseUnavailable)
 })
 
-test('a bug in this program is returned unchanged, except while connecting', () => {
+test('a programming error is returned unchanged, but converted to DatabaseUnavailable while connecting', () => {
   const fault = new TypeError('undefined is not a function')
   expect(convertDriverError(fault)).toBe(fault)
   expect(convertCommitError(fault)).toBe(fault)
@@ -85,11 +85,11 @@ test.each([
   Object.assign(new Error('no refusal of PostgreSQL'), { code: 5, severity: 'ERROR' }),
   'no error at all',
   undefined,
-])('an error that only resembles a database error is returned unchanged: %s', (fault) => {
+])('convertDriverError() returns an error that only resembles a database error unchanged: %s', (fault) => {
   expect(convertDriverError(fault)).toBe(fault)
 })
 
-test('a converted error stays the same when converted again, whatever its message', () => {
+test('converting an already converted database error returns the same error, whatever its message', () => {
   const lock = Object.assign(refusal('55P03'), { message: 'canceling statement due to lock timeout' })
   const converted = convertDriverError(lock)
   expect(converted).toSatisfy(isDatabaseError)
@@ -98,14 +98,14 @@ test('a converted error stays the same when converted again, whatever its messag
   expect(convertDriverError(unavailable)).toBe(unavailable)
 })
 
-test('a converted error has the driver’s error as its cause', () => {
+test('a converted database error has the driver’s error as its cause', () => {
   const lost = new Error('Connection terminated unexpectedly')
   expect(convertDriverError(lost)).toMatchObject({ name: 'DatabaseUnavailable', cause: lost })
   expect(convertCommitError(lost)).toMatchObject({ name: 'CommitOutcomeUnknown', cause: lost })
   expect(convertConnectError(refusal('28P01'))).toMatchObject({ cause: expect.any(DatabaseError) })
 })
 
-test('reasonOf() returns an error code, else the driver’s message, else our own message', () => {
+test('reasonOf() returns the error code if there is one, else the driver’s message, else the default message', () => {
   expect(reasonOf(convertConnectError(refusal('28P01')))).toBe('28P01')
   expect(
     reasonOf(convertConnectError(Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }))),
@@ -114,12 +114,12 @@ test('reasonOf() returns an error code, else the driver’s message, else our ow
   expect(reasonOf(new DatabaseUnavailable())).toBe('The database is not reachable.')
 })
 
-test('every error class sets its own name for the log', () => {
+test('DatabaseError and DatabaseMoving set their own class name as the error name', () => {
   expect(convertDriverError(refusal('23505'))).toMatchObject({ name: 'DatabaseError' })
   expect(convertDriverError(refusal('MV503'))).toMatchObject({ name: 'DatabaseMoving' })
 })
 
-test('message, detail and hint of PostgreSQL, which may repeat a value, are cut to 500 characters', () => {
+test('the message, detail and hint of a PostgreSQL error are truncated to 500 characters', () => {
   const long = 'x'.repeat(501)
   const refused = Object.assign(refusal('23505'), { message: long, detail: long, hint: long })
   const cut = 'x'.repeat(500)

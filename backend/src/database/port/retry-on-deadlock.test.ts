@@ -12,7 +12,7 @@ test('a deadlocked transaction is retried until it succeeds', async () => {
   expect(run).toHaveBeenCalledTimes(3)
 })
 
-test('a transaction is tried three times at most, and only a deadlock is retried', async () => {
+test('retryOnDeadlock() tries a transaction at most three times, and retries only after a deadlock', async () => {
   const deadlocks = vi.fn().mockRejectedValue(refusal('40P01'))
   await expect(retryOnDeadlock(deadlocks)).rejects.toMatchObject({ code: '40P01' })
   expect(deadlocks).toHaveBeenCalledTimes(3)

@@ -53,7 +53,7 @@ async function changesOf(...statements: string[]): Promise<RowChange[]> {
   return received.slice(0, -1)
 }
 
-test('a change notification has the row, its columns and the old primary key', async () => {
+test('a row change notification contains the row, its columns and the old primary key', async () => {
   const [insert, update, remove] = await changesOf(
     `insert into shown values (1, 'it''s "one"', 2.50)`,
     `update shown set id = 2, text = null`,
@@ -79,7 +79,7 @@ test('a change notification has the row, its columns and the old primary key', a
   expect(remove).toMatchObject({ type: 'DELETE', record: null, old_record: { id: 2 } })
 })
 
-test('with replica identity full a change notification has the whole old row', async () => {
+test('with replica identity full, a row change notification contains the whole old row', async () => {
   const changes = await changesOf(
     `insert into whole values (1, 2, 'x')`,
     `update whole set text = 'y'`,
@@ -93,13 +93,13 @@ test('with replica identity full a change notification has the whole old row', a
   expect(changes[0]?.primary_key.toSorted()).toEqual(['a', 'b'])
 })
 
-test('a row that is too large for a notification is announced by its primary key', async () => {
+test('the change notification of a row that is too large contains only its primary key and is marked as truncated', async () => {
   const [change] = await changesOf(`insert into shown values (3, repeat('ä', 5000), 1)`)
   expect(change).toMatchObject({ type: 'INSERT', record: { id: 3 }, columns: [], truncated: true })
   expect(change?.record).toEqual({ id: 3 })
 })
 
-test('two equal changes in one transaction are both announced', async () => {
+test('two identical updates in one transaction are both sent as row change notifications', async () => {
   const changes = await changesOf(
     `insert into shown values (4)`,
     `update shown set price = 1 where id = 4`,
@@ -108,7 +108,7 @@ test('two equal changes in one transaction are both announced', async () => {
   expect(changes.map(({ type }) => type)).toEqual(['INSERT', 'UPDATE', 'UPDATE'])
 })
 
-test('only committed changes of published tables are announced', async () => {
+test('row change notifications are sent only for committed changes of published tables', async () => {
   expect(await changesOf('insert into hidden values (1)')).toEqual([])
   await database
     .transaction(async (tx) => {

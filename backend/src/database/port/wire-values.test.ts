@@ -3,17 +3,17 @@ import { POSTGRES_TYPE_PARSERS, POSTGRES_TYPE_SERIALIZERS, serializeAsText } fro
 
 const [INT8, DATE, TIMESTAMP, TIMESTAMPTZ] = [20, 1082, 1114, 1184]
 
-test('int8 is parsed to a number where that is exact, else to text', () => {
+test('an int8 value is parsed to a number if that is exact, otherwise it remains text', () => {
   const read = (text: string) => POSTGRES_TYPE_PARSERS[INT8]?.(text)
   expect([read('7'), read('-9007199254740991')]).toEqual([7, -9_007_199_254_740_991])
   expect(read('9007199254740993')).toBe('9007199254740993')
 })
 
-test('dates, and timestamps without time zone, stay text', () => {
+test('values of type date and of timestamp without time zone remain text', () => {
   for (const type of [DATE, TIMESTAMP]) expect(POSTGRES_TYPE_PARSERS[type]?.('2026-03-05')).toBe('2026-03-05')
 })
 
-test('values are serialised to text that PostgreSQL can parse', () => {
+test('JavaScript values are serialised to text that PostgreSQL can parse', () => {
   expect(serializeAsText(new Date('2026-03-05T10:00:00Z'))).toBe('2026-03-05T10:00:00.000Z')
   expect(serializeAsText({ a: [1] })).toBe('{"a":[1]}')
   expect([serializeAsText(7), serializeAsText(true), serializeAsText('x'), serializeAsText(null)]).toEqual([

@@ -27,7 +27,7 @@ const encryptionCases: [string, unknown][] = [
   ['?uselibpqcompat=true&sslmode=require', { rejectUnauthorized: false }],
 ]
 
-test.each(encryptionCases)('the parameters %s set the TLS options', (query, ssl) => {
+test.each(encryptionCases)('the query parameters of DATABASE_URL set the TLS options: %s', (query, ssl) => {
   expect(parseDatabaseUrl(HOME + query).ssl).toEqual(ssl)
 })
 
@@ -53,13 +53,16 @@ const refused: [string, string][] = [
   ['uselibpqcompat=true&sslmode=verify-ca', 'SECURITY WARNING: Using sslmode=verify-ca requires specifying a CA'],
 ]
 
-test.each(refused)('an unsupported parameter is refused with a ConfigError: %s', (query, message) => {
-  const read = () => parseDatabaseUrl(`${HOME}?${query}`)
-  expect(read).toThrow(ConfigError)
-  expect(read).toThrow(`DATABASE_URL: ${message}`)
-})
+test.each(refused)(
+  'an unsupported or invalid DATABASE_URL parameter is rejected with a ConfigError: %s',
+  (query, message) => {
+    const read = () => parseDatabaseUrl(`${HOME}?${query}`)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(`DATABASE_URL: ${message}`)
+  },
+)
 
-test('a password that is not UTF-8 is refused with a ConfigError that does not contain it', () => {
+test('a DATABASE_URL password that is not UTF-8 is rejected with a ConfigError that does not contain it', () => {
   expect(() => parseDatabaseUrl('postgres://site:caf%E9@localhost/site')).toThrow(
     /^DATABASE_URL: what follows a percent sign in it is no UTF-8\.$/,
   )
@@ -72,11 +75,14 @@ test.each([
   ['p%2F%w', 'p/%w', ''],
   ['two message', 'two message', ''],
   ['a@b', 'a@b', ''],
-])('a password is decoded exactly, whatever characters and parameters the URL has: %s', (written, password, beside) => {
-  expect(parseDatabaseUrl(`postgres://site:${written}@localhost/site${beside}`).password).toBe(password)
-})
+])(
+  'the password in DATABASE_URL is decoded exactly, whatever its characters and the URL parameters: %s',
+  (written, password, beside) => {
+    expect(parseDatabaseUrl(`postgres://site:${written}@localhost/site${beside}`).password).toBe(password)
+  },
+)
 
-test('only host, credentials, database, encryption, application_name and options are taken from the URL', () => {
+test('DATABASE_URL parameters other than host, credentials, database, TLS, application_name and options are ignored', () => {
   const asked =
     'statement_timeout=9&lock_timeout=5&query_timeout=1&connect_timeout=99&verify=full&pgbouncer=true&constructor=1'
   expect(

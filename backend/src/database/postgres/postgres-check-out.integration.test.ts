@@ -51,14 +51,14 @@ const ALL_DONE = Array.from({ length: 20 }, () => ({ status: 'fulfilled' }))
 test.each([
   ['has reached its limit', `alter role ${NAME} connection limit 3`],
   ['refuses the login', `alter role ${NAME} nologin`],
-])('all operations use the open connections when the server %s', async (_, statement) => {
+])('all operations succeed on the available connections when the PostgreSQL server %s', async (_, statement) => {
   const database = await open()
   await runSql(serverUrl, statement)
   expect(await runTwenty(database)).toMatchObject(ALL_DONE)
   expect(database.connections().open).toBeLessThanOrEqual(3)
 })
 
-test('the pool tries to grow again after ten seconds', async () => {
+test('the PostgreSQL connection pool tries to grow again ten seconds after the server refused a connection', async () => {
   const database = await open()
   await runSql(serverUrl, `alter role ${NAME} connection limit 3`)
   await runTwenty(database)
@@ -73,7 +73,7 @@ test('the pool tries to grow again after ten seconds', async () => {
   expect(database.connections().open).toBe(10)
 })
 
-test('an operation that waits too long for a connection rejects with the server’s refusal', async () => {
+test('an operation that waits too long for a PostgreSQL connection rejects with the server’s refusal as its cause', async () => {
   const database = await open()
   await runSql(serverUrl, `alter role ${NAME} connection limit 1`)
   const long = sql`select pg_sleep(3.5)`.execute(database.kysely)
@@ -81,7 +81,7 @@ test('an operation that waits too long for a connection rejects with the server�
   await long
 })
 
-test('without any open connection the server’s refusal is returned at once', async () => {
+test('operations reject with DatabaseUnavailable when no PostgreSQL connection can be opened', async () => {
   const database = await open()
   await runSql(serverUrl, `alter role ${NAME} connection limit 0`)
   await runSql(serverUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${NAME}'`)

@@ -32,7 +32,7 @@ async function listen(url: string): Promise<string[]> {
   return events
 }
 
-test('a silent connection is detected by the heartbeat and replaced', async () => {
+test('the PostgreSQL listener detects a silent connection by its heartbeat and reconnects', async () => {
   const cable = await startFaultyProxy(serverUrl)
   const events = await listen(cable.url)
   cable.freeze(true)
@@ -43,7 +43,7 @@ test('a silent connection is detected by the heartbeat and replaced', async () =
   await expect.poll(() => events).toEqual(['lost', 'again', 'hello'])
 })
 
-test('the listener disconnects from a server that becomes read-only and reconnects once it is writable', async () => {
+test('the PostgreSQL listener disconnects from a server that becomes read-only and reconnects once it is writable', async () => {
   const expression = "current_setting('transaction_read_only')::boolean"
   let isReadOnly = false
   const cable = await startFaultyProxy(serverUrl, (data) =>

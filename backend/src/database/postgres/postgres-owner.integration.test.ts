@@ -59,15 +59,12 @@ test.each([
   ['the login is refused', `alter role ${NAME} nologin`],
   ['the database accepts no connections', `alter database ${NAME} with allow_connections false`],
   ['the database is read-only', `alter database ${NAME} set default_transaction_read_only = on`],
-])(
-  'every operation rejects with DatabaseUnavailable, which visitors get no details of, once %s',
-  async (_, statement) => {
-    const database = await open()
-    await changeAndDisconnect(statement)
-    for (const outcome of await Promise.allSettled(callAll(database)))
-      expect(outcome).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
-  },
-)
+])('every PostgreSQL operation rejects with DatabaseUnavailable once %s', async (_, statement) => {
+  const database = await open()
+  await changeAndDisconnect(statement)
+  for (const outcome of await Promise.allSettled(callAll(database)))
+    expect(outcome).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
+})
 
 test.each([
   [
@@ -85,18 +82,18 @@ test.each([
     `alter role ${NAME} set default_transaction_read_only = on`,
     'the server is read-only: a standby, or its disk is full.',
   ],
-])('the start is refused with a ConfigError when %s', async (_, statement, message) => {
+])('opening PostgreSQL fails with a ConfigError when %s', async (_, statement, message) => {
   await changeAndDisconnect(statement)
   await expect(openPostgres(config, url)).rejects.toThrow(`DATABASE_URL: ${message}`)
 })
 
-test('the start is refused when the database does not store UTF-8', async () => {
+test('opening PostgreSQL fails when the encoding of the database is not UTF-8', async () => {
   await runSql(serverUrl, `drop database ${NAME}`)
   await runSql(serverUrl, `create database ${NAME} template template0 encoding 'LATIN1' locale 'C'`)
   await expect(openPostgres(config, url)).rejects.toThrow('the database must store UTF8; this one stores LATIN1.')
 })
 
-test('migrations by a role that may not create a schema end with an error about that privilege', async () => {
+test('migrations run by a role without the privilege to create a schema fail with an error about that privilege', async () => {
   await changeAndDisconnect(`alter database ${NAME} owner to current_user`)
   const database = await open()
   const refusal: unknown = await migrate(database, MIGRATIONS).catch((error: unknown) =>
@@ -109,7 +106,7 @@ test('migrations by a role that may not create a schema end with an error about 
   })
 })
 
-test('the listener is lost while the server is read-only, and restored once it is writable', async () => {
+test('a PostgreSQL listener is disconnected while the server is read-only, and reconnects once it is writable', async () => {
   const database = await open()
   const events: string[] = []
   await database.listen('news', {
@@ -125,7 +122,7 @@ test('the listener is lost while the server is read-only, and restored once it i
   await expect.poll(() => events, { timeout: 15_000 }).toEqual(['lost', 'again'])
 })
 
-test('the error of a failed migration has the name of its file', async () => {
+test('the error of a failed migration contains the name of the migration file', async () => {
   const database = await open()
   const script = { file: '1_full.sql', version: '1', name: 'full', sha256: '', sql: FULL }
   const history = {
@@ -142,7 +139,7 @@ const FULL = `do $$ begin raise exception 'no room' using errcode = '53100'; end
 
 // The setting transaction_timeout exists from PostgreSQL 17 on. With an older version the test sets no timeout.
 test.each(['statement_timeout', 'transaction_timeout'])(
-  'migrations ignore the timeouts of their role: %s',
+  'migrations are not subject to the %s of their database role',
   async (name) => {
     const set = `alter role ${NAME} set ${name} = 100`
     await changeAndDisconnect(

@@ -47,7 +47,7 @@ async function openByCable() {
 
 const A_MOMENT = 'pg_sleep(0.2)'
 
-test('a second statement is sent on the same connection before the first has a response', async () => {
+test('the PostgreSQL pool sends a second statement on the same connection before the first has a response', async () => {
   const { cable, sent, ask } = await openByCable()
   await ask('1')
   // A new connection would have to log in first, and the frozen proxy returns no response to the login.
@@ -61,7 +61,7 @@ test('a second statement is sent on the same connection before the first has a r
   await expect(ask('1')).resolves.toEqual(expect.any(Number))
 })
 
-test('a third concurrent statement gets another connection, and both return to the pool', async () => {
+test('four concurrent statements share two PostgreSQL connections, and both return to the pool', async () => {
   const { pool, ask } = open()
   const [first, second, third, fourth] = await Promise.all([A_MOMENT, A_MOMENT, A_MOMENT, A_MOMENT].map(ask))
   expect(second).toBe(first)
@@ -70,7 +70,7 @@ test('a third concurrent statement gets another connection, and both return to t
   expect(pool).toMatchObject({ totalCount: 2, idleCount: 2 })
 })
 
-test('a statement that arrives while one is in flight shares its connection', async () => {
+test('a statement that arrives while another is in flight is pipelined on the same PostgreSQL connection', async () => {
   const { ask } = open()
   const first = ask('1')
   const second = ask(A_MOMENT)
@@ -78,7 +78,7 @@ test('a statement that arrives while one is in flight shares its connection', as
   expect(await Promise.all([second, ask('1')])).toEqual([process, process])
 })
 
-test('a failed statement does not affect the next on its connection, but later ones get another connection', async () => {
+test('a failed statement does not affect the statement pipelined behind it, but later ones use another connection', async () => {
   const { ask } = open()
   const first = ask('1 / 0')
   const second = ask(A_MOMENT)
@@ -88,7 +88,7 @@ test('a failed statement does not affect the next on its connection, but later o
   expect(third).not.toBe(await second)
 })
 
-test('a shared connection takes no new statements after ten seconds, so that the pool can replace it', async () => {
+test('a pipelined PostgreSQL connection accepts no new statements after ten seconds, so that the pool can replace it', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { ask } = open()
@@ -102,7 +102,7 @@ test('a shared connection takes no new statements after ten seconds, so that the
   expect(await second).toBe(process)
 })
 
-test('when connecting fails all waiting statements reject, and the next one tries again', async () => {
+test('when connecting to PostgreSQL fails, all waiting statements reject, and the next statement tries to connect again', async () => {
   const { cable, ask } = await openByCable()
   cable.cut()
   for (const one of await Promise.allSettled([ask('1'), ask('1')]))

@@ -65,7 +65,7 @@ async function writeRootCertificate({ cert }: Certificate) {
 }
 
 // This test must run first, because the pg library warns only once per process.
-test('every sslmode but disable and no-verify verifies the certificate, without a warning', async () => {
+test('every sslmode except disable and no-verify verifies the PostgreSQL server certificate, without a process warning', async () => {
   const warned = vi.spyOn(process, 'emitWarning')
   onTestFinished(() => warned.mockRestore())
   const server = await startTlsProxy(await createSelfSignedCertificate('localhost'))
@@ -75,7 +75,7 @@ test('every sslmode but disable and no-verify verifies the certificate, without 
   expect(warned).not.toHaveBeenCalled()
 })
 
-test('a server with a trusted certificate is used, and one with another certificate is refused', async () => {
+test('a PostgreSQL server with a trusted certificate is accepted, and one with another certificate is rejected', async () => {
   const identity = await createSelfSignedCertificate('localhost')
   const server = await startTlsProxy(identity)
   const { file, query } = await writeRootCertificate(identity)
@@ -105,7 +105,7 @@ test('a server with a trusted certificate is used, and one with another certific
   )
 })
 
-test('an untrusted certificate, host name or unencrypted server is refused with a ConfigError at the start', async () => {
+test('opening PostgreSQL fails with a ConfigError for an untrusted certificate, a wrong host name or a server without TLS', async () => {
   const identity = await createSelfSignedCertificate('localhost')
   const server = await startTlsProxy(identity)
   const { query } = await writeRootCertificate(identity)
@@ -123,7 +123,7 @@ test('an untrusted certificate, host name or unencrypted server is refused with 
 })
 
 test.each(['sslmode=no-verify', 'uselibpqcompat=true&sslmode=require'])(
-  'with %s the certificate is not verified',
+  'with %s, the PostgreSQL server certificate is not verified',
   async (query) => {
     const server = await startTlsProxy(await createSelfSignedCertificate('localhost'))
     const database = await openPostgres(config, server.url(query))

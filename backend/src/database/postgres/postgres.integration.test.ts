@@ -30,7 +30,7 @@ function address(change: (url: URL) => void): string {
   return url.href
 }
 
-test('of two deadlocked transactions one is retried, and both succeed', async () => {
+test('when two PostgreSQL transactions deadlock, one is retried and both succeed', async () => {
   const { kysely, transaction } = await open()
   await sql`create table pairs (id int primary key, changes int not null)`.execute(kysely)
   onTestFinished(async () => void (await sql`drop table pairs`.execute(kysely)))
@@ -51,7 +51,7 @@ test('of two deadlocked transactions one is retried, and both succeed', async ()
 
 const visitor: Caller = { role: 'anon', claims: {}, source: '192.0.2.1' }
 
-test('the settings of a caller’s transaction are sent together with its BEGIN', async () => {
+test('a caller’s transaction sends its role and request settings without waiting for the response to BEGIN', async () => {
   let sent = ''
   const cable = await startFaultyProxy(serverUrl, (data) => {
     sent += data.toString('latin1')
@@ -67,7 +67,7 @@ test('the settings of a caller’s transaction are sent together with its BEGIN'
   await expect(call).rejects.toBeInstanceOf(DatabaseUnavailable)
 })
 
-test('when BEGIN fails, the callback is not run, because it would have the owner’s privileges', async () => {
+test('when BEGIN fails, the transaction callback is not run, because it would have the privileges of the database owner', async () => {
   const cable = await startFaultyProxy(serverUrl, (sent) =>
     Buffer.from(sent.toString('latin1').replace('begin\0', 'begun\0'), 'latin1'),
   )
@@ -79,7 +79,7 @@ test('when BEGIN fails, the callback is not run, because it would have the owner
   expect(rows).toEqual([{ isOwner: true }])
 })
 
-test('a batch is sent in one round trip, and its outcome is unknown only if it was sent and got no response', async () => {
+test('an insert batch is sent in one round trip, and its outcome is unknown only if it was sent but got no response', async () => {
   const sent: string[] = []
   const cable = await startFaultyProxy(serverUrl, (data) => {
     sent.push(data.toString('latin1'))
@@ -100,7 +100,7 @@ test('a batch is sent in one round trip, and its outcome is unknown only if it w
   expect(unsent).not.toBeInstanceOf(CommitOutcomeUnknown)
 })
 
-test('an unreachable server and an unknown database are refused with a ConfigError that names the variable', async () => {
+test('opening an unreachable server or an unknown database fails with a ConfigError that names DATABASE_URL', async () => {
   const closedPort = address((url) => {
     url.port = '1'
   })
@@ -116,7 +116,7 @@ test('an unreachable server and an unknown database are refused with a ConfigErr
   )
 })
 
-test('connecting sends only parameters that poolers accept, and the timeouts are set nevertheless', async () => {
+test('a PostgreSQL connection sends only the start-up parameters that poolers accept, and still sets its timeouts', async () => {
   const startupMessages: string[] = []
   const cable = await startFaultyProxy(serverUrl, (sent) => {
     const message = sent.toString('latin1')
@@ -145,7 +145,7 @@ test.each([
   ['one server process for both connections', () => 0],
   ['two server processes in turn', (query: number) => query % 2],
   ['another server process for each statement', (query: number) => query],
-])('a pooler in transaction mode is refused: %s', async (_, process) => {
+])('opening PostgreSQL through a pooler in transaction mode fails with an error: %s', async (_, process) => {
   let queries = 0
   const place = 'pg_backend_pid()'
   const cable = await startFaultyProxy(serverUrl, (data) => {
@@ -157,7 +157,7 @@ test.each([
   )
 })
 
-test('a server that disconnects during the check is refused with a ConfigError', async () => {
+test('opening PostgreSQL fails with a ConfigError when the server disconnects during the start-up check', async () => {
   const name = 'goes_away'
   await runSql(serverUrl, `create database ${name}`)
   onTestFinished(async () => void (await runSql(serverUrl, `drop database ${name} with (force)`)))
@@ -174,12 +174,12 @@ test('a server that disconnects during the check is refused with a ConfigError',
   await expect(openPostgres(config, url.href)).rejects.toThrow("DATABASE_URL: the database server can't be reached (")
 })
 
-test('values of each type are returned in the same form as on PGlite', async () => {
+test('PostgreSQL returns values of each type in the same form as PGlite', async () => {
   const { kysely } = await open()
   expect((await sql.raw(SELECT_TYPED_VALUES).execute(kysely)).rows).toEqual([TYPED_VALUES])
 })
 
-test('a refusal is a DatabaseError without the parameters, and an error of the callback is passed on', async () => {
+test('a statement that PostgreSQL rejects throws a DatabaseError, and an error of the transaction callback is passed on', async () => {
   const { kysely, transaction } = await open()
   const error: unknown = await sql`select ${'secret'}::int`.execute(kysely).catch((reason: unknown) => reason)
   expect(isDatabaseError(error)).toBe(true)
@@ -188,7 +188,7 @@ test('a refusal is a DatabaseError without the parameters, and an error of the c
 })
 
 test(
-  'a statement that exceeds its timeout is cancelled, and its connection stays usable',
+  'a PostgreSQL statement that exceeds its timeout rejects with DatabaseUnavailable, and later statements succeed',
   async () => {
     const { kysely } = await open()
     const started = performance.now()
@@ -200,7 +200,7 @@ test(
 )
 
 test(
-  'operations reject quickly while the database is down, and statements and listeners work again once it is back',
+  'operations reject quickly while PostgreSQL is down, and statements and listeners work again once it is back',
   async () => {
     const cable = await startFaultyProxy(serverUrl)
     const database = await open(cable.url)
@@ -229,7 +229,7 @@ test(
 )
 
 test(
-  'a hanging server makes operations reject within seconds, and its connection is replaced',
+  'operations on a hanging PostgreSQL server reject within 25 seconds, and succeed again once the server responds',
   async () => {
     const cable = await startFaultyProxy(serverUrl)
     const database = await open(cable.url)
@@ -245,7 +245,7 @@ test(
   SLOW,
 )
 
-test('close() does not wait for a hanging server', async () => {
+test('close() does not wait for a hanging PostgreSQL server', async () => {
   const cable = await startFaultyProxy(serverUrl)
   const database = await openPostgres(config, cable.url)
   await database.listen('news', { onMessage: () => {}, onReconnect: () => {} })
@@ -255,7 +255,7 @@ test('close() does not wait for a hanging server', async () => {
   expect(await Promise.race([closed, pause(15_000, 'still open', { ref: false })])).toBe('closed')
 })
 
-test('a server older than PostgreSQL 15 is refused with a ConfigError', async () => {
+test('opening a server older than PostgreSQL 15 fails with a ConfigError', async () => {
   const expression = "current_setting('server_version_num')::int"
   const cable = await startFaultyProxy(serverUrl, (data) =>
     Buffer.from(data.toString('latin1').replace(expression, '140012'.padEnd(expression.length)), 'latin1'),

@@ -25,11 +25,11 @@ test.each([
   ['"say \\"hi\\" \\\\"', 'say "hi" \\'],
   ['" kept "', ' kept '],
   ['""', ''],
-])('the name %s parses to %j', (text, name) => {
+])('parseIdentifier() parses %s to the name %j', (text, name) => {
   expect(parseIdentifier(new TextCursor(text, 'name'))).toBe(name)
 })
 
-test('a select may be empty, and may combine * with a column', () => {
+test('parseSelect() accepts an empty select, * with a column, a cast without an alias, and a column named count', () => {
   expect(parseSelect(' ')).toEqual([])
   expect(parseSelect('*,b:a')).toEqual(['*', { path: column, alias: 'b', cast: null }])
   expect(parseSelect('a::int')).toEqual([{ path: column, alias: null, cast: 'int' }])
@@ -37,7 +37,7 @@ test('a select may be empty, and may combine * with a column', () => {
 })
 
 test.each(['a.count()', 'a.sum()', 'a.avg()', 'a.max()', 'a.min()', 'count()', 'n:count()', 'a->b.sum()'])(
-  'select=%s is refused as an aggregate',
+  'select=%s is refused as an aggregate with PGRST123',
   (text) => {
     expect(() => parseSelect(text)).toThrow(expect.objectContaining({ code: 'PGRST123' }))
   },
@@ -46,13 +46,13 @@ test.each(['a.count()', 'a.sum()', 'a.avg()', 'a.max()', 'a.min()', 'count()', '
 test.each([
   ...['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch', 'isdistinct', 'cs', 'cd', 'ov'],
   ...['sl', 'sr', 'nxr', 'nxl', 'adj'],
-])('the operator %s compares a column with a value', (operator) => {
+])('parseFilter() parses a negated %s filter to a comparison with a value', (operator) => {
   const test = { kind: 'compare', operator, quantifier: null, value: 'x' }
   expect(parseFilter(column, `not.${operator}.x`)).toEqual({ kind: 'filter', path: column, negated: true, test })
 })
 
 test.each(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'])(
-  'the operator %s accepts any and all',
+  'parseFilter() accepts the modifiers any and all for the operator %s',
   (operator) => {
     for (const quantifier of ['any', 'all']) {
       expect(parseFilter(column, `${operator}(${quantifier}).{x}`).test).toEqual({
@@ -84,10 +84,13 @@ test.each(['fts', 'plfts', 'phfts', 'wfts'])(
   },
 )
 
-test.each(['null', 'not_null', 'true', 'false', 'unknown'])('is.%s is accepted in upper and lower case', (state) => {
-  expect(parseFilter(column, `is.${state}`).test).toEqual({ kind: 'is', state })
-  expect(parseFilter(column, `is.${state.toUpperCase()}`).test).toEqual({ kind: 'is', state })
-})
+test.each(['null', 'not_null', 'true', 'false', 'unknown'])(
+  'parseFilter() accepts is.%s in lower and upper case',
+  (state) => {
+    expect(parseFilter(column, `is.${state}`).test).toEqual({ kind: 'is', state })
+    expect(parseFilter(column, `is.${state.toUpperCase()}`).test).toEqual({ kind: 'is', state })
+  },
+)
 
 test.each([
   ['eq."quoted, (all) of \\"it\\""', 'quoted, (all) of "it"'],
@@ -97,7 +100,7 @@ test.each([
   ['cs.{}', '{}'],
   ['eq.bare words', 'bare words'],
   ['eq.', ''],
-])('in a logic tree %j parses to the value %j', (text, value) => {
+])('a logic tree parses the condition %j to the value %j', (text, value) => {
   expect(parseLogic('or', `(a.${text}, a.eq.2)`)).toMatchObject({
     ...{ kind: 'or', negated: false },
     conditions: [{ test: { value } }, { path: column, test: { value: '2' } }],
@@ -108,7 +111,7 @@ test.each([
   ['in.(a b,"c,d",)', ['a b', 'c,d', '']],
   ['in.("a\nb\\\n")', ['a\nb\n']],
   ['in.(5" screen)', ['5" screen']],
-])('the list %j parses to the values %j', (text, values) => {
+])('parseFilter() parses the list %j to the values %j', (text, values) => {
   expect(parseFilter(column, text).test).toEqual({ kind: 'in', values })
 })
 
@@ -117,21 +120,21 @@ test.each([
   ['or', 'or', false],
   ['not.and', 'and', true],
   ['not.or', 'or', true],
-] as const)('the parameter %s joins conditions with %s, negated: %s', (name, kind, negated) => {
+] as const)('the query parameter %s joins its conditions with %s, negated: %s', (name, kind, negated) => {
   expect(parseQuery(`/t?${name}=(a.eq.1)`).conditions).toMatchObject([
     { kind, negated, conditions: [{ path: column }] },
   ])
   expect(parseLogic('or', `(${name}(a.eq.1))`).conditions).toMatchObject([{ kind, negated }])
 })
 
-test('a logic tree may filter columns named and and or', () => {
+test('a logic tree accepts conditions on columns named and and or', () => {
   expect(parseLogic('or', '(or.eq.1,and.eq.2)').conditions).toMatchObject([
     { kind: 'filter', path: { column: 'or' } },
     { kind: 'filter', path: { column: 'and' } },
   ])
 })
 
-test('an order accepts a null placement with or without a direction', () => {
+test('parseOrder() accepts a null placement with or without a direction', () => {
   expect(parseOrder('a.nullsfirst,a.asc.nullslast,a.desc')).toEqual([
     { path: column, direction: 'asc', nulls: 'first' },
     { path: column, direction: 'asc', nulls: 'last' },
@@ -139,7 +142,7 @@ test('an order accepts a null placement with or without a direction', () => {
   ])
 })
 
-test('parseQuery() returns all parameters, and their default values for a URL without a query', () => {
+test('parseQuery() parses every reserved parameter, and returns the default values for a URL without a query', () => {
   const query = 'select=a&order=a&columns=a,b,a&on_conflict=id,"x y"&limit=1&offset=2&apikey=x&a=gt.1'
   expect(parseQuery(`/t?${query}`)).toEqual({
     select: [{ path: column, alias: null, cast: null }],
@@ -174,7 +177,7 @@ test.each([
   ['handling=lenient', {}],
   ['tx=commit', {}],
   ['tx=rollback', { rollback: true }],
-])('the preference %s parses to %j', (header, meaning) => {
+])('parsePreferences() parses the Prefer header %s to %j', (header, meaning) => {
   const preferences = parsePreferences(header, { role: 'service_role' })
   expect(preferences).toEqual({ ...nothingPreferred, ...meaning, applied: [header] })
 })
@@ -183,14 +186,14 @@ test.each([
   ...['return=minimally', 'return=a minimal', 'count=exactly', 'count=inexact', 'missing=nulls', 'missing=x-default'],
   ...['resolution=merge-duplicates2', 'resolution=x-ignore-duplicates', 'handling=stricter', 'handling=non-strict'],
   ...['tx=committed', 'tx=x-rollback', 'max-affected=1234567890', 'max-affected=-1', 'max-affected=1.5', 'return'],
-])('the preference %s is unknown: ignored, or refused with handling=strict', (item) => {
+])('the unknown preference %s is ignored by default and refused with handling=strict', (item) => {
   expect(parsePreferences(item, { role: 'service_role' })).toEqual(nothingPreferred)
   expect(() => parsePreferences(`handling=strict, ${item}, shoe=red`, visitor)).toThrow(
     expect.objectContaining({ details: `Invalid preferences: ${item}, shoe=red` }),
   )
 })
 
-test('an empty header has no preferences, and the first of two equal names wins', () => {
+test('an empty Prefer header sets no preferences, and the first of two preferences with equal names applies', () => {
   expect(parsePreferences(undefined, visitor)).toEqual(nothingPreferred)
   expect(parsePreferences('handling=strict, , ', visitor).applied).toEqual(['handling=strict'])
   const twice = parsePreferences('handling=strict, max-affected=123456789, max-affected=5, return=minimal', visitor)
@@ -219,12 +222,12 @@ test.each([
   [`${object}; Nulls=Stripped ; charset=utf-8; q=0.5`, 'object', true, `${object};nulls=stripped; charset=utf-8`],
   ['text/csv; charset=UTF-8', 'csv', false, 'text/csv; charset=utf-8'],
   ['image/png , text/csv;q=1', 'csv', false, 'text/csv; charset=utf-8'],
-])('Accept: %s selects the format %s, nulls stripped: %s', (header, shape, stripNulls, type) => {
+])('the header Accept: %s selects the format %s, nulls stripped: %s', (header, shape, stripNulls, type) => {
   expect(parseAccept(header)).toEqual({ shape, stripNulls, type })
 })
 
 test.each(['', 'application/json;version=1', 'application/json;xq=0.5', 'application/json;q=0.5x', 'application'])(
-  'Accept: %s is refused as not acceptable',
+  'the header Accept: %s is refused because no media type is available',
   (header) => {
     expect(() => parseAccept(header)).toThrow(`None of these media types are available: ${header}`)
   },
@@ -244,11 +247,11 @@ test.each([
   ['20', '3', '0-9', { offset: 3, limit: 7 }],
   ['2', '3', '0-9', { offset: 3, limit: 2 }],
   [undefined, '30', '0-9', { offset: 30, limit: 0 }],
-])('limit %s and offset %s with Range %s parse to %j', (limit, offset, header, window) => {
+])('parseRowRange() parses limit %s and offset %s with the Range header %s to %j', (limit, offset, header, window) => {
   expect(parseRowRange(limit, offset, header)).toEqual(window)
 })
 
-test('parseRequestRows() returns the client’s JSON text, and whether every row has every column and no other', () => {
+test('parseRequestRows() returns the JSON text of the rows, and whether every row has exactly the listed columns', () => {
   const query = { columns: null, conditions: [] }
   expect(parseRequestRows([{ a: 1, b: 2 }], '[{"a":1.0,"b":2}]', query)).toEqual({
     ...{
@@ -272,13 +275,13 @@ test('requireBodyObject() returns an object unchanged', () => {
   expect(requireBodyObject(body)).toBe(body)
 })
 
-test('findColumn() matches whole names only', () => {
+test('findColumn() finds a column by its whole name, not by a part of it', () => {
   const columns = ['ab', 'a'].map((name) => ({ name, type: 'text', default: null, generated: false }))
   expect(findColumn(columns, 'a')).toBe(columns[1])
   expect(findColumn(columns, 'b')).toBeNull()
 })
 
-test('white space is allowed before a condition of a logic tree', () => {
+test('a logic tree accepts white space before a condition', () => {
   expect(parseLogic('or', '(a.eq.1, \n and(a.eq.2),\t not.or(a.eq.3))').conditions).toMatchObject([
     { kind: 'filter', path: column },
     { kind: 'and', negated: false },

@@ -17,7 +17,7 @@ test.each([
   ['id)', 3, 'expecting "," or end of input'],
   [steps(33), 100, 'expecting fewer steps'],
   ['a->>b->c', 6, 'expecting "," or end of input'],
-])('select=%s is refused at character %i: %s', (text, place, details) => {
+])('parseSelect() refuses select=%s at character %i: %s', (text, place, details) => {
   const message = `"failed to parse select parameter (${text})" (line 1, column ${place})`
   expect(() => parseSelect(text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
 })
@@ -27,7 +27,7 @@ test.each([
   ['a.descending', 2, 'expecting ".asc", ".desc", ".nullsfirst", ".nullslast", "," or end of input'],
   ['a.desc.nullslastly', 7, 'expecting ".asc", ".desc", ".nullsfirst", ".nullslast", "," or end of input'],
   ['a,', 3, 'unexpected end of input expecting field name'],
-])('order=%s is refused at character %i: %s', (text, place, details) => {
+])('parseOrder() refuses order=%s at character %i: %s', (text, place, details) => {
   const message = `"failed to parse order (${text})" (line 1, column ${place})`
   expect(() => parseOrder(text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
 })
@@ -44,7 +44,7 @@ test.each([
   ['in.1', 4, 'expecting "("'],
   ['in.(1', 6, 'unexpected end of input expecting ")"'],
   ['in.(1)x', 7, 'expecting end of input'],
-])('the filter %s is refused at character %i: %s', (text, place, details) => {
+])('parseFilter() refuses the filter %s at character %i: %s', (text, place, details) => {
   const message = `"failed to parse filter (${text})" (line 1, column ${place})`
   const path = { column: 'a', steps: [] }
   expect(() => parseFilter(path, text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
@@ -59,12 +59,12 @@ test.each([
   ['(a.eq.1))', 9, 'expecting end of input'],
   ['(and.eq.1,', 11, 'unexpected end of input expecting field name'],
   [groups(11), 41, 'expecting fewer parentheses'],
-])('the logic tree %s is refused at character %i: %s', (text, place, details) => {
+])('parseLogic() refuses the logic tree %s at character %i: %s', (text, place, details) => {
   const message = `"failed to parse logic tree (${text})" (line 1, column ${place})`
   expect(() => parseLogic('or', text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
 })
 
-test('a logic tree 10 levels deep and a JSON path of 32 steps are accepted', () => {
+test('the query parser accepts a logic tree 10 levels deep and a JSON path of 32 steps', () => {
   expect(() => parseLogic('and', groups(10))).not.toThrow()
   expect(parseSelect(steps(32))).toHaveLength(1)
 })
@@ -77,11 +77,11 @@ test.each([
   ['a%00=eq.1', 'A NUL character stands in the query.', null],
   ['limit=1&limit=2', 'The parameter limit stands twice in the query.', null],
   ['order=a&order=b', 'The parameter order stands twice in the query.', null],
-])('the query %s is refused with the message: %s', (query, message, details) => {
+])('parseQuery() refuses the query %s with the message: %s', (query, message, details) => {
   expect(() => parseQuery(`/t?${query}`)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
 })
 
-test('filtering, ordering or selecting another table is refused with its name', () => {
+test('filtering, ordering by or embedding another table is refused with an error that names the table', () => {
   const refused = (details: string) => expect.objectContaining({ code: 'PGRST127', details })
   expect(() => parseQuery('/t?rel.a=eq.1')).toThrow(
     expect.objectContaining({
@@ -96,11 +96,11 @@ test('filtering, ordering or selecting another table is refused with its name', 
   }
 })
 
-test('an unsupported Accept header is refused with all its media types', () => {
+test('an unsupported Accept header is refused with an error that lists its media types', () => {
   expect(() => parseAccept('Text/HTML; q=0.9 , image/png')).toThrow('types are available: text/html; q=0.9, image/png')
 })
 
-test('an invalid range is refused with the part that is wrong', () => {
+test('an invalid limit, offset or Range header is refused with an error that names the invalid part', () => {
   const outside = (details: string) => expect.objectContaining({ status: 416, code: 'PGRST103', details })
   expect(() => parseRowRange('-1', undefined, undefined)).toThrow(
     outside('Limit should be greater than or equal to zero.'),
@@ -122,7 +122,7 @@ test('an invalid range is refused with the part that is wrong', () => {
   }
 })
 
-test('an insert with filters, or with rows of different columns, is refused with the reason', () => {
+test('an insert with filters or with rows of different columns is refused with the reason', () => {
   const query = { columns: null, conditions: parseQuery('/t?a=eq.1').conditions }
   expect(() => parseRequestRows({ a: 1 }, '', query)).toThrow(
     expect.objectContaining({ code: 'PGRST127', details: 'An insert takes no filters.' }),
@@ -136,7 +136,7 @@ test('an insert with filters, or with rows of different columns, is refused with
   }
 })
 
-test.each([null, 1, 'text', [], [{ a: 1 }], undefined])('requireBodyObject() refuses %j', (body) => {
+test.each([null, 1, 'text', [], [{ a: 1 }], undefined])('requireBodyObject() refuses the request body %j', (body) => {
   expect(() => requireBodyObject(body)).toThrow(
     expect.objectContaining({ code: 'PGRST102', message: 'Empty or invalid json' }),
   )

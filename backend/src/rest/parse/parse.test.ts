@@ -34,19 +34,22 @@ test('parseSelect() parses columns, aliases, casts and JSON paths', () => {
   ])
 })
 
-test.each(['id,', ',id', 'id;drop table x', 'a->>b->c', 'a::', "a'b", 'a"', 'id)'])('select=%s is refused', (text) => {
-  expect(() => parseSelect(text)).toThrow(badQuery)
-})
+test.each(['id,', ',id', 'id;drop table x', 'a->>b->c', 'a::', "a'b", 'a"', 'id)'])(
+  'the malformed select=%s is refused with PGRST100',
+  (text) => {
+    expect(() => parseSelect(text)).toThrow(badQuery)
+  },
+)
 
 test.each(['rel(*)', 'rel!inner(id)', '...rel(id)', 'x:rel(id)'])(
-  'select=%s embeds another table and is refused with PGRST127',
+  'select=%s, which embeds another table, is refused with PGRST127',
   (text) => {
     expect(() => parseSelect(text)).toThrow(expect.objectContaining({ code: 'PGRST127' }))
   },
 )
 
 test.each(['count()', 'amount.sum()', 'total:amount.avg()'])(
-  'select=%s uses an aggregate and is refused with PGRST123',
+  'select=%s, which uses an aggregate, is refused with PGRST123',
   (text) => {
     expect(() => parseSelect(text)).toThrow(expect.objectContaining({ code: 'PGRST123' }))
   },
@@ -63,7 +66,7 @@ test.each([
   ['in.(1,"two, ""', null],
   ['in.(1,"two, \\"x\\"",3 4)', { kind: 'in', values: ['1', 'two, "x"', '3 4'] }],
   ['wfts(english).a b', { kind: 'search', operator: 'wfts', config: 'english', value: 'a b' }],
-])('the filter %s parses to %o', (text, meaning) => {
+])('parseFilter() parses the filter %s to %o', (text, meaning) => {
   if (meaning === null) expect(() => parseFilter(column, text)).toThrow(badQuery)
   else expect(parseFilter(column, text)).toEqual({ kind: 'filter', path: column, negated: false, test: meaning })
 })
@@ -81,11 +84,11 @@ test.each([
   'in.(1)x',
   'EQ.1',
   'fts(a b).c',
-])('the filter %s is refused as a syntax error', (text) => {
+])('parseFilter() refuses the filter %s as a syntax error', (text) => {
   expect(() => parseFilter(column, text)).toThrow(badQuery)
 })
 
-test('a logic tree may be nested, negated and contain quoted values', () => {
+test('parseLogic() parses a logic tree with nested and negated conditions and quoted values', () => {
   expect(parseLogic('not.or', '(a.eq.1,and(b.not.in.(1,2),not.or(c.eq."x,y)",d->>e.is.null)))')).toMatchObject({
     kind: 'or',
     negated: true,
@@ -104,17 +107,17 @@ test('a logic tree may be nested, negated and contain quoted values', () => {
 })
 
 test.each(['', 'a.eq.1', '()', '(a.eq.1', '(a.eq.1))', '(a)', '(and(a.eq.1)', '(a.eq.1,)'])(
-  'the logic tree %s is refused as a syntax error',
+  'parseLogic() refuses the logic tree %s as a syntax error',
   (text) => {
     expect(() => parseLogic('or', text)).toThrow(badQuery)
   },
 )
 
-test('a logic tree that is nested 4,000 levels deep is refused', () => {
+test('parseLogic() refuses a logic tree nested 4,000 levels deep', () => {
   expect(() => parseLogic('or', `${'(and'.repeat(4_000)}(a.eq.1)${')'.repeat(4_000)}`)).toThrow(badQuery)
 })
 
-test('an order parses to terms with direction and null placement, and a malformed one is refused', () => {
+test('parseOrder() parses an order to terms with direction and null placement, and refuses a malformed order', () => {
   expect(parseOrder('a.desc.nullslast,b,c->>d.asc')).toEqual([
     { path: column, direction: 'desc', nulls: 'last' },
     { path: { column: 'b', steps: [] }, direction: 'asc', nulls: null },
@@ -130,11 +133,11 @@ test.each([
   [undefined, undefined, '10-', { offset: 10, limit: null }],
   ['5', undefined, '2-9', { offset: 2, limit: 3 }],
   [undefined, undefined, 'bytes=0-9', { offset: 0, limit: null }],
-])('limit %s, offset %s and Range %s parse to %o', (limit, offset, header, window) => {
+])('parseRowRange() parses limit %s, offset %s and the Range header %s to %o', (limit, offset, header, window) => {
   expect(parseRowRange(limit, offset, header)).toEqual(window)
 })
 
-test('negative, reversed or non-numeric ranges are refused', () => {
+test('a negative limit, a reversed Range header and a non-numeric limit are refused', () => {
   expect(() => parseRowRange('-1', undefined, undefined)).toThrow(
     expect.objectContaining({ status: 416, code: 'PGRST103' }),
   )
@@ -144,7 +147,7 @@ test('negative, reversed or non-numeric ranges are refused', () => {
   }
 })
 
-test('unknown preferences are ignored, but refused with handling=strict', () => {
+test('unknown names in the Prefer header are ignored by default and refused with handling=strict', () => {
   expect(parsePreferences('return=representation, count=planned, shoe=red', visitor)).toMatchObject({
     returns: 'representation',
     count: true,
@@ -156,7 +159,7 @@ test('unknown preferences are ignored, but refused with handling=strict', () => 
 })
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
-  'the preference %s, a property of Object.prototype, is unknown',
+  'the preference %s, named like a property of Object.prototype, is treated as unknown',
   (word) => {
     expect(parsePreferences(`${word}=1, count=exact`, visitor)).toMatchObject({ applied: ['count=exact'] })
     expect(() => parsePreferences(`handling=strict, ${word}=1`, visitor)).toThrow(
@@ -165,7 +168,7 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])
   },
 )
 
-test('tx=rollback is applied for the secret key and ignored for other roles', () => {
+test('the preference tx=rollback is applied with the secret key and ignored for other roles', () => {
   const wanted = 'return=representation, tx=rollback'
   expect(parsePreferences(wanted, { role: 'service_role' })).toMatchObject({
     rollback: true,
@@ -179,12 +182,12 @@ test('tx=rollback is applied for the secret key and ignored for other roles', ()
   }
 })
 
-test('max-affected is ignored without handling=strict', () => {
+test('the preference max-affected applies only with handling=strict', () => {
   expect(parsePreferences('max-affected=1', visitor).maxAffected).toBeNull()
   expect(parsePreferences('handling=strict, max-affected=1', visitor).maxAffected).toBe(1)
 })
 
-test('the response format is the first supported one of the Accept header', () => {
+test('the REST response format is the first supported media type of the Accept header', () => {
   expect(parseAccept(undefined).shape).toBe('array')
   expect(parseAccept('text/html, application/json;q=0.9').shape).toBe('array')
   expect(parseAccept('application/vnd.pgrst.object+json;nulls=stripped')).toMatchObject({
@@ -195,7 +198,7 @@ test('the response format is the first supported one of the Accept header', () =
   expect(() => parseAccept('application/geo+json')).toThrow(expect.objectContaining({ status: 406, code: 'PGRST107' }))
 })
 
-test('a query parameter is refused when it is no filter, is repeated or belongs to another table', () => {
+test('a REST query parameter is refused when it is not a valid filter, is repeated or refers to another table', () => {
   expect(() => parseQuery('/t?a=5')).toThrow(badQuery)
   expect(() => parseQuery('/t?select=a&select=b')).toThrow(badQuery)
   expect(() => parseQuery('/t?a=eq.%00')).toThrow(badQuery)
@@ -203,13 +206,13 @@ test('a query parameter is refused when it is no filter, is repeated or belongs 
   expect(() => parseQuery('/t?a%20or%20b;=eq.1')).toThrow(badQuery)
 })
 
-test('two filters on one column are both applied', () => {
+test('parseQuery() keeps two filters on the same column', () => {
   expect(parseQuery('/t?a=gt.1&a=lt.5').conditions).toHaveLength(2)
 })
 
 const noQuery = { columns: null, conditions: [] }
 
-test('rows must share their columns, unless columns= lists them', () => {
+test('an insert requires rows with equal columns, unless the parameter columns lists them', () => {
   expect(parseRequestRows({ a: 1 }, '{"a":1}', noQuery)).toEqual({
     columns: ['a'],
     json: '[{"a":1}]',
@@ -226,7 +229,7 @@ test('rows must share their columns, unless columns= lists them', () => {
 })
 
 test.each([null, 1, 'text', true, [1], [null], [[]], [{}, {}], undefined])(
-  'a body of %j is refused as an insert',
+  'an insert with the request body %j is refused with PGRST102',
   (body) => {
     expect(() => parseRequestRows(body, '', noQuery)).toThrow(
       expect.objectContaining({ status: 400, code: 'PGRST102' }),

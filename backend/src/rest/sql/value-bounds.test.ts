@@ -9,7 +9,7 @@ const tooComplex = expect.objectContaining({ status: 400, code: '2201B' })
 const tooDeep = expect.objectContaining({ status: 413, code: '54001' })
 const outOfRange = expect.objectContaining({ status: 400, code: '22003' })
 
-describe('patterns', () => {
+describe('regular expressions', () => {
   test.each([
     ['a'.repeat(200), '200 characters'],
     ['{100}', 'repeated to 500'],
@@ -21,7 +21,7 @@ describe('patterns', () => {
     ['[[:<:]]a[[:>:]]', 'word boundaries'],
     ['[^a][^b][^c][^d][^e]', 'negated sets'],
     ['\\0\\d\\w', 'escapes that are no back references'],
-  ])('the pattern %j is accepted: %s', (pattern) => {
+  ])('the regular expression %j is accepted: %s', (pattern) => {
     expect(() => search(`match.${pattern}`)).not.toThrow()
     expect(() => search(`imatch.${pattern}`)).not.toThrow()
   })
@@ -54,13 +54,13 @@ describe('patterns', () => {
       `five times \\${letter}`,
     ]),
     ['\\y\\y\\y^$', 'constraints of both spellings together'],
-  ])('the pattern %j is refused as too complex: %s', (pattern) => {
+  ])('the regular expression %j is refused as too complex: %s', (pattern) => {
     expect(() => search(`match.${pattern}`)).toThrow(tooComplex)
     expect(() => search(`not.imatch.${pattern}`)).toThrow(tooComplex)
     expect(() => search(`eq.${pattern}`, `like.${pattern}`, `fts.${pattern}`, 'is.null')).not.toThrow()
   })
 
-  test('the limits apply to all patterns of a request together, nested conditions included', () => {
+  test('the complexity limits apply to the sum of all regular expressions of a request, including nested conditions', () => {
     const half = 'a'.repeat(100)
     expect(() => search(`match.${half}`, `match.${half}`)).not.toThrow()
     expect(() => search(`match.${half}`, `match.${half}b`)).toThrow(tooComplex)
@@ -73,7 +73,7 @@ describe('patterns', () => {
   })
 })
 
-describe('JSON', () => {
+describe('JSON values in filters', () => {
   const equal = (value: string, quantifier: 'any' | null = null): FilterTest => {
     return { kind: 'compare', operator: 'eq', quantifier, value }
   }
@@ -86,7 +86,7 @@ describe('JSON', () => {
     [`"${'['.repeat(40)}"`, 'brackets in a string'],
     ['1e999', 'a number of a thousand digits'],
     ['"1e1000"', 'a number in a string'],
-  ])('the value %j is accepted: %s', (value) => {
+  ])('the JSON filter value %j is accepted: %s', (value) => {
     for (const type of ['json', 'jsonb', 'text']) {
       expect(() => refuseCostlyFilter(equal(value), type)).not.toThrow()
       expect(() => refuseCostlyFilter({ kind: 'in', values: [value, value] }, type)).not.toThrow()
@@ -98,7 +98,7 @@ describe('JSON', () => {
     ['{'.repeat(33), '33 objects'],
     ['[{'.repeat(17), 'arrays and objects together'],
     ['[1,'.repeat(33), 'arrays with numbers between'],
-  ])('the value %j is refused as too deep: %s', (value) => {
+  ])('the JSON filter value %j is refused as too deep: %s', (value) => {
     for (const type of ['json', 'jsonb']) {
       expect(() => refuseCostlyFilter(equal(value), type)).toThrow(tooDeep)
       expect(() => refuseCostlyFilter({ kind: 'in', values: ['1', value] }, type)).toThrow(tooDeep)
@@ -107,13 +107,13 @@ describe('JSON', () => {
     expect(() => refuseCostlyFilter(equal(value), 'numeric')).not.toThrow()
   })
 
-  test('in an array of JSON texts every opening bracket counts towards the depth', () => {
+  test('in a filter value that is an array of JSON texts, every opening bracket counts towards the depth limit', () => {
     expect(() => refuseCostlyFilter(equal(`{"${'[]'.repeat(31)}"}`, 'any'), 'jsonb')).not.toThrow()
     expect(() => refuseCostlyFilter(equal(`{"${'[]'.repeat(32)}"}`, 'any'), 'jsonb')).toThrow(tooDeep)
     expect(() => refuseCostlyFilter(equal(`{"${'{}'.repeat(32)}"}`, 'any'), 'jsonb')).toThrow(tooDeep)
   })
 
-  test('a huge number is refused for json, jsonb and numeric, which store all its digits', () => {
+  test('a filter number of over a thousand digits is refused for json, jsonb and numeric, but not for text and float8', () => {
     for (const type of ['json', 'jsonb', 'numeric']) {
       expect(() => refuseCostlyFilter(equal('1e1000'), type)).toThrow(outOfRange)
       expect(() => refuseCostlyFilter({ kind: 'in', values: ['1', '1e1000'] }, type)).toThrow(outOfRange)
@@ -121,7 +121,7 @@ describe('JSON', () => {
     for (const type of ['text', 'float8']) expect(() => refuseCostlyFilter(equal('1e1000'), type)).not.toThrow()
   })
 
-  test('the is operator has no value to check', () => {
+  test('a filter with the is operator is accepted for jsonb and numeric columns', () => {
     for (const type of ['jsonb', 'numeric']) {
       expect(() => refuseCostlyFilter({ kind: 'is', state: 'null' }, type)).not.toThrow()
     }
@@ -141,7 +141,7 @@ describe('full-text search', () => {
     ['-a '.repeat(40), 'excluded words'],
     ['1e1000', 'a number'],
     ['['.repeat(40), 'brackets'],
-  ])('the search %j is accepted: %s', (value) => {
+  ])('the full-text search %j is accepted: %s', (value) => {
     expect(() => searchFor(value)).not.toThrow()
   })
 
@@ -151,7 +151,7 @@ describe('full-text search', () => {
     ['-'.repeat(17), '17 minus signs'],
     ['! '.repeat(17), 'negations with spaces between'],
     ['!('.repeat(9), 'parentheses and negations together'],
-  ])('the search %j is refused as too deep: %s', (value) => {
+  ])('the full-text search %j is refused as too deep: %s', (value) => {
     expect(() => searchFor(value)).toThrow(tooDeep)
   })
 })

@@ -14,7 +14,7 @@ function table(schema: string, name: string, columns: Record<string, string>): M
 const ours = table('auth', 'mfa_factors', { id: 'uuid', secret: 'text', status: 'text', last_used_step: 'bigint' })
 const theirs = table('auth', 'mfa_factors', { status: 'auth.factor_status', id: 'uuid', more: 'text', secret: 'text' })
 
-test('pairs account tables by the columns of both sides, in our order and with the project’s types', () => {
+test('pairAccountTables pairs the columns that both databases have, in the source order and with the target types', () => {
   const { pairs, missing } = pairAccountTables([ours], [theirs])
   expect(missing).toEqual([])
   const [pair] = pairs
@@ -28,7 +28,7 @@ test('pairs account tables by the columns of both sides, in our order and with t
   expect(pair?.from.columns.filter(({ isEmptyForNull }) => isEmptyForNull)).toHaveLength(1)
 })
 
-test('a column that only the project has gets the value that GoTrue writes', () => {
+test('pairAccountTables fills a column that only the Supabase project has with the value that GoTrue writes', () => {
   const [pair] = pairAccountTables(
     [table('auth', 'users', { id: 'uuid' })],
     [table('auth', 'users', { id: 'uuid', confirmation_token: 'text' })],
@@ -36,7 +36,7 @@ test('a column that only the project has gets the value that GoTrue writes', () 
   expect(pair?.into.constants).toEqual({ confirmation_token: '' })
 })
 
-test('lists our tables and columns that the project lacks or that have no mapping', () => {
+test('pairAccountTables lists source tables and columns that the Supabase project lacks or that have no mapping', () => {
   const named = (source: MovedTable, target: MovedTable[]) => pairAccountTables([source], target).missing
   expect(named(ours, [])).toEqual(['the table auth.mfa_factors'])
   expect(named(ours, [table('auth', 'mfa_factors', { id: 'uuid', secret: 'text' })])).toEqual([
@@ -45,7 +45,7 @@ test('lists our tables and columns that the project lacks or that have no mappin
   expect(named(table('auth', 'badges', { id: 'uuid' }), [])).toEqual(['a way for the table auth.badges'])
 })
 
-test('pairs our own tables unchanged, and leaves out storage and session tables', () => {
+test('pairAccountTables pairs application tables unchanged, and omits storage and session tables', () => {
   const own = table('public', 'early_access_users', { id: 'uuid' })
   const left = [table('storage', 'objects', { id: 'uuid' }), table('auth', 'sessions', { id: 'uuid' })]
   expect(pairAccountTables([own, ...left], [])).toEqual({ pairs: [{ from: own, into: own }], missing: [] })

@@ -51,7 +51,7 @@ const withLink: [kind: string, subject: string, heading: string, before: string,
 ]
 
 test.each(withLink)(
-  '%s has its purpose, then the code, then the link, then how long both are valid',
+  'the account mail %s states its purpose, the code, the link and how long both are valid, in this order',
   (kind, subject, heading, before, label) => {
     expect(written(kind)).toEqual({
       subject,
@@ -62,7 +62,7 @@ test.each(withLink)(
   },
 )
 
-test('the mail for reauthentication has a code and no link', () => {
+test('the reauthentication mail has a code and no link', () => {
   expect(written('auth_reauthentication')).toEqual({
     subject: 'Your Fondly code',
     text:
@@ -71,7 +71,7 @@ test('the mail for reauthentication has a code and no link', () => {
   })
 })
 
-test('an account notice names the change, its time, and what to do when it was somebody else', () => {
+test('the account notice mail names the change, its time, and what to do if the account owner did not make it', () => {
   expect(written('auth_notice')).toEqual({
     subject: 'Your Fondly account was changed',
     text:
@@ -82,19 +82,19 @@ test('an account notice names the change, its time, and what to do when it was s
   })
 })
 
-test('a contact message begins with the sender’s name and address', () => {
+test('the text of a contact message mail has the visitor’s name and email address before the message', () => {
   expect(written('contact_message').text).toMatch(
     /^A message for you Name: Ada Lovelace Email: ada@example\.com > Hello\./,
   )
 })
 
-test('rejects a code that is not exactly six digits', () => {
+test('composing an account mail throws for a code that is not exactly six digits', () => {
   for (const code of ['12345', '1234567', '12345a', '1234 6', 'x123456', '', 123456]) {
     expect(() => written('auth_confirm', { ...sampleData, code }), String(code)).toThrow(/^Invalid/)
   }
 })
 
-test('formatDuration uses days for whole days from two on, hours for whole hours, minutes otherwise', () => {
+test('formatDuration uses days for two or more whole days, hours for whole hours, and minutes otherwise', () => {
   expect([1, 2, 15, 60, 90, 120, 1440, 2880, 10080].map(formatDuration)).toEqual([
     'one minute',
     '2 minutes',
@@ -108,6 +108,6 @@ test('formatDuration uses days for whole days from two on, hours for whole hours
   ])
 })
 
-test('formatDuration uses hours or minutes for more than a day that is not whole days', () => {
+test('formatDuration uses hours or minutes for a duration over one day that is not a whole number of days', () => {
   expect([25 * 60, 25 * 60 + 1].map(formatDuration)).toEqual(['25 hours', '1501 minutes'])
 })

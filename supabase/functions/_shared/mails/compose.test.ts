@@ -21,7 +21,7 @@ function linksIn(html: string): string[] {
 }
 
 test.each(Object.keys(MAIL_KINDS))(
-  '%s has a text and an HTML part, one recipient, and links to its own host only',
+  'the mail %s has a text and an HTML part, one recipient, and HTML links to the site only',
   (kind) => {
     const mail = compose(kind)
     expect(checkMail(mail)).toEqual(mail)
@@ -34,14 +34,17 @@ test.each(Object.keys(MAIL_KINDS))(
   },
 )
 
-test.each(Object.keys(MAIL_KINDS))('%s has exactly one sentence on how to be removed in each part', (kind) => {
-  const { text, html } = compose(kind)
-  expect(text.replaceAll('\n', ' ').match(/[^.]*\bbe removed\b[^.]*/g)).toHaveLength(1)
-  expect(html.match(/\bbe removed\b/g)).toHaveLength(1)
-})
+test.each(Object.keys(MAIL_KINDS))(
+  'the mail %s has exactly one sentence on how to be removed in each of its parts',
+  (kind) => {
+    const { text, html } = compose(kind)
+    expect(text.replaceAll('\n', ' ').match(/[^.]*\bbe removed\b[^.]*/g)).toHaveLength(1)
+    expect(html.match(/\bbe removed\b/g)).toHaveLength(1)
+  },
+)
 
 test.each(Object.keys(MAIL_KINDS).filter((kind) => /^auth_(?!notice|ceiling)/.test(kind)))(
-  '%s has the code in both parts, before any other six digits',
+  'the mail %s has the code in the text and HTML parts, before any other six digits',
   (kind) => {
     const { subject, text, html } = compose(kind)
     expect(/\d{6}/.exec(text)?.[0]).toBe(account.code)
@@ -53,7 +56,7 @@ test.each(Object.keys(MAIL_KINDS).filter((kind) => /^auth_(?!notice|ceiling)/.te
   },
 )
 
-test('an account mail rejects a path other than that of the confirmation page', () => {
+test('composeMail throws for an account mail whose path is not that of the confirmation page', () => {
   for (const path of [
     '//evil.example/#confirm?a=b',
     '/#confirm?a=b\nhttps://evil.example',
@@ -64,14 +67,14 @@ test('an account mail rejects a path other than that of the confirmation page', 
   }
 })
 
-test('an account notice names the change and its time in both parts', () => {
+test('the account notice mail shows the time of the change in its text and HTML parts', () => {
   const { text, html } = compose('auth_notice')
   expect(text).toContain('The password of your account was changed.')
   expect(text).toContain('When: Mar 5, 2026, 14:07 UTC')
   expect(html).toContain('Mar 5, 2026, 14:07 UTC')
 })
 
-test('both welcome mails have the download link, the promises and their own subject and status', () => {
+test('the welcome mails for free and paid access have a download link, the promises, and different subjects and statuses', () => {
   for (const kind of ['welcome_free', 'welcome_paid']) {
     const { text, html } = compose(kind)
     expect(text).toContain('https://www.fondly.example/download')
@@ -85,19 +88,19 @@ test('both welcome mails have the download link, the promises and their own subj
   expect(compose('welcome_paid').text).toContain('Status: Early Access')
 })
 
-test('welcome_paid does not contain the claimed amount or order id', () => {
+test('the mail welcome_paid does not contain the claimed amount or order id', () => {
   const { text, html } = compose('welcome_paid', { ...visitor, amount: 4999, order_id: 'https://evil.example/x' })
   expect(text + html).not.toMatch(/4999|evil/)
 })
 
-test('a contact message is sent to the team with the visitor in Reply-To', () => {
+test('a contact message mail is addressed to the team with the visitor in Reply-To', () => {
   const mail = compose('contact_message')
   expect(mail).toMatchObject({ to: 'team@fondly.example', replyTo: 'ada@example.com' })
   expect(mail.text).toContain('> Hello.\n>\n> Bye.')
   expect(mail.html).toContain('Hello.<br>\n<br>\nBye.')
 })
 
-test('text of a visitor cannot inject markup, headers or a subject', () => {
+test('a visitor’s name and message cannot inject markup, headers or a subject into a contact message mail', () => {
   const hostile = `<img src=x onerror=alert(1)>"'&\u202e</blockquote></td>{{7*7}}`
   const data = { name: `Eve ${hostile}`, email: 'eve@example.com', message: `${hostile}\nSubject: x\n.\n-- \n` }
   const { subject, text, html, from } = compose('contact_message', data)
@@ -108,20 +111,20 @@ test('text of a visitor cannot inject markup, headers or a subject', () => {
   expect(subject + from.name).not.toMatch(/Eve|img/)
 })
 
-test('composeMail throws for a stored address with a line break', () => {
+test('composeMail throws for a stored email address with a line break', () => {
   const data = { ...visitor, email: 'eve@example.com\r\nBcc: bob@example.com' }
   expect(() => compose('contact_message', data)).toThrow('Invalid email format')
   const row = { id: '1', kind: 'welcome_free', recipient: 'eve@example.com\r\nBcc: bob@example.com', data: visitor }
   expect(() => composeMail(row, brand, null)).toThrow('Invalid email format')
 })
 
-test('composeMail throws for an unknown kind and for data that its kind rejects', () => {
+test('composeMail throws for an unknown mail kind and for data that does not match the schema of its kind', () => {
   expect(() => compose('newsletter')).toThrow('There is no mail of the kind "newsletter".')
   expect(() => compose('toString')).toThrow('There is no mail')
   expect(() => compose('welcome_free', {})).toThrow('Invalid key')
 })
 
-test('MAIL_FROM sets the sender, under the product’s name when it has no name of its own', () => {
+test('composeMail sends from MAIL_FROM, with the product name as display name when MAIL_FROM has none', () => {
   expect(compose('welcome_free', visitor, 'Ada <hello@example.org>').from).toEqual({
     name: 'Ada',
     address: 'hello@example.org',
@@ -132,7 +135,7 @@ test('MAIL_FROM sets the sender, under the product’s name when it has no name 
   })
 })
 
-test('greeting uses the first word of a name, unless a mail program would turn it into a link', () => {
+test('greetingText uses the first word of a name, unless a mail client would turn it into a link', () => {
   expect(greetingText('Ada Lovelace')).toBe('Hello Ada,')
   expect(greetingText(' \n Ada  Lovelace ')).toBe('Hello Ada,')
   expect(greetingText('王伟')).toBe('Hello 王伟,')
@@ -152,13 +155,13 @@ test('greeting uses the first word of a name, unless a mail program would turn i
   expect(greetingText('')).toBe('Hello,')
 })
 
-test('lines of the text part have at most 72 characters, except for a longer word', () => {
+test('composeMail wraps lines of the text part at 72 characters, except for a longer word', () => {
   const data = { ...visitor, message: `${'word '.repeat(60)}\nhttps://example.com/${'x'.repeat(100)}` }
   const lines = compose('contact_message', data).text.split('\n')
   expect(lines.filter((line) => line.length > 72)).toEqual([`> https://example.com/${'x'.repeat(100)}`])
 })
 
-test('every kind of mail is sent to its recipient, except the contact message, which is sent to the team', () => {
+test('composeSampleMails addresses every mail to the given recipient, except the contact message, which goes to the team', () => {
   for (const { kind, mail } of composeSampleMails('ada@example.com')) {
     expect(mail.to, kind).toBe(kind === 'contact_message' ? 'team@fondly.example' : 'ada@example.com')
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleBrand } from './every-mail.ts'
 import { firstSteps } from './first-steps.ts'
 
-test('firstSteps returns button, steps and promises, and no list when the product has no promises', () => {
+test('firstSteps returns a button, steps and a list of promises, and omits the list when the product has no promises', () => {
   const kinds = (promises: typeof sampleBrand.product.promises) => {
     return firstSteps({ ...sampleBrand, product: { ...sampleBrand.product, promises } }).map(({ kind }) => kind)
   }

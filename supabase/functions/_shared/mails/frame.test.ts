@@ -28,26 +28,29 @@ function unescaped(html: string): string {
   return Object.entries(letters).reduce((text, [entity, letter]) => text.replaceAll(entity, letter), html)
 }
 
-test('every mail uses the same HTML frame', () => {
+test('every mail has the same HTML layout around its content', () => {
   const [first, ...others] = mails.map(({ mail }) => frameOf(mail.html))
   expect(first).toContain('class="print"')
   for (const other of others) expect(other).toBe(first)
 })
 
-test.each(mails)('$kind loads no external resource and links to the site without tracking parameters', ({ mail }) => {
-  expect(mail.html).not.toMatch(
-    /\ssrc=|\sbackground=|\ssrcset=|url\(|@import|@font-face|<(img|svg|video|link|script|iframe)\b/i,
-  )
-  const addresses = [...mail.html.matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address)
-  for (const address of addresses.filter((each) => !each.startsWith('https://example.com/'))) {
-    expect(address).toMatch(/^https:\/\/www\.fondly\.example(\/|$)/)
-    expect(address).not.toContain('?utm')
-  }
-  const hrefs = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => new URL(unescaped(href)))
-  expect(hrefs.filter(({ search }) => search !== '')).toEqual([]) // no link has a query; tokens are in the fragment, which browsers do not send to servers
-})
+test.each(mails)(
+  'the mail $kind loads no external resource and links to the site without query parameters',
+  ({ mail }) => {
+    expect(mail.html).not.toMatch(
+      /\ssrc=|\sbackground=|\ssrcset=|url\(|@import|@font-face|<(img|svg|video|link|script|iframe)\b/i,
+    )
+    const addresses = [...mail.html.matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address)
+    for (const address of addresses.filter((each) => !each.startsWith('https://example.com/'))) {
+      expect(address).toMatch(/^https:\/\/www\.fondly\.example(\/|$)/)
+      expect(address).not.toContain('?utm')
+    }
+    const hrefs = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => new URL(unescaped(href)))
+    expect(hrefs.filter(({ search }) => search !== '')).toEqual([]) // no link has a query; tokens are in the fragment, which browsers do not send to servers
+  },
+)
 
-test('mails to two recipients are identical, so nothing in them can track who opened one', () => {
+test('mails to two recipients are identical, so that they contain no tracking identifier', () => {
   const others = composeSampleMails('grace@example.org', '0815')
   for (const [index, { mail }] of mails.entries()) {
     expect(others[index]?.mail.html).toBe(mail.html)
@@ -55,13 +58,13 @@ test('mails to two recipients are identical, so nothing in them can track who op
   }
 })
 
-test.each(mails)('$kind has every text of the HTML part in its text part', ({ mail }) => {
+test.each(mails)('the text part of the mail $kind contains every text of its HTML part', ({ mail }) => {
   const text = mail.text.replaceAll(/^> ?/gm, '').replaceAll(/\s+/g, ' ')
   const host = new URL(sampleBrand.siteUrl).host
   for (const shown of shownTexts(mail.html)) expect(text).toContain(shown === host ? sampleBrand.siteUrl : shown)
 })
 
-test.each(mails)('$kind defines dark-scheme colours for every class it uses', ({ mail }) => {
+test.each(mails)('the mail $kind defines dark-mode colours for every CSS class it uses', ({ mail }) => {
   expect(mail.html).toContain('<meta name="color-scheme" content="light dark">')
   const classes = [...mail.html.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
   const dark = /@media \(prefers-color-scheme: dark\) \{([^]*?)\n\}/.exec(mail.html)?.[1] ?? ''

@@ -12,7 +12,7 @@ function previewOf(...blocks: MailBlock[]): string | undefined {
   return /<div style="display:none[^>]*>([^<]*)/.exec(html)?.[1]?.trim()
 }
 
-test('the preview is the first paragraph that is not a greeting, or else the heading', () => {
+test('renderHtml uses the first paragraph that is not a greeting as the preview text, or else the heading', () => {
   const greeting: MailBlock = { kind: 'paragraph', text: 'Hello Ada,' }
   const code: MailBlock = { kind: 'code', code: '048213' }
   expect(previewOf(greeting, code, { kind: 'paragraph', text: 'Thank you.' }, greeting)).toBe('Thank you.')

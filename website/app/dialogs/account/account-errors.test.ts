@@ -24,7 +24,7 @@ function apiError(code: string, message = 'words of the wire') {
   return new AuthApiError(message, 400, code)
 }
 
-test('refusalOf returns a fitting sentence for every error class of supabase-js', () => {
+test('refusalOf returns the message for each error class of supabase-js', () => {
   const said: [AuthError, string][] = [
     [apiError('nobody_knows'), UNEXPECTED],
     [new AuthUnknownError('odd', null), UNEXPECTED],
@@ -42,7 +42,7 @@ test('refusalOf returns a fitting sentence for every error class of supabase-js'
   for (const [error, sentence] of said) expect(refusalOf(error).text, error.name).toBe(sentence)
 })
 
-test('refusalOf never returns the message of the server', () => {
+test('refusalOf never returns the error message of the server', () => {
   for (const code of ['nobody_knows', 'invalid_credentials', 'validation_failed', 'weak_password', 'constructor']) {
     expect(refusalOf(apiError(code, '<b>words of the wire</b>')).text).not.toContain('words of the wire')
   }
@@ -52,11 +52,11 @@ test('refusalOf never returns the message of the server', () => {
   }
 })
 
-test('refusalOf treats a failed import or fetch as an unreachable server', () => {
+test('refusalOf reports a failed dynamic import as an unreachable server', () => {
   expect(refusalOf(new TypeError('Failed to fetch dynamically imported module')).text).toBe(UNREACHABLE)
 })
 
-test('refusalOf lists every reason of a weak password, with the minimum length of the service', () => {
+test('refusalOf lists every reason for a weak password, with the minimum length given by the auth service', () => {
   type Reasons = ConstructorParameters<typeof AuthWeakPasswordError>[2]
   const weak = (reasons: Reasons, message = '') => refusalOf(new AuthWeakPasswordError(message, 422, reasons)).text
   expect(weak(['length'], 'Password should be at least 12 characters.')).toBe('Use at least 12 characters.')
@@ -67,7 +67,7 @@ test('refusalOf lists every reason of a weak password, with the minimum length o
   expect(weak([])).toBe('This password is too easy to guess. Choose a longer one.')
 })
 
-test('refusalOf assigns field errors to their field', () => {
+test('refusalOf assigns each field-related error code to its form field', () => {
   const fields = {
     invalid_credentials: 'password',
     email_not_confirmed: 'email',
@@ -83,7 +83,7 @@ test('refusalOf assigns field errors to their field', () => {
   for (const [code, field] of Object.entries(fields)) expect(refusalOf(apiError(code)).field, code).toBe(field)
 })
 
-test('refusalOf offers a next step where a retry does not help', () => {
+test('refusalOf returns a next step for errors that a retry cannot fix', () => {
   const ways = {
     email_not_confirmed: 'confirm-mail',
     insufficient_aal: 'second-factor',
@@ -93,7 +93,7 @@ test('refusalOf offers a next step where a retry does not help', () => {
   for (const [code, way] of Object.entries(ways)) expect(refusalOf(apiError(code)).way, code).toBe(way)
 })
 
-test('an expired code gives another sentence behind a link than in a form, and offers a new mail', () => {
+test('refusalOf gives an expired code from an email link a different message than a typed code, and offers a new email', () => {
   expect(refusalOf(apiError('otp_expired')).text).toContain('This code is wrong or too old.')
   expect(refusalOf(apiError('otp_expired'), 'link')).toMatchObject({ way: 'magic-code', field: null })
   const inAddress = new AuthImplicitGrantRedirectError('Email link is invalid or has expired', {
@@ -103,7 +103,7 @@ test('an expired code gives another sentence behind a link than in a form, and o
   expect(refusalOf(inAddress, 'link').text).toBe(refusalOf(apiError('otp_expired'), 'link').text)
 })
 
-test('refusalOf reads an error in the redirect URL by its error_code, or else by its error', () => {
+test('refusalOf reads the error of a redirect URL from its error_code, or from its error when the code is generic', () => {
   const back = (error: string, code: string) =>
     refusalOf(new AuthImplicitGrantRedirectError('text', { error, code })).text
   expect(back('access_denied', 'unspecified_code')).toContain('broken off')
@@ -112,7 +112,7 @@ test('refusalOf reads an error in the redirect URL by its error_code, or else by
   expect(back('server_error', 'unexpected_failure')).toBe(UNFINISHED)
 })
 
-test('refusalOf assigns a validation error of the service to the field that its message names', () => {
+test('refusalOf assigns a validation_failed error to the form field named in its message', () => {
   const named = {
     'Password cannot be longer than 72 characters': 'password',
     'Unable to validate email address: invalid format': 'email',
@@ -140,7 +140,7 @@ const CODES = [
   ...['identity_already_exists', 'conflict', 'request_timeout'],
 ]
 
-test('every known code has full sentences, and not the sentence for unknown errors', () => {
+test('refusalOf returns a full-sentence message other than the generic one for every known error code', () => {
   for (const code of CODES) {
     const { text } = refusalOf(apiError(code))
     expect(text, code).toMatch(/^[A-Z].{10,}\.$/)
@@ -153,7 +153,7 @@ test('every known code has full sentences, and not the sentence for unknown erro
   expect(refusalOf(Object.assign(new Error('x'), { name: 'NotAllowedError' })).text).toMatch(/^Nothing was confirmed/)
 })
 
-test('every refusal has the field and the next step that its sentence mentions', () => {
+test('refusalOf returns the form field and the next step that the error message mentions', () => {
   const places: Record<string, [field: string | null, way: string | null]> = {
     user_already_exists: ['email', 'sign-in'],
     current_password_required: ['current', null],
@@ -172,13 +172,13 @@ test('every refusal has the field and the next step that its sentence mentions',
   expect(refusalOf(new AuthInvalidCredentialsError('email or phone')).field).toBe('email')
 })
 
-test('only an expired code has another refusal behind a link than in a form', () => {
+test('otp_expired is the only error code with a different message for an email link than for a form', () => {
   for (const code of CODES) {
     if (code !== 'otp_expired') expect(refusalOf(apiError(code), 'link'), code).toEqual(refusalOf(apiError(code)))
   }
 })
 
-test('an error with properties of unexpected types gives the unknown error', () => {
+test('refusalOf returns the generic message for errors whose properties have unexpected types', () => {
   for (const parts of [
     { code: 7 },
     { code: null },
@@ -193,7 +193,7 @@ test('an error with properties of unexpected types gives the unknown error', () 
   expect(refusalOf(odd).text).toBe('This password is too easy to guess. Choose a longer one.')
 })
 
-test('a redirect URL with only the provider’s error is read by it', () => {
+test('refusalOf reads the provider error of a redirect URL when the error code is missing or generic', () => {
   for (const code of ['', 'unspecified_code', 'unexpected_failure']) {
     const details = { error: 'access_denied', code }
     expect(refusalOf(Object.assign(new Error('x'), { details })).text, code).toContain('broken off')

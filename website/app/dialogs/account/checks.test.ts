@@ -19,12 +19,12 @@ test('validateAccountFields returns an error for every empty field', () => {
   })
 })
 
-test('validateAccountFields does not check fields that the form does not have', () => {
+test('validateAccountFields ignores fields that the form does not contain', () => {
   expect(validateAccountFields({}, 'new')).toEqual({})
   expect(validateAccountFields({ email: 'mara' }, 'known')).toEqual({ email: 'Invalid email format' })
 })
 
-test('a new password needs at least 8 characters and at most 72 bytes', () => {
+test('validateAccountFields requires 8 characters or more and 72 bytes or fewer for a new password', () => {
   const fault = (password: string) => validateAccountFields({ password }, 'new').password
   expect(fault('1234567')).toBe('Use at least 8 characters.')
   expect(fault('12345678')).toBeUndefined()
@@ -34,16 +34,16 @@ test('a new password needs at least 8 characters and at most 72 bytes', () => {
   for (const tooLong of ['a'.repeat(73), 'ä'.repeat(37)]) expect(fault(tooLong)).toContain('72')
 })
 
-test('validateAccountFields does not check the length of an existing password', () => {
+test('validateAccountFields does not check the length of an existing password at sign-in', () => {
   for (const password of ['1', ' ', 'a'.repeat(200)]) expect(validateAccountFields({ password }, 'known')).toEqual({})
 })
 
-test('a disposable address is accepted for signing in and rejected for signing up', () => {
+test('validateAccountFields accepts a disposable email address at sign-in and rejects it at sign-up', () => {
   expect(validateAccountFields({ email: 'mara@tempmail.org' }, 'known')).toEqual({})
   expect(validateAccountFields({ email: 'mara@tempmail.org' }, 'new')).toEqual({ email: 'Email domain not allowed' })
 })
 
-test('a code needs six digits, and separators between them are ignored', () => {
+test('a one-time code must have six digits of any script; spaces and hyphens are ignored', () => {
   for (const typed of [
     '123456',
     '123 456',

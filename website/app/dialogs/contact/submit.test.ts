@@ -5,7 +5,7 @@ import { submitContact } from './submit.ts'
 
 const typed = { name: ' Anna ', email: 'anna@example.com ', message: ' Hello\r\nthere ' }
 
-test('submitContact sends the normalised message and returns the address for the reply', async () => {
+test('submitContact sends the message with normalised fields and returns the email address for the reply', async () => {
   const sent: unknown[] = []
   const outcome = await submitContact(typed, '', async (message) => {
     sent.push(message)
@@ -15,7 +15,7 @@ test('submitContact sends the normalised message and returns the address for the
   expect(sent).toEqual([{ name: 'Anna', email: 'anna@example.com', message: 'Hello\nthere' }])
 })
 
-test('submitContact requires all three fields and a valid address', async () => {
+test('submitContact rejects empty fields, an invalid email address and a message that is too long', async () => {
   const never = () => Promise.reject(new Error('nothing may be sent'))
   expect(await submitContact({ name: '', email: '', message: ' ' }, '', never)).toEqual({
     kind: 'invalid',
@@ -31,7 +31,7 @@ test('submitContact requires all three fields and a valid address', async () => 
   })
 })
 
-test('submitContact does not send a message when the trap field is filled in', async () => {
+test('submitContact does not send the message when the honeypot field is filled in', async () => {
   const never = () => Promise.reject(new Error('nothing may be sent'))
   expect(await submitContact(typed, 'filled', never)).toEqual({
     kind: 'failed',
@@ -39,7 +39,7 @@ test('submitContact does not send a message when the trap field is filled in', a
   })
 })
 
-test('submitContact returns the reason when a message could not be sent', async () => {
+test('submitContact returns the failure reason when the message could not be sent', async () => {
   expect(await submitContact(typed, '', async () => ({ sent: false, reason: 'Message too long' }))).toEqual({
     kind: 'failed',
     reason: 'Message too long',
@@ -52,7 +52,7 @@ function refusal(body: string, status = 400): Error {
   })
 }
 
-test('readContactResult returns the error of the response body, never the message of supabase-js', async () => {
+test('readContactResult returns the error from the response body or a generic one, never the supabase-js message', async () => {
   const answers: [unknown, unknown, string][] = [
     [null, refusal('{"success":false,"error":"Message too long"}'), 'Message too long'],
     [null, refusal('{"success":false}'), 'Failed to send email'],
@@ -69,12 +69,12 @@ test('readContactResult returns the error of the response body, never the messag
   expect(await readContactResult({ data: { success: true }, error: null })).toEqual({ sent: true })
 })
 
-test('readContactResult throws when there was no response', async () => {
+test('readContactResult throws when the server did not respond', async () => {
   const noAnswer = Object.assign(new Error('Failed to send a request'), { context: new TypeError('Failed to fetch') })
   await expect(readContactResult({ data: null, error: noAnswer })).rejects.toMatchObject({ cause: noAnswer })
 })
 
-test('the toasts have the texts of the spec', () => {
+test('the toasts of the contact form have the texts of the specification', () => {
   expect(notices.sent).toEqual({
     title: 'Message Sent!',
     text: "Thank you for contacting us. We'll get back to you soon!",

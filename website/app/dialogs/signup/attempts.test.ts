@@ -12,16 +12,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('allowAttempt allows three attempts per address in 15 minutes', () => {
+test('allowAttempt allows three sign-up attempts per email address in 15 minutes', () => {
   expect([1, 2, 3, 4, 5].map(() => allowAttempt('anna@example.com'))).toEqual([true, true, true, false, false])
 })
 
-test('allowAttempt counts each address separately', () => {
+test('allowAttempt counts the attempts of each email address separately', () => {
   for (let i = 0; i < 4; i++) allowAttempt('anna@example.com')
   expect(allowAttempt('ben@example.com')).toBe(true)
 })
 
-test('returnAttempt removes one attempt from the count', () => {
+test('returnAttempt reduces the attempt count of an email address by one', () => {
   for (let i = 0; i < 3; i++) allowAttempt('anna@example.com')
   returnAttempt('anna@example.com')
   expect([1, 2].map(() => allowAttempt('anna@example.com'))).toEqual([true, false])
@@ -29,14 +29,14 @@ test('returnAttempt removes one attempt from the count', () => {
   expect(countRememberedAddresses()).toBe(1)
 })
 
-test('the window is sliding, and a refused attempt is not counted', () => {
+test('allowAttempt uses a sliding window of 15 minutes and does not count rejected attempts', () => {
   for (const minute of [0, 5, 10]) expect(allowAttempt('anna@example.com', minute * MINUTE)).toBe(true)
   expect(allowAttempt('anna@example.com', 15 * MINUTE - 1)).toBe(false)
   expect(allowAttempt('anna@example.com', 15 * MINUTE)).toBe(true)
   expect(allowAttempt('anna@example.com', 15 * MINUTE)).toBe(false)
 })
 
-test('the sweep removes expired addresses every five minutes and stops when none is left', () => {
+test('the sign-up rate limit removes expired email addresses every five minutes and stops its timer when none is left', () => {
   allowAttempt('anna@example.com')
   vi.advanceTimersByTime(10 * MINUTE)
   expect(countRememberedAddresses()).toBe(1)

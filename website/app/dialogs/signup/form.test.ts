@@ -6,7 +6,7 @@ import { notices } from './notices.ts'
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const anna = { name: 'Anna Berg', email: 'anna@example.com' }
 
-test('empty fields give only the message that they are required', () => {
+test('validateSignupFields returns only the “required” error for empty or blank fields', () => {
   expect(validateSignupFields({ name: '', email: '' })).toEqual({
     name: 'Name is required',
     email: 'Email is required',
@@ -17,7 +17,7 @@ test('empty fields give only the message that they are required', () => {
   })
 })
 
-test('validateSignupFields returns the first error of each field', () => {
+test('validateSignupFields returns the first error of the name and the email address', () => {
   const names = {
     [`${'Anna '.repeat(20)}B`]: 'Name too long',
     'Anna 2': 'Name contains invalid characters',
@@ -43,11 +43,11 @@ test('validateSignupFields accepts names in many languages and scripts', () => {
   }
 })
 
-test('isLikelyBot returns false for a person’s details and a browser’s user agent', () => {
+test('isLikelyBot returns false for an ordinary name and email address with a browser user agent', () => {
   expect(isLikelyBot(anna, '', browser)).toBe(false)
 })
 
-test('isLikelyBot returns true for a filled honeypot field, an automated user agent, or a suspicious e-mail address or name', () => {
+test('isLikelyBot returns true for a filled honeypot field, an automated user agent, or a suspicious email address or name', () => {
   expect(isLikelyBot(anna, 'https://example.com', browser)).toBe(true)
   for (const userAgent of [
     'Googlebot/2.1',
@@ -74,12 +74,12 @@ test('isLikelyBot returns true for a filled honeypot field, an automated user ag
   }
 })
 
-test('sanitiseSignup trims, normalises to NFC and lower-cases the address', () => {
+test('sanitiseSignup trims both fields, normalises the name to NFC and lower-cases the email address', () => {
   const typed = { name: '  Zoe\u0308\u00a0Berg ', email: ' Anna@Example.COM ' }
   expect(sanitiseSignup(typed)).toEqual({ name: 'Zoë Berg', email: 'anna@example.com' })
 })
 
-test('the sign-up dialog has the texts of the spec', () => {
+test('the sign-up dialog has the texts of the specification', () => {
   expect(words).toMatchObject({
     title: `Download ${brand.name}`,
     subtitle: 'Join early users getting access to the beta version',
@@ -91,7 +91,7 @@ test('the sign-up dialog has the texts of the spec', () => {
   })
 })
 
-test('the toasts have the texts of the spec', () => {
+test('the toasts of the sign-up dialog have the texts of the specification', () => {
   const said = (notice: { title: string; text: string }) => `${notice.title}: ${notice.text}`
   expect(said(notices.invalid({ name: 'Name too long', email: 'Invalid email format' }))).toBe(
     'Invalid Name: Name too long',

@@ -3,7 +3,7 @@ import { freeOrder, paidOrder, readOrderOfHistoryState } from './order-details.t
 
 const person = { name: 'Anna Berg', email: 'anna@example.com' }
 
-test('a free order has the amount 0 and the last six digits of the timestamp in its id', () => {
+test('freeOrder returns the amount 0 and an order id with the last six digits of the timestamp', () => {
   const now = new Date(1_700_000_123_456)
   expect(freeOrder(person, now)).toEqual({
     ...person,
@@ -13,11 +13,11 @@ test('a free order has the amount 0 and the last six digits of the timestamp in 
   })
 })
 
-test('the id of a free order keeps leading zeros', () => {
+test('freeOrder keeps leading zeros in the order id', () => {
   expect(freeOrder(person, new Date(1_700_000_000_042)).orderId).toBe('FREE-000042')
 })
 
-test('a paid order has its amount, and the session id as its id', () => {
+test('paidOrder returns the paid amount and uses the checkout session id as order id', () => {
   const now = new Date()
   expect(paidOrder({ ...person, amount: 49 }, 'cs_123', now)).toEqual({
     ...person,
@@ -27,12 +27,12 @@ test('a paid order has its amount, and the session id as its id', () => {
   })
 })
 
-test('readOrderOfHistoryState finds an order in a navigation state with other properties', () => {
+test('readOrderOfHistoryState returns the order from a history state that also has other properties', () => {
   const order = freeOrder(person)
   expect(readOrderOfHistoryState({ orderDetails: order, dialogs: ['contact'] })).toEqual(order)
 })
 
-test('readOrderOfHistoryState returns null for any other navigation state', () => {
+test('readOrderOfHistoryState returns null for a history state without a valid order', () => {
   const order = freeOrder(person)
   const states = [
     null,

@@ -30,7 +30,7 @@ function fakeDependencies(given: { result?: SignupResult; mailed?: boolean; allo
   return { dependencies, asked }
 }
 
-test('submitSignup counts the attempt, stores sanitised fields, requests the mail and returns the order', async () => {
+test('submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order', async () => {
   const { dependencies, asked } = fakeDependencies()
   const outcome = await submitSignup(anna, '', dependencies)
   expect(outcome).toMatchObject({
@@ -44,12 +44,12 @@ test('submitSignup counts the attempt, stores sanitised fields, requests the mai
   ])
 })
 
-test('a failed welcome mail is reported later and does not change the result', async () => {
+test('submitSignup succeeds although the welcome email fails, and reports the failure in a separate promise', async () => {
   const outcome = await submitSignup(anna, '', fakeDependencies({ mailed: false }).dependencies)
   expect(outcome.kind === 'done' && (await outcome.mailed)).toBe(false)
 })
 
-test('submitSignup neither sends nor counts invalid or suspicious fields', async () => {
+test('submitSignup neither sends a request nor counts an attempt for invalid fields or suspected bots', async () => {
   const { dependencies, asked } = fakeDependencies()
   expect(await submitSignup({ name: '', email: 'x' }, '', dependencies)).toEqual({
     kind: 'invalid',
@@ -68,13 +68,13 @@ test('submitSignup neither sends nor counts invalid or suspicious fields', async
   expect(asked).toEqual([])
 })
 
-test('submitSignup does not send when the address has no attempts left', async () => {
+test('submitSignup sends no request when the email address has reached its rate limit', async () => {
   const { dependencies, asked } = fakeDependencies({ allowed: false })
   expect(await submitSignup(anna, '', dependencies)).toEqual({ kind: 'limited' })
   expect(asked).toEqual([['attempt', 'anna@example.com']])
 })
 
-test('submitSignup does not count an attempt without a response', async () => {
+test('submitSignup does not count an attempt when the server did not respond', async () => {
   const { dependencies, asked } = fakeDependencies({
     result: { kind: 'unanswered', reason: 'Registration failed. Please try again.' },
   })
@@ -87,7 +87,7 @@ test('submitSignup does not count an attempt without a response', async () => {
   ])
 })
 
-test('database errors give the outcomes of the spec, and no mail is requested', async () => {
+test('submitSignup maps each database error to its specified outcome and requests no welcome email', async () => {
   const answers: [{ code: string; message: string }, unknown][] = [
     [{ code: '23505', message: 'duplicate key value' }, { kind: 'taken' }],
     [
@@ -128,7 +128,7 @@ test('database errors give the outcomes of the spec, and no mail is requested', 
   })
 })
 
-test('outcomeOf shows no database message except the texts of the spec', () => {
+test('outcomeOf does not expose an unknown database error message', () => {
   const outcome = outcomeOf({ kind: 'invalid', reason: 'new row for relation "early_access_users" violates …' })
   expect(JSON.stringify(outcome)).not.toContain('relation')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { suggestEmail } from './suggest-email.ts'
 
-test('suggestEmail corrects one typo in a common mail host', () => {
+test('suggestEmail corrects a single typo in the domain of a common email provider', () => {
   const slips = {
     'anna@gmial.com': 'anna@gmail.com',
     'anna@gmai.com': 'anna@gmail.com',
@@ -18,7 +18,7 @@ test('suggestEmail corrects one typo in a common mail host', () => {
   for (const [typed, meant] of Object.entries(slips)) expect(suggestEmail(typed), typed).toBe(meant)
 })
 
-test('suggestEmail corrects a typo at the first and the last letter of every common host', () => {
+test('suggestEmail corrects a typo at the start or end of every common email domain', () => {
   const hosts = ['gmail', 'yahoo', 'hotmail', 'outlook', 'icloud', 'googlemail', 'live', 'aol'].map(
     (name) => `${name}.com`,
   )
@@ -29,13 +29,13 @@ test('suggestEmail corrects a typo at the first and the last letter of every com
   }
 })
 
-test('suggestEmail accepts real mail hosts that are similar to a common one', () => {
+test('suggestEmail returns null for real email domains that are similar to a common one', () => {
   for (const host of ['mail.com', 'ymail.com', 'email.com', 'gmx.com', 'aon.com', 'love.com', 'five.com']) {
     expect(suggestEmail(`anna@${host}`), host).toBeNull()
   }
 })
 
-test('suggestEmail returns null for correct addresses, other hosts and incomplete addresses', () => {
+test('suggestEmail returns null for correct, incomplete or unrelated addresses and for domains with more than one typo', () => {
   const fine = [
     '',
     '@',

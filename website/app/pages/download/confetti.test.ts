@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('confetti starts with 300 particles, repeats every 250 ms and ends after 4 seconds', async () => {
+test('confetti starts with a burst of 300 particles, repeats every 250 ms and ends after 4 seconds', async () => {
   await launchConfetti()
   expect(bursts.map(({ particleCount }) => particleCount)).toEqual([300])
   await vi.advanceTimersByTimeAsync(249)
@@ -51,7 +51,7 @@ test('the confetti colours are pinks and purples', async () => {
   for (const hue of hues) expect(hue > 245 && hue < 350, String(hue)).toBe(true)
 })
 
-test('reduced motion shows no confetti', async () => {
+test('launchConfetti shows no confetti under reduced motion', async () => {
   reducedMotion = true
   await launchConfetti()
   expect(bursts).toEqual([])

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('receivePayment stores the record, requests the mail and clears the pending data, in this order', async () => {
+test('receivePayment stores the payment record, requests the welcome email and clears the pending data, in this order', async () => {
   const { dependencies, calls } = fakeDependencies()
   expect(await receivePayment('cs_1', dependencies)).toMatchObject({
     name: 'Anna Berg',
@@ -54,13 +54,13 @@ test('receivePayment stores the record, requests the mail and clears the pending
   expect(warnings).toEqual([])
 })
 
-test('receivePayment does nothing without pending data, so a reload stores no second record', async () => {
+test('receivePayment returns null and stores no payment record when there is no pending data', async () => {
   const { dependencies, calls } = fakeDependencies({ left: false })
   expect(await receivePayment('cs_1', dependencies)).toBeNull()
   expect(calls).toEqual([])
 })
 
-test('a failed record or mail logs a warning without personal data, and the order is returned', async () => {
+test('receivePayment returns the order although record and email fail, and logs warnings without personal data', async () => {
   const result: SignupResult = { kind: 'invalid', reason: 'Missing required information' }
   const { dependencies, calls } = fakeDependencies({ result, mailed: false })
   expect(await receivePayment('cs_1', dependencies)).toMatchObject({ orderId: 'cs_1' })
@@ -71,14 +71,14 @@ test('a failed record or mail logs a warning without personal data, and the orde
   ])
 })
 
-test('receivePayment sanitises a name or address that a free sign-up would reject', async () => {
+test('receivePayment sanitises a name or email address that the free sign-up would reject, and stores the record', async () => {
   const odd = { name: ' Anna <Larsen>, MD\ud800\u0000 ', email: ' Test@TempMail.org\u0000', amount: 49 }
   const { dependencies, calls } = fakeDependencies()
   await receivePayment('cs 1\u00e9', { ...dependencies, readPending: () => odd })
   expect(calls[0]).toEqual({ ...row, name: 'Anna Larsen, MD\ufffd', email: 'test@tempmail.org', order_id: 'cs1' })
 })
 
-test('a record that could not be stored is retried while the page is open, and the mail is requested once', async () => {
+test('receivePayment retries a payment record that could not be stored, and requests the welcome email only once', async () => {
   vi.useFakeTimers()
   for (const kind of ['unanswered', 'failed', 'taken', 'limited'] as const) {
     const { dependencies, calls } = fakeDependencies()
@@ -96,7 +96,7 @@ test('a record that could not be stored is retried while the page is open, and t
   expect(warnings).toEqual(Array(4).fill(['[payment] The early-access record was not saved: …']))
 })
 
-test('a record that the server rejects is given up with one warning', async () => {
+test('receivePayment stops after six retries and logs only one warning when the server always rejects the payment record', async () => {
   vi.useFakeTimers()
   const { dependencies, calls } = fakeDependencies({ result: { kind: 'failed', reason: 'Registration failed.' } })
   await Promise.all([receivePayment('cs_1', dependencies), vi.advanceTimersByTimeAsync(30 * 60_000)])
@@ -105,7 +105,7 @@ test('a record that the server rejects is given up with one warning', async () =
   expect(warnings).toEqual([['[payment] The early-access record was not saved: Registration failed.']])
 })
 
-test('invalid pending data is cleared, so that a reload does not fail again', async () => {
+test('receivePayment clears invalid pending data, so that a page reload does not fail again', async () => {
   const { dependencies, calls } = fakeDependencies()
   const readPending = () => {
     throw new SyntaxError('Unexpected end of JSON input')
@@ -114,7 +114,7 @@ test('invalid pending data is cleared, so that a reload does not fail again', as
   expect(calls).toEqual(['clear'])
 })
 
-test('a server that does not respond delays the welcome by five seconds at most', async () => {
+test('receivePayment returns the order after five seconds when the server does not respond', async () => {
   vi.useFakeTimers()
   const { dependencies } = fakeDependencies()
   const order = receivePayment('cs_1', { ...dependencies, insertSignup: () => new Promise(() => {}) })
@@ -122,7 +122,7 @@ test('a server that does not respond delays the welcome by five seconds at most'
   expect(await order).toMatchObject({ orderId: 'cs_1' })
 })
 
-test('pending data is read from and cleared in session storage under pending-user-data', () => {
+test('readPendingUserData and clearPendingUserData use the session storage key pending-user-data', () => {
   const held = new Map([['pending-user-data', JSON.stringify(pending)]])
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => held.get(key) ?? null,
@@ -133,7 +133,7 @@ test('pending data is read from and cleared in session storage under pending-use
   expect(readPendingUserData()).toBeNull()
 })
 
-test('an amount is parsed from a number or numeric text, and is null otherwise', () => {
+test('readPendingUserData parses the amount from a number or numeric string, and returns null for any other amount', () => {
   const amounts = { '49': 49, '"49.00"': 49, '49.999': 50, '0': 0, '"0"': 0, '0.001': 0 }
   const none = ['-5', '1e999', '1e12', 'null', '"abc"', '""', 'true', '[49]'].map((text) => [text, null] as const)
   for (const [text, amount] of [...Object.entries(amounts), ...none]) {
@@ -144,7 +144,7 @@ test('an amount is parsed from a number or numeric text, and is null otherwise',
   expect(readPendingUserData()).toEqual({ name: 'A', email: 'b', amount: null })
 })
 
-test('a buyer without an amount above 0 is stored as a sign-up with the order id', async () => {
+test('receivePayment stores a buyer with the amount 0 or null as an unpaid sign-up with the order id', async () => {
   const free = { name: 'Anna Berg', email: 'anna@example.com', is_paid: false, order_id: 'cs_1' }
   for (const amount of [0, null]) {
     const { dependencies, calls } = fakeDependencies()
@@ -155,13 +155,13 @@ test('a buyer without an amount above 0 is stored as a sign-up with the order id
   }
 })
 
-test('a buyer without an amount whose address is already registered is not retried', async () => {
+test('receivePayment does not retry a buyer with the amount 0 whose email address is already registered', async () => {
   const { dependencies, calls } = fakeDependencies({ result: { kind: 'taken', reason: '…' } })
   await receivePayment('cs_1', { ...dependencies, readPending: () => ({ ...pending, amount: 0 }) })
   expect(calls).toHaveLength(3)
 })
 
-test('readPendingUserData throws for invalid data', () => {
+test('readPendingUserData throws for malformed or incomplete data', () => {
   const odd = ['', '{', 'null', '[]', '{}', '"x"', '{"email":"b","amount":49}', '{"name":"A","amount":49}']
   for (const text of odd) {
     vi.stubGlobal('sessionStorage', { getItem: () => text })
@@ -170,7 +170,7 @@ test('readPendingUserData throws for invalid data', () => {
 })
 
 test.each(['unanswered', 'failed', 'limited', 'taken'] as const)(
-  'a record that stays %s until the page is closed is sent at the next visit, with its mail, and then removed',
+  'a payment record whose insert stays %s is kept and sent with its welcome email at the next visit, then removed',
   async (kind) => {
     vi.useFakeTimers()
     const { dependencies, calls } = fakeDependencies({ result: { kind, reason: '…' } })
@@ -188,7 +188,7 @@ test.each(['unanswered', 'failed', 'limited', 'taken'] as const)(
   },
 )
 
-test('a record that the server accepted, or rejected permanently, is not sent at the next visit', async () => {
+test('a payment record that was stored or permanently rejected is not kept for the next visit', async () => {
   for (const result of [{ kind: 'saved' }, { kind: 'invalid', reason: '…' }] as const) {
     const { dependencies } = fakeDependencies({ result })
     await receivePayment('cs_1', dependencies)
@@ -196,7 +196,7 @@ test('a record that the server accepted, or rejected permanently, is not sent at
   }
 })
 
-test('an unsent record is stored in local storage, an invalid one is removed, and blocked storage is ignored', () => {
+test('unsent payment records are kept in local storage; invalid ones are removed, and blocked storage throws no error', () => {
   const store = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => store.get(key) ?? null,

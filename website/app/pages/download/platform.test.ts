@@ -90,11 +90,11 @@ const cases: [what: string, ComputerHints, Computer][] = [
   ['a browser that says nothing', evidence(''), 'unknown'],
 ]
 
-test.each(cases)('detects the computer: %s', (_what, given, computer) => {
+test.each(cases)('detectComputer returns the expected platform for %s', (_what, given, computer) => {
   expect(detectComputer(given)).toBe(computer)
 })
 
-test('detects an Intel Mac only when the client hints report x86', () => {
+test('detectComputer reports an Intel Mac only if the client hints contain the architecture x86', () => {
   for (const architecture of ['', 'arm', 'x64', 'intel', 'unknown', 'X86']) {
     for (const platform of ['MacIntel', 'MacPPC', '']) {
       const computer = detectComputer(evidence(agents.macChrome, { platform }, { platform: 'macOS', architecture }))
@@ -103,7 +103,7 @@ test('detects an Intel Mac only when the client hints report x86', () => {
   }
 })
 
-test('orderDownloadOffers returns all three files for every computer, suitable ones first', () => {
+test('orderDownloadOffers returns all three downloads for every platform, the suitable ones first', () => {
   const computers: Computer[] = [
     'windows',
     'windows-arm',
@@ -121,12 +121,12 @@ test('orderDownloadOffers returns all three files for every computer, suitable o
   }
 })
 
-test('orderDownloadOffers marks both Mac files for a Mac of unknown chip, and none for phones and Linux', () => {
+test('orderDownloadOffers marks both Mac downloads as suitable for a Mac of unknown chip, and none for phones and Linux', () => {
   expect(orderDownloadOffers('mac').suits).toEqual(['macos-silicon', 'macos-intel'])
   for (const computer of ['phone', 'linux', 'unknown'] as const) expect(orderDownloadOffers(computer).suits).toEqual([])
 })
 
-test('orderDownloadOffers returns the files that run on each computer first', () => {
+test('orderDownloadOffers lists the downloads that run on the detected platform first', () => {
   const silicon = ['macos-silicon', 'macos-intel', 'windows-x64']
   const intel = ['macos-intel', 'macos-silicon', 'windows-x64']
   const windows = ['windows-x64', 'macos-silicon', 'macos-intel']

@@ -122,7 +122,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('a date without a time gives the same day west and east of UTC', () => {
+test('releaseDateText returns the written day for a date without a time zone, whatever the time zone of the visitor', () => {
   for (const zone of ['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati']) {
     vi.stubEnv('TZ', zone)
     for (const text of [
@@ -137,7 +137,7 @@ test('a date without a time gives the same day west and east of UTC', () => {
   }
 })
 
-test('a date is formatted like Mar 5, 2025 in every time zone', () => {
+test('releaseDateText formats a day in any supported notation as “Mar 5, 2025”', () => {
   for (const day of days) {
     const wanted = formatDay(day, 'UTC')
     const { readByDate, others } = writtenDays(day)
@@ -148,7 +148,7 @@ test('a date is formatted like Mar 5, 2025 in every time zone', () => {
   }
 })
 
-test('a time with a zone, in every format, gives the day in the visitor’s time zone', () => {
+test('releaseDateText converts a time with a time zone to the day in the time zone of the visitor', () => {
   for (const day of days) {
     for (const hour of [0, 3, 12, 21, 23.5]) {
       const moment = new Date(day.getTime() + hour * 3_600_000)
@@ -161,7 +161,7 @@ test('a time with a zone, in every format, gives the day in the visitor’s time
   }
 })
 
-test('a time without a zone gives the written day', () => {
+test('releaseDateText returns the written day for a time without a time zone', () => {
   for (const text of [
     '2025-03-05T00:00',
     '2025-03-05 23:59:59',
@@ -175,7 +175,7 @@ test('a time without a zone gives the written day', () => {
   expect(releaseDateText('2025-03-05T24:00')).toBe('Mar 6, 2025')
 })
 
-test('an invalid date gives Recently', () => {
+test('releaseDateText returns “Recently” for an invalid, ambiguous or incomplete date', () => {
   const none = ['', ' ', 'soon', 'null', 'undefined', 'NaN', 'Invalid Date', 'today', 'Recently', '<b>2025-03-05</b>']
   // Texts without a day of the month, or only a number. `Date` parses most of them as the first of a month.
   const vague = [
@@ -234,7 +234,7 @@ test('an invalid date gives Recently', () => {
     expect([text, releaseDateText(text)]).toEqual([text, 'Recently'])
 })
 
-test('parses hostile dates of a hundred characters in less than two seconds of CPU time (no catastrophic backtracking)', () => {
+test('releaseDateText parses hostile 100-character strings in under two seconds of CPU time (no catastrophic backtracking)', () => {
   const before = process.threadCpuUsage()
   for (const part of ['1', '(', ' ', 'mon', 'jan', '2025-03-05', '2025-03-05T10:00:00 (', '+', ':'])
     for (let i = 0; i < 100; i++) releaseDateText(part.repeat(100).slice(0, 100))

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { createDeck, decide } from './deck-state.ts'
 import { deckPositionsOf, deckPrints, initialDeckView } from './deck-view.ts'
 
-test('the first five prints of a new deck are visible, the first one on top', () => {
+test('deckPositionsOf returns the first five photos of a new deck, with the first photo on top', () => {
   const lies = deckPositionsOf(createDeck(deckPrints))
   expect([...lies]).toEqual(deckPrints.slice(0, 5).map((id, index) => [id, { pile: 'deck', index, order: 0 }]))
 })
 
-test('decided prints are on their piles, with an index per pile and the order of the decisions', () => {
+test('deckPositionsOf places decided photos on their piles, with an index per pile and in order of decision', () => {
   const decisions = [true, false, true]
   const deck = decisions.reduce((state, kept, at) => decide(state, kept, at), createDeck(['a', 'b', 'c', 'd']))
   expect(Object.fromEntries(deckPositionsOf(deck))).toEqual({
@@ -18,7 +18,7 @@ test('decided prints are on their piles, with an index per pile and the order of
   })
 })
 
-test('initialDeckView is the view of a new deck', () => {
+test('initialDeckView equals the view of a new photo deck', () => {
   expect(initialDeckView).toEqual({
     lies: deckPositionsOf(createDeck(deckPrints)),
     kept: 0,

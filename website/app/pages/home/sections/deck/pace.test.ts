@@ -5,17 +5,17 @@ function decidedAt(...times: number[]) {
   return times.map((at) => ({ id: 'rings', kept: true, at }))
 }
 
-test('pacePerPhoto returns null for fewer than three intervals', () => {
+test('pacePerPhoto returns null for fewer than three intervals between decisions', () => {
   expect(pacePerPhoto([])).toBeNull()
   expect(pacePerPhoto(decidedAt(0, 1000, 2000))).toBeNull()
   expect(pacePerPhoto(decidedAt(0, 1000, 2000, 3000))).toBe(1000)
 })
 
-test('pacePerPhoto returns the mean interval', () => {
+test('pacePerPhoto returns the mean interval between decisions', () => {
   expect(pacePerPhoto(decidedAt(500, 1500, 3500, 4100))).toBe(1200)
 })
 
-test('pacePerPhoto ignores intervals of more than a minute', () => {
+test('pacePerPhoto ignores intervals longer than one minute', () => {
   expect(pacePerPhoto(decidedAt(0, 1000, 2000, 3000, 64_000))).toBe(1000)
   expect(pacePerPhoto(decidedAt(0, 1000, 2000, 63_000))).toBeNull()
   expect(pacePerPhoto(decidedAt(0, 60_000, 120_000, 180_000))).toBe(60_000)
@@ -28,6 +28,6 @@ test.each([
   [1800, 'At your pace, 2,000 photos take 1 hour.'],
   [1830, 'At your pace, 2,000 photos take 1 hour 1 minute.'],
   [4500, 'At your pace, 2,000 photos take 2 hours 30 minutes.'],
-])('the sentence for %i ms per photo is: %s', (pace, sentence) => {
+])('formatPace formats %i ms per photo as: %s', (pace, sentence) => {
   expect(formatPace(pace)).toBe(sentence)
 })

@@ -3,43 +3,43 @@ import { swipeDecisionOf, swipeGestureOf, swipeProgressOf, swipeTiltOf } from '.
 
 const width = 200
 
-test('a vertical touch movement scrolls, a horizontal one swipes', () => {
+test('swipeGestureOf classifies a vertical touch movement as a scroll and a horizontal one as a swipe', () => {
   expect(swipeGestureOf(3, 5, 'touch')).toBe('undecided')
   expect(swipeGestureOf(3, 12, 'touch')).toBe('scroll')
   expect(swipeGestureOf(12, 3, 'touch')).toBe('swipe')
   expect(swipeGestureOf(-12, 3, 'pen')).toBe('swipe')
 })
 
-test('a mouse movement swipes in every direction', () => {
+test('swipeGestureOf classifies a vertical mouse movement as a swipe', () => {
   expect(swipeGestureOf(1, 12, 'mouse')).toBe('swipe')
 })
 
-test('a release far right keeps, far left lets go, and near the start does neither', () => {
+test('swipeDecisionOf returns keep for a release far right, let-go far left, and null near the start', () => {
   expect(swipeDecisionOf({ dx: 90, velocity: 0, width })).toBe('keep')
   expect(swipeDecisionOf({ dx: -90, velocity: 0, width })).toBe('let-go')
   expect(swipeDecisionOf({ dx: 60, velocity: 0, width })).toBeNull()
 })
 
-test('a flick decides at a shorter distance, unless it goes backwards or hardly moved', () => {
+test('swipeDecisionOf accepts a shorter distance for a flick, unless the flick reverses or is too short', () => {
   expect(swipeDecisionOf({ dx: 30, velocity: 0.8, width })).toBe('keep')
   expect(swipeDecisionOf({ dx: -30, velocity: -0.8, width })).toBe('let-go')
   expect(swipeDecisionOf({ dx: 30, velocity: -0.8, width })).toBeNull()
   expect(swipeDecisionOf({ dx: 10, velocity: 0.8, width })).toBeNull()
 })
 
-test('leaningOf grows up to 1 at the decision threshold and not beyond', () => {
+test('swipeProgressOf grows with the distance and is limited to 1 and -1', () => {
   expect(swipeProgressOf(38, width)).toBe(0.5)
   expect(swipeProgressOf(500, width)).toBe(1)
   expect(swipeProgressOf(-500, width)).toBe(-1)
 })
 
-test('a print held at its bottom tilts the other way, and the tilt is limited', () => {
+test('swipeTiltOf reverses the tilt of a photo grabbed at its bottom and limits the angle to 16 degrees', () => {
   expect(swipeTiltOf(100, width, -1)).toBe(10)
   expect(swipeTiltOf(100, width, 1)).toBe(-10)
   expect(swipeTiltOf(4000, width, 0)).toBe(16)
 })
 
-test('values exactly at a threshold count as beyond it', () => {
+test('swipeGestureOf and swipeDecisionOf count a value exactly at a threshold as reached', () => {
   expect(swipeGestureOf(8, 0, 'touch')).toBe('swipe')
   expect(swipeGestureOf(7.9, 0, 'touch')).toBe('undecided')
   expect(swipeGestureOf(10, 10, 'touch')).toBe('scroll')
@@ -49,7 +49,7 @@ test('values exactly at a threshold count as beyond it', () => {
   expect(swipeDecisionOf({ dx: 24, velocity: 0.49, width })).toBeNull()
 })
 
-test('the tilt is proportional to the moved share of the width, and a grab of 0.25 counts as the top', () => {
+test('swipeTiltOf counts a grab position up to 0.25 as the top of the photo and limits the angle to -16 degrees', () => {
   expect(swipeTiltOf(100, width, 0.25)).toBe(10)
   expect(swipeTiltOf(100, width, 0.26)).toBe(-10)
   expect(swipeTiltOf(-4000, width, 0)).toBe(-16)
