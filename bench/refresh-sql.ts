@@ -1,5 +1,5 @@
 import { recordAuditEvent } from '../backend/src/auth/audit.ts'
-import { hashToken, randomToken } from '../backend/src/auth/secrets.ts'
+import { generateRandomToken, hashToken } from '../backend/src/auth/secrets.ts'
 import {
   findActiveRefreshToken,
   findRefreshToken,
@@ -19,13 +19,13 @@ export async function prepareRefresh(database: Database, clients: number): Promi
   const free: string[] = []
   await database.transaction(async (tx) => {
     const user = await insertUser(tx, {
-      email: `mara.${randomToken()}@guests.example.com`,
+      email: `mara.${generateRandomToken()}@guests.example.com`,
       appMetadata: {},
       userMetadata: {},
     })
     for (let client = 0; client < clients; client += 1) {
       const session = await insertSession(tx, { user_id: user.id, user_agent: 'Mozilla/5.0', not_after: null })
-      const token = randomToken()
+      const token = generateRandomToken()
       const owner = { session_id: session.id, user_id: user.id }
       await insertRefreshToken(tx, { token_hash: hashToken(token), parent_hash: null, ...owner })
       free.push(token)
@@ -33,7 +33,7 @@ export async function prepareRefresh(database: Database, clients: number): Promi
   })
   return async () => {
     const token = free.pop() ?? ''
-    const next = randomToken()
+    const next = generateRandomToken()
     await database.transaction(async (tx) => {
       const found = await findRefreshToken(tx, hashToken(token))
       const session = found && (await lockSession(tx, found.session_id))

@@ -7,13 +7,13 @@ import { hashPassword, verifyPassword } from '../backend/src/auth/users/password
 import { readConfig } from '../backend/src/config.ts'
 import { openDatabase } from '../backend/src/database/open.ts'
 import type { Caller } from '../backend/src/database/port/database.ts'
-import { Metrics } from '../backend/src/metrics/metrics.ts'
-import { parseAccept } from '../backend/src/rest/parse/parse-accept.ts'
-import { parseQuery } from '../backend/src/rest/parse/parse-query.ts'
+import { MetricsRegistry } from '../backend/src/metrics/metrics.ts'
+import { parseAcceptHeader } from '../backend/src/rest/parse/parse-accept.ts'
+import { parseRestQuery } from '../backend/src/rest/parse/parse-query.ts'
 import { parseRequestRows } from '../backend/src/rest/parse/parse-rows.ts'
 import { createSchemaCache } from '../backend/src/rest/schema-cache.ts'
 import { insertRows } from '../backend/src/rest/sql/changes-store.ts'
-import { readRows } from '../backend/src/rest/sql/rows-store.ts'
+import { selectRows } from '../backend/src/rest/sql/rows-store.ts'
 import { createSignupInsertExtension } from '../server/src/signup-inserts.ts'
 import { readSiteSettings } from '../server/src/site-settings.ts'
 import { randomClientAddress, randomPerson } from './load/random-person.ts'
@@ -30,8 +30,8 @@ const database = await openDatabase({
 })
 const { tables } = await createSchemaCache(database).get()
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '127.0.0.1', userAgent: 'Mozilla/5.0' }
-const form = parseAccept('*/*')
-const signups = createSignupInsertExtension(new Metrics(), { wakeSoon() {} })
+const form = parseAcceptHeader('*/*')
+const signups = createSignupInsertExtension(new MetricsRegistry(), { wakeSoon() {} })
 const insertBatched = createRowInserter({ database, log: console }, new Map([['early_access_users', signups]]))
 const PASSWORD = 'Lanterns over the lake 12'
 
@@ -60,7 +60,7 @@ async function callUntilTheEnd(): Promise<void> {
 async function insert(): Promise<void> {
   const person = randomPerson()
   const caller = { ...visitor, source: randomClientAddress() }
-  const rows = parseRequestRows(person, JSON.stringify(person), parseQuery('/'))
+  const rows = parseRequestRows(person, JSON.stringify(person), parseRestQuery('/'))
   const how = { output: null, order: [], conflict: null, missing: 'null' as const }
   const table = tableOf('early_access_users')
   const insertAlone = () => database.asCaller(caller, (tx) => insertRows(tx, table, rows, how))
@@ -68,9 +68,9 @@ async function insert(): Promise<void> {
 }
 
 async function read(): Promise<void> {
-  const { select, conditions, order } = parseQuery('/?select=value&key=eq.early_access_spots')
+  const { select, conditions, order } = parseRestQuery('/?select=value&key=eq.early_access_spots')
   const reading = { select, conditions, order, range: { offset: 0, limit: 1_000 }, count: false, form }
-  await database.asCaller(visitor, (tx) => readRows(tx, tableOf('app_settings'), reading))
+  await database.asCaller(visitor, (tx) => selectRows(tx, tableOf('app_settings'), reading))
 }
 
 function tableOf(name: string) {

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { productSchema } from '@site/contract/product'
 import { function as functionSchema, object, parse } from 'valibot'
 import { createServer } from 'vite'
-import { type Config, ConfigError } from '../backend/src/config.ts'
-import { start } from '../backend/src/start.ts'
+import { ConfigError, type ServerConfig } from '../backend/src/config.ts'
+import { startProjectServer } from '../backend/src/start.ts'
 import { stopOnSignals } from '../backend/src/stop-on-signals.ts'
 import { createSiteProject } from '../server/src/project.ts'
 import type { SitePages } from '../server/src/site/site.ts'
@@ -15,7 +15,7 @@ import { SITE_DEFAULTS } from '../server/src/site-settings.ts'
 const WEBSITE = fileURLToPath(new URL('../website', import.meta.url))
 
 try {
-  const server = await start({ ...SITE_DEFAULTS, ...process.env }, createSiteProject(openSources))
+  const server = await startProjectServer({ ...SITE_DEFAULTS, ...process.env }, createSiteProject(openSources))
   console.info(server.greeting.join('\n'))
   console.info('Pages reload and the server restarts when you save a file.')
   stopOnSignals(() => server.stop())
@@ -24,7 +24,7 @@ try {
   process.exit(1)
 }
 
-async function openSources(config: Config) {
+async function openSources(config: ServerConfig) {
   process.env['SITE_URL'] = config.siteUrl // Vite renders this value into the pages
   const vite = await createServer({
     root: WEBSITE,

@@ -1,60 +1,60 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { accelerate } from './acceleration/acceleration.ts'
-import type { OpenApplication } from './application.ts'
-import { registerAuth } from './auth/routes.ts'
-import type { Config } from './config.ts'
+import { createRequestAcceleration } from './acceleration/acceleration.ts'
+import type { ApplicationOpener } from './application.ts'
+import { registerAuthService } from './auth/routes.ts'
+import type { ServerConfig } from './config.ts'
 import type { MigrationSource } from './database/migrations/migrate.ts'
 import type { Database } from './database/port/database.ts'
 import { TableAccessCache } from './database/port/table-access.ts'
-import { installFastPath } from './fast-path.ts'
-import { registerFunctions } from './functions/routes.ts'
+import { installFastPathHandlers } from './fast-path.ts'
+import { registerFunctionsService } from './functions/routes.ts'
 import { handleCors } from './http/cors.ts'
-import { registerHealth } from './http/health.ts'
-import { registerJwks } from './http/jwks.ts'
+import { registerHealthRoutes } from './http/health.ts'
+import { registerJwksRoute } from './http/jwks.ts'
 import { loadServerKeys } from './http/keys.ts'
 import { logRequests } from './http/log.ts'
-import { refuseMalformed } from './http/malformed-address.ts'
+import { installMalformedUrlHook } from './http/malformed-address.ts'
 import { limitProxiedRequests } from './http/proxied-requests.ts'
 import { createFastifyOptions, registerTransportHooks } from './http/server.ts'
 import { createClientNetworkResolver } from './http/source.ts'
 import { instrumentDatabase } from './metrics/database-metrics.ts'
-import { Metrics } from './metrics/metrics.ts'
+import { MetricsRegistry } from './metrics/metrics.ts'
 import { collectProcessMetrics } from './metrics/process-metrics.ts'
 import { instrumentRequests } from './metrics/request-metrics.ts'
-import { registerMetrics } from './metrics/routes.ts'
-import { registerRealtime } from './realtime/routes.ts'
-import { registerRest } from './rest/routes.ts'
+import { registerMetricsRoute } from './metrics/routes.ts'
+import { registerRealtimeService } from './realtime/routes.ts'
+import { registerRestService } from './rest/routes.ts'
 import { createSchemaCache } from './rest/schema-cache.ts'
-import type { Services } from './services.ts'
+import type { ServiceDependencies } from './services.ts'
 import { registerStorage } from './storage/routes.ts'
 
 /** The dependencies of the server. Everything outside the process, such as the database and the log, is passed in. */
-export type Dependencies = {
-  config: Config
+export type AppDependencies = {
+  config: ServerConfig
   database: Database
   migrations: MigrationSource
-  openApplication: OpenApplication
+  openApplication: ApplicationOpener
   log: FastifyBaseLogger
   stopping: AbortSignal
 }
 
 /** Creates the Fastify server with its request pipeline and all services. The server does not listen yet. */
-export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
+export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, log } = dependencies
-  const metrics = new Metrics()
+  const metrics = new MetricsRegistry()
   const database = instrumentDatabase(dependencies.database, metrics)
   const notices = { untrustedProxy: false }
   const keys = await loadServerKeys(config)
   const application = await dependencies.openApplication({ config, keys, database, metrics, log, notices })
   const tableAccess = new TableAccessCache(database)
-  const services: Services = {
+  const services: ServiceDependencies = {
     ...dependencies,
     database,
     metrics,
     keys,
     schema: createSchemaCache(database),
     tableAccess,
-    acceleration: accelerate({
+    acceleration: createRequestAcceleration({
       isEnabled: config.acceleration,
       database,
       tableAccess,
@@ -81,18 +81,18 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   instrumentRequests(app, metrics)
   logRequests(app)
   handleCors(app, config)
-  refuseMalformed(app)
+  installMalformedUrlHook(app)
 
-  registerHealth(app, services)
-  registerMetrics(app, services)
-  registerJwks(app, services)
-  registerAuth(app, services)
-  registerRest(app, services)
-  registerFunctions(app, services)
-  registerRealtime(app, services)
+  registerHealthRoutes(app, services)
+  registerMetricsRoute(app, services)
+  registerJwksRoute(app, services)
+  registerAuthService(app, services)
+  registerRestService(app, services)
+  registerFunctionsService(app, services)
+  registerRealtimeService(app, services)
   registerStorage(app, services)
   application.register(app)
-  installFastPath(app, [...application.fastPaths, services.acceleration.respond])
+  installFastPathHandlers(app, [...application.fastPaths, services.acceleration.respond])
 
   return app
 }

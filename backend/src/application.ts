@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { EnqueueMail } from './auth/messages/queued-mail.ts'
-import type { Config } from './config.ts'
+import type { AuthMailEnqueuer } from './auth/messages/queued-mail.ts'
+import type { ServerConfig } from './config.ts'
 import type { Caller, Database } from './database/port/database.ts'
 import type { FastPathHandler } from './fast-path.ts'
 import type { ServerKeys } from './http/keys.ts'
-import type { Metrics } from './metrics/metrics.ts'
+import type { MetricsRegistry } from './metrics/metrics.ts'
 import type { InsertExtensionsByTable } from './rest/table-inserts.ts'
 
 /** The names of the global rate limits, which all clients share. In addition, each client IP network has a lower limit of its own. */
@@ -14,7 +14,7 @@ export type GlobalLimitName = 'mails' | 'messages' | 'sockets'
 export type EdgeFunction = (request: Request, caller: Caller) => Promise<Response>
 
 /** What an application adds to the server beyond the Supabase protocols. */
-export type Application = {
+export type ServerApplication = {
   /** The name that authenticator apps, passkeys and text messages show. */
   name: string
   /** Words that must not make up a password, such as the application's name. */
@@ -23,7 +23,7 @@ export type Application = {
   /** What the application adds to inserts through the data API. */
   inserts: InsertExtensionsByTable
   /** Queues a mail of the auth service. */
-  queueMail: EnqueueMail
+  queueMail: AuthMailEnqueuer
   /** Delivers queued mails now. Called after a transaction that queued a mail was committed. */
   wakeMailWorker(): void
   /** Called when a global rate limit rejects a request. */
@@ -40,14 +40,14 @@ export type Application = {
 
 /** The parts of the server that an application gets when it is opened. */
 export type ApplicationHost = {
-  config: Config
+  config: ServerConfig
   keys: ServerKeys
   database: Database
-  metrics: Metrics
+  metrics: MetricsRegistry
   log: FastifyBaseLogger
   /** Observations about the environment of the server. */
   notices: { untrustedProxy: boolean }
 }
 
 /** Opens the application. Called once, after the database was migrated and before the server accepts requests. */
-export type OpenApplication = (host: ApplicationHost) => Promise<Application>
+export type ApplicationOpener = (host: ApplicationHost) => Promise<ServerApplication>

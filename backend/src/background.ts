@@ -3,6 +3,6 @@
  * rejection, so without the handler one message of a client could stop the server. A lint rule rejects promises that are neither awaited
  * nor passed to this function.
  */
-export function inBackground(work: Promise<unknown>, onFault: (error: unknown) => void): void {
+export function runInBackground(work: Promise<unknown>, onFault: (error: unknown) => void): void {
   work.catch(onFault)
 }

@@ -25,7 +25,7 @@ export type SigningKey = {
  * Validates `AUTH_JWT_KEYS`: a JWK array, or the path of a file that contains one. Rejects a list without exactly one signing key: with
  * several, the choice of the key that signs tokens would be arbitrary.
  */
-export const jwtKeys = v.pipe(
+export const jwtKeysSchema = v.pipe(
   v.string(),
   v.transform(readJson),
   v.array(signingKeySchema, 'must be a JSON array of JWK keys of type EC, RSA or oct, or a file that holds one'),

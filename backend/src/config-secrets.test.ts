@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
-import { findSecretWeakness, findSigningKeyWeakness, isReachableByOthers } from './config-secrets.ts'
+import { findSecretWeakness, findSigningKeyWeakness, isReachableFromOtherHosts } from './config-secrets.ts'
 
 /** The publicly known JWT secrets are assembled from parts, so that secret scanners find no valid secret in this repository. */
 const longSecret = ['jwt-token-with-at', 'least-32-characters'].join('-')
@@ -139,17 +139,17 @@ test('randomly generated secrets are accepted on a public site', () => {
   expect(() => readConfig({ SITE_URL: 'https://www.example.com', AUTH_JWT_KEYS: keys })).not.toThrow()
 })
 
-test('isReachableByOthers() is true for a loopback site URL when the server listens on a non-loopback address', () => {
+test('isReachableFromOtherHosts() is true for a loopback site URL when the server listens on a non-loopback address', () => {
   for (const host of ['localhost', '::1', '127.0.0.1', '127.10.20.130']) {
-    expect(isReachableByOthers('http://localhost', [host]), host).toBe(false)
+    expect(isReachableFromOtherHosts('http://localhost', [host]), host).toBe(false)
   }
-  expect(isReachableByOthers('http://localhost', ['127.0.0.1', '192.0.2.7'])).toBe(true)
-  expect(isReachableByOthers('http://localhost', ['2001:db8::1'])).toBe(true)
+  expect(isReachableFromOtherHosts('http://localhost', ['127.0.0.1', '192.0.2.7'])).toBe(true)
+  expect(isReachableFromOtherHosts('http://localhost', ['2001:db8::1'])).toBe(true)
 })
 
-test('isReachableByOthers() is true for a host name that only resembles a loopback one, such as 127.example.com', () => {
+test('isReachableFromOtherHosts() is true for a host name that only resembles a loopback one, such as 127.example.com', () => {
   for (const name of ['127.0.0.1.example.com', '127.example.com', 'localhost.example.com', 'notlocalhost']) {
-    expect(isReachableByOthers(`https://${name}`, []), name).toBe(true)
+    expect(isReachableFromOtherHosts(`https://${name}`, []), name).toBe(true)
   }
 })
 

@@ -73,7 +73,7 @@ export function findSigningKeyWeakness(key: SigningKey): string | null {
 }
 
 /** Returns whether other machines can reach the server: by the site's URL, or by an address it listens on. */
-export function isReachableByOthers(siteUrl: string, hosts: readonly string[]): boolean {
+export function isReachableFromOtherHosts(siteUrl: string, hosts: readonly string[]): boolean {
   return !isLoopback(new URL(siteUrl).hostname) || hosts.some((host) => !isLoopback(host))
 }
 

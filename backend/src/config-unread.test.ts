@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { VARIABLES } from './config.ts'
-import { findUnreadVariables } from './config-unread.ts'
+import { CONFIG_VARIABLE_NAMES } from './config.ts'
+import { describeUnreadVariables } from './config-unread.ts'
 
 test.each([
   ['DATABSE_URL', 'DATABASE_URL'],
@@ -19,7 +19,7 @@ test.each([
   ['SUPABASE_SECRETKEY', 'SUPABASE_SECRET_KEY'],
   ['AUTH_ENABLE_SIGNUPS', 'AUTH_ENABLE_SIGNUP'],
 ])('the known name suggested for the unknown environment variable %s is %s', (name, meant) => {
-  const sentences = findUnreadVariables({ [name]: 'postgres://site:a-password@localhost/x' }, VARIABLES)
+  const sentences = describeUnreadVariables({ [name]: 'postgres://site:a-password@localhost/x' }, CONFIG_VARIABLE_NAMES)
   if (meant === null) expect(sentences).toEqual([])
   else expect(sentences).toEqual([`${name} is set, but the server does not read it: is ${meant} meant?`])
 })
@@ -29,20 +29,20 @@ test('of several similar known names, the most similar is suggested for an unkno
     ['SMTP_URLXY', 'SMTP_URLX'],
     ['SMTP_URLX', 'SMTP_URLXY'],
   ]) {
-    expect(findUnreadVariables({ SMTP_URL: 'x' }, known)).toEqual([expect.stringContaining('is SMTP_URLX meant?')])
+    expect(describeUnreadVariables({ SMTP_URL: 'x' }, known)).toEqual([expect.stringContaining('is SMTP_URLX meant?')])
   }
 })
 
 test('an unknown environment variable with a prefix of the server’s settings, such as AUTH_ or LIMIT_, is reported', () => {
   for (const name of ['AUTH_SOMETHING_ELSE', 'LIMIT_NOTHING_AT_ALL']) {
-    expect(findUnreadVariables({ [name]: '1' }, VARIABLES)).toEqual([
+    expect(describeUnreadVariables({ [name]: '1' }, CONFIG_VARIABLE_NAMES)).toEqual([
       `${name} is set, but the server does not read it: see docs/environment.md`,
     ])
   }
 })
 
 test('environment variables that are known, empty or meant for other programs are not reported as unknown', () => {
-  const known = Object.fromEntries(VARIABLES.map((name) => [name, 'x']))
+  const known = Object.fromEntries(CONFIG_VARIABLE_NAMES.map((name) => [name, 'x']))
   const others = {
     SUPABASE_URL: 'x',
     VITE_SUPABASE_URL: 'x',
@@ -51,15 +51,17 @@ test('environment variables that are known, empty or meant for other programs ar
     NODE_ENV: 'production',
     POST: 'x',
   }
-  expect(findUnreadVariables({ ...known, ...others, DATABSE_URL: ' ', DATADIR: undefined }, VARIABLES)).toEqual([])
+  expect(
+    describeUnreadVariables({ ...known, ...others, DATABSE_URL: ' ', DATADIR: undefined }, CONFIG_VARIABLE_NAMES),
+  ).toEqual([])
 })
 
 test('a known variable name with two letters swapped or the last one missing is reported with a suggestion', () => {
-  for (const name of VARIABLES.filter((each) => each.length >= 7)) {
+  for (const name of CONFIG_VARIABLE_NAMES.filter((each) => each.length >= 7)) {
     const swapped = `${name[1]}${name[0]}${name.slice(2)}`
     for (const wrong of [swapped, name.slice(0, -1)]) {
-      if (VARIABLES.includes(wrong) || wrong === name) continue
-      expect(findUnreadVariables({ [wrong]: '1' }, VARIABLES), wrong).toEqual([
+      if (CONFIG_VARIABLE_NAMES.includes(wrong) || wrong === name) continue
+      expect(describeUnreadVariables({ [wrong]: '1' }, CONFIG_VARIABLE_NAMES), wrong).toEqual([
         expect.stringContaining('does not read it: is '),
       ])
     }
@@ -67,7 +69,7 @@ test('a known variable name with two letters swapped or the last one missing is 
 })
 
 test('only environment variable names of at least seven letters are compared with the known names', () => {
-  expect(findUnreadVariables({ WEB_PROT: 'x' }, ['WEB_PORT'])).toHaveLength(1)
-  expect(findUnreadVariables({ SMPTURL: 'x' }, ['SMTPURL'])).toEqual([expect.stringContaining('is SMTPURL meant?')])
-  expect(findUnreadVariables({ SMPURL: 'x' }, ['SMPTRL'])).toEqual([])
+  expect(describeUnreadVariables({ WEB_PROT: 'x' }, ['WEB_PORT'])).toHaveLength(1)
+  expect(describeUnreadVariables({ SMPTURL: 'x' }, ['SMTPURL'])).toEqual([expect.stringContaining('is SMTPURL meant?')])
+  expect(describeUnreadVariables({ SMPURL: 'x' }, ['SMPTRL'])).toEqual([])
 })

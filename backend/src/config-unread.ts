@@ -26,7 +26,7 @@ const COMPARED_LENGTH_MIN = 7
  * equals one of `known`. A typo would otherwise silently have no effect: `DATABSE_URL` would start an empty embedded database. Warnings
  * never contain the value, which may be a password.
  */
-export function findUnreadVariables(
+export function describeUnreadVariables(
   env: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
 ): readonly string[] {

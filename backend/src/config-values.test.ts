@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import {
-  flag,
+  booleanSchema,
+  commaSeparatedListSchema,
+  durationSecondsSchema,
   integerSchema,
   ipRangeSchema,
-  line,
-  listSchema,
-  origin,
+  originSchema,
   redirectPatternsSchema,
-  seconds,
+  singleLineSchema,
 } from './config-values.ts'
 
 test('redirect URL patterns are split at commas, but not at commas within braces', () => {
@@ -29,25 +29,25 @@ test.each(['https://{a.example.com', 'https://a}.example.com', 'https://{a,{b,c}
 )
 
 test('a boolean setting accepts only true, 1, false and 0, in any letter case', () => {
-  expect(['true', 'TRUE', ' 1 ', 'false', 'False', '0'].map((value) => v.parse(flag, value))).toEqual([
+  expect(['true', 'TRUE', ' 1 ', 'false', 'False', '0'].map((value) => v.parse(booleanSchema, value))).toEqual([
     ...[true, true, true],
     ...[false, false, false],
   ])
-  for (const odd of ['', 'yes', 'on', '01', 'truee']) expect(v.is(flag, odd), odd).toBe(false)
+  for (const odd of ['', 'yes', 'on', '01', 'truee']) expect(v.is(booleanSchema, odd), odd).toBe(false)
 })
 
 test('a duration setting accepts a number of seconds, or hours, minutes and seconds in that order', () => {
-  const read = (value: string) => v.parse(seconds, value)
+  const read = (value: string) => v.parse(durationSecondsSchema, value)
   expect(['0', '60', '90s', '15m', '12h', '1h0m5s', '10h20m30s', '2h5s'].map(read)).toEqual([
     ...[0, 60, 90, 900, 43_200, 3605, 37_230, 7205],
   ])
   for (const odd of ['', 's', '1d', '1m1h', '-1', '1.5m', '5s5s', '1h ago', '1 h', '1234567890']) {
-    expect(v.is(seconds, odd), odd).toBe(false)
+    expect(v.is(durationSecondsSchema, odd), odd).toBe(false)
   }
 })
 
 test('a list setting is split at commas, its items are trimmed and empty items are dropped', () => {
-  const items = v.parse(listSchema(ipRangeSchema), ' 10.0.0.0/8, 192.0.2.7 ,, ,2001:db8::/32 ')
+  const items = v.parse(commaSeparatedListSchema(ipRangeSchema), ' 10.0.0.0/8, 192.0.2.7 ,, ,2001:db8::/32 ')
   expect(items).toEqual(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])
 })
 
@@ -62,8 +62,8 @@ test('an IP range setting accepts only an IP address with an optional prefix len
 })
 
 test('an origin setting is normalised, and a URL with a path, query, fragment or credentials is rejected', () => {
-  expect(v.parse(origin, ' https://Fondly.Example:443/ ')).toBe('https://fondly.example')
-  expect(v.parse(origin, 'http://[::1]:3000')).toBe('http://[::1]:3000')
+  expect(v.parse(originSchema, ' https://Fondly.Example:443/ ')).toBe('https://fondly.example')
+  expect(v.parse(originSchema, 'http://[::1]:3000')).toBe('http://[::1]:3000')
   const odd = ['/a', '?a', '#a'].map((rest) => `https://fondly.example${rest}`)
   for (const value of [
     ...odd,
@@ -72,13 +72,13 @@ test('an origin setting is normalised, and a URL with a path, query, fragment or
     'ftp://fondly.example',
     'x',
   ]) {
-    expect(v.is(origin, value), value).toBe(false)
+    expect(v.is(originSchema, value), value).toBe(false)
   }
 })
 
 test('a single-line setting with a line break or NUL is rejected', () => {
-  expect(v.parse(line, ' one line ')).toBe('one line')
-  for (const odd of ['a\nb', 'a\rb', 'a\0b']) expect(v.is(line, odd)).toBe(false)
+  expect(v.parse(singleLineSchema, ' one line ')).toBe('one line')
+  for (const odd of ['a\nb', 'a\rb', 'a\0b']) expect(v.is(singleLineSchema, odd)).toBe(false)
 })
 
 test('an integer setting accepts only numbers of at most 15 digits within its limits', () => {

@@ -9,7 +9,7 @@ import * as v from 'valibot'
 const text = v.pipe(v.string(), v.trim())
 
 /** A text without line breaks and null characters. */
-export const line = v.pipe(
+export const singleLineSchema = v.pipe(
   text,
   v.check((value) => !/[\r\n\0]/.test(value), 'must be a single line'),
 )
@@ -27,7 +27,7 @@ export function integerSchema(min: number, max: number) {
 }
 
 /** A boolean variable: `true` or `false`, in any case, or `1` or `0`. */
-export const flag = v.pipe(
+export const booleanSchema = v.pipe(
   text,
   v.toLowerCase(),
   v.picklist(['true', 'false', '1', '0'], 'must be true or false'),
@@ -35,7 +35,7 @@ export const flag = v.pipe(
 )
 
 /** Parses a duration in the formats of the Supabase CLI (`60`, `90s`, `1m0s`, `1h`) to seconds. */
-export const seconds = v.pipe(
+export const durationSecondsSchema = v.pipe(
   text,
   v.regex(
     /^(\d{1,9}|(?=\d)(\d{1,5}h)?(\d{1,5}m)?(\d{1,5}s)?)$/,
@@ -54,11 +54,11 @@ function secondsIn(part: string): number {
 
 /** Returns a schema for a duration of at most `most` seconds. `inWords` is that maximum as the error message shows it, such as "7 days". */
 export function maxDurationSchema(most: number, inWords: string) {
-  return v.pipe(seconds, v.maxValue(most, `must be at most ${inWords}`))
+  return v.pipe(durationSecondsSchema, v.maxValue(most, `must be at most ${inWords}`))
 }
 
 /** An http or https origin: scheme, host and port, without a path, query or credentials. */
-export const origin = v.pipe(
+export const originSchema = v.pipe(
   text,
   v.check(isOrigin, 'must be an http or https address without a path, such as https://www.example.com'),
   v.transform((value) => new URL(value).origin),
@@ -84,7 +84,7 @@ export const listeningHostSchema = v.pipe(
 )
 
 /** Returns a schema for a comma-separated list; empty items are ignored. */
-export function listSchema<Item extends v.GenericSchema<string, unknown>>(item: Item) {
+export function commaSeparatedListSchema<Item extends v.GenericSchema<string, unknown>>(item: Item) {
   return v.pipe(
     text,
     v.transform((value) =>
@@ -99,7 +99,7 @@ export function listSchema<Item extends v.GenericSchema<string, unknown>>(item: 
 
 /** URLs or URL patterns, separated by commas. A comma within braces belongs to the pattern: `https://{a,b}.example.com/**`. */
 export const redirectPatternsSchema = v.pipe(
-  line,
+  singleLineSchema,
   v.transform((value) =>
     value
       .split(/,(?![^{]*\})/)
@@ -119,17 +119,17 @@ export const ipRangeSchema = v.pipe(
 )
 
 /** The API key that browsers send: at least 16 characters, and not a secret key. */
-export const publishableKey = v.pipe(
-  line,
+export const publishableKeySchema = v.pipe(
+  singleLineSchema,
   v.minLength(16, 'must have at least 16 characters'),
   v.check((value) => !value.startsWith('sb_secret_'), 'must not be a secret key, because every visitor sees it'),
 )
 
 /** The API key of operators: at least 24 characters, so that it can't be guessed. */
-export const secretKey = v.pipe(line, v.minLength(24, 'must have at least 24 characters'))
+export const secretKeySchema = v.pipe(singleLineSchema, v.minLength(24, 'must have at least 24 characters'))
 
 /** A secret for HS256: at least 256 bits (RFC 7518, 3.2). */
-export const hmacSecretSchema = v.pipe(line, v.minBytes(32, 'must have at least 32 characters'))
+export const hmacSecretSchema = v.pipe(singleLineSchema, v.minBytes(32, 'must have at least 32 characters'))
 
 function isOrigin(value: string): boolean {
   const url = URL.parse(value)

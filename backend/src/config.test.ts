@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { atPort, ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, readConfigAtPort } from './config.ts'
 
 const wrong: [name: string, value: string, sentence: string][] = [
   ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535.'],
@@ -95,8 +95,8 @@ test.each([
   expect(readConfig(env).siteUrl).toBe(siteUrl)
 })
 
-test('atPort() replaces port 0 with the actual port, in the site URL too', () => {
-  expect(atPort({ PORT: '0' }, 40_123)).toMatchObject({ port: 40_123, siteUrl: 'http://localhost:40123' })
+test('readConfigAtPort() replaces port 0 with the actual port, in the site URL too', () => {
+  expect(readConfigAtPort({ PORT: '0' }, 40_123)).toMatchObject({ port: 40_123, siteUrl: 'http://localhost:40123' })
 })
 
 test.each([

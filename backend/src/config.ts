@@ -2,25 +2,25 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { type AuthConfig, authVariableSchemas, createAuthConfig } from './config-auth.ts'
-import { jwtKeys, type SigningKey } from './config-keys.ts'
-import { findSecretWeakness, findSigningKeyWeakness, isReachableByOthers } from './config-secrets.ts'
+import { jwtKeysSchema, type SigningKey } from './config-keys.ts'
+import { findSecretWeakness, findSigningKeyWeakness, isReachableFromOtherHosts } from './config-secrets.ts'
 import {
-  flag,
+  booleanSchema,
+  commaSeparatedListSchema,
   hmacSecretSchema,
   integerSchema,
   ipRangeSchema,
-  line,
   listeningHostSchema,
-  listSchema,
-  origin,
-  publishableKey,
-  secretKey,
+  originSchema,
+  publishableKeySchema,
+  secretKeySchema,
+  singleLineSchema,
   urlSchema,
 } from './config-values.ts'
 
 /** The validated configuration. Functions get it as a parameter; only this file reads the environment. */
-export type Config = Readonly<{
-  /** The TCP port to listen on. With `PORT=0` it is 0 until `atPort` sets the port that the operating system chose. */
+export type ServerConfig = Readonly<{
+  /** The TCP port to listen on. With `PORT=0` it is 0 until `readConfigAtPort` sets the port that the operating system chose. */
   port: number
   /** The IP addresses to listen on. */
   hosts: readonly string[]
@@ -63,35 +63,35 @@ const loopback = ['127.0.0.1', '::1']
 const environment = v.object({
   PORT: v.optional(integerSchema(0, 65535), '3000'),
   HOST: v.optional(listeningHostSchema, 'localhost'),
-  SITE_URL: v.optional(origin),
-  DATA_DIR: v.optional(line, './data'),
+  SITE_URL: v.optional(originSchema),
+  DATA_DIR: v.optional(singleLineSchema, './data'),
   DATABASE_URL: v.optional(urlSchema('postgres', 'postgresql')),
   SMTP_URL: v.optional(urlSchema('smtp', 'smtps')),
-  MAIL_FROM: v.optional(line),
-  SUPABASE_PUBLISHABLE_KEY: v.optional(publishableKey, 'sb_publishable_local-development-only'),
-  SUPABASE_SECRET_KEY: v.optional(secretKey),
-  METRICS_KEY: v.optional(secretKey),
-  ACCELERATION: v.optional(flag, 'false'),
+  MAIL_FROM: v.optional(singleLineSchema),
+  SUPABASE_PUBLISHABLE_KEY: v.optional(publishableKeySchema, 'sb_publishable_local-development-only'),
+  SUPABASE_SECRET_KEY: v.optional(secretKeySchema),
+  METRICS_KEY: v.optional(secretKeySchema),
+  ACCELERATION: v.optional(booleanSchema, 'false'),
   SUPABASE_JWT_SECRET: v.optional(hmacSecretSchema),
   LIMIT_CONNECTIONS_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '1000'),
   LIMIT_SOCKETS_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '50'),
   LIMIT_SOCKETS: v.optional(integerSchema(1, 10_000_000), '20000'),
-  TRUSTED_PROXIES: v.optional(listSchema(ipRangeSchema), ''),
-  AUTH_JWT_KEYS: v.optional(jwtKeys),
+  TRUSTED_PROXIES: v.optional(commaSeparatedListSchema(ipRangeSchema), ''),
+  AUTH_JWT_KEYS: v.optional(jwtKeysSchema),
   LISTEN_FDS: v.optional(integerSchema(0, 16), '0'),
   LISTEN_PID: v.optional(integerSchema(0, 4_194_304), '0'),
   ...authVariableSchemas,
 })
 
 /** The names of the environment variables of the configuration. */
-export const VARIABLES: readonly string[] = Object.keys(environment.entries)
+export const CONFIG_VARIABLE_NAMES: readonly string[] = Object.keys(environment.entries)
 
 /** Reads and validates every environment variable of docs/architecture.md. Throws a ConfigError that names the first invalid variable. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>): ServerConfig {
   const values = parseEnvironment(environment, env)
   const hosts = values.HOST === 'localhost' ? loopback : [values.HOST]
   const siteUrl = values.SITE_URL ?? listeningAddress(values.HOST, values.PORT)
-  if (isReachableByOthers(siteUrl, hosts)) refuseKnownSecrets(values)
+  if (isReachableFromOtherHosts(siteUrl, hosts)) refuseKnownSecrets(values)
   return deepFreeze({
     port: values.PORT,
     hosts,
@@ -132,11 +132,11 @@ export function parseEnvironment<const Schema extends v.GenericSchema>(
 }
 
 function refuseKnownSecrets(values: v.InferOutput<typeof environment>): void {
-  const { SUPABASE_JWT_SECRET: jwtSecret, SUPABASE_SECRET_KEY: secretKey, METRICS_KEY: metricsKey } = values
+  const { SUPABASE_JWT_SECRET: jwtSecret, SUPABASE_SECRET_KEY: secretKeySchema, METRICS_KEY: metricsKey } = values
   const keys = values.AUTH_JWT_KEYS ?? []
   const faults = {
     SUPABASE_JWT_SECRET: jwtSecret === undefined ? null : findSecretWeakness(jwtSecret),
-    SUPABASE_SECRET_KEY: secretKey === undefined ? null : findSecretWeakness(secretKey),
+    SUPABASE_SECRET_KEY: secretKeySchema === undefined ? null : findSecretWeakness(secretKeySchema),
     METRICS_KEY: metricsKey === undefined ? null : findSecretWeakness(metricsKey),
     AUTH_JWT_KEYS: keys.map(findSigningKeyWeakness).find((fault) => fault !== null) ?? null,
   }
@@ -147,7 +147,7 @@ function refuseKnownSecrets(values: v.InferOutput<typeof environment>): void {
  * Returns the configuration for `PORT=0` after the operating system chose a port: `port` and all values that depend on it, such as the
  * site's URL, are set.
  */
-export function atPort(env: Record<string, string | undefined>, port: number): Config {
+export function readConfigAtPort(env: Record<string, string | undefined>, port: number): ServerConfig {
   return readConfig({ ...env, PORT: String(port) })
 }
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { installFastPath } from './fast-path.ts'
+import { installFastPathHandlers } from './fast-path.ts'
 
 async function serve() {
   const counted: number[] = []
@@ -9,7 +9,7 @@ async function serve() {
   app.get('/file', async () => 'from the pipeline')
   app.get('/other', async () => 'from the pipeline')
   let whileStopping = ''
-  installFastPath(app, [
+  installFastPathHandlers(app, [
     (request, response) => {
       if (request.url !== '/file') return null
       response.writeHead(200).end('from memory')

@@ -13,7 +13,7 @@ export type FastPathHandler = (request: IncomingMessage, response: ServerRespons
  * Installs handlers that respond from memory before Fastify's pipeline: without checks of API keys, body parsing and logging, but with
  * metrics. While the server stops, all requests go through the pipeline, which closes their connections.
  */
-export function installFastPath(app: FastifyInstance, fastPaths: readonly FastPathHandler[]): void {
+export function installFastPathHandlers(app: FastifyInstance, fastPaths: readonly FastPathHandler[]): void {
   let isOpen = true
   app.addHook('preClose', async () => {
     isOpen = false

@@ -1,14 +1,14 @@
 import { basename, join, resolve } from 'node:path'
-import type { Application, ApplicationHost } from './application.ts'
-import { mailFiles } from './auth/messages/mail-files.ts'
-import type { Config } from './config.ts'
+import type { ApplicationHost, ServerApplication } from './application.ts'
+import { createMailFileWriter } from './auth/messages/mail-files.ts'
+import type { ServerConfig } from './config.ts'
 import type { MigrationSource } from './database/migrations/migrate.ts'
 import type { Database } from './database/port/database.ts'
 import { loadEdgeFunctions } from './functions/deno-functions.ts'
-import type { Project } from './start.ts'
+import type { ServerProject } from './start.ts'
 
 /** Returns the project in a folder that follows the Supabase CLI's conventions: `supabase/migrations` and `supabase/functions`. */
-export function createFolderProject(folder: string): Project {
+export function createFolderProject(folder: string): ServerProject {
   const migrations: MigrationSource = { folder: join(folder, 'supabase/migrations') }
   return {
     migrations,
@@ -18,14 +18,14 @@ export function createFolderProject(folder: string): Project {
   }
 }
 
-async function openMigrated(config: Config, migrations: MigrationSource): Promise<Database> {
-  const [{ openDatabase }, { migrate }] = await Promise.all([
+async function openMigrated(config: ServerConfig, migrations: MigrationSource): Promise<Database> {
+  const [{ openDatabase }, { migrateDatabase }] = await Promise.all([
     import('./database/open.ts'),
     import('./database/migrations/migrate.ts'),
   ])
   const database = await openDatabase(config)
   try {
-    await migrate(database, migrations)
+    await migrateDatabase(database, migrations)
     return database
   } catch (error) {
     await database.close().catch(() => {}) // the first error is the one that is reported
@@ -33,7 +33,7 @@ async function openMigrated(config: Config, migrations: MigrationSource): Promis
   }
 }
 
-async function openFolder(folder: string, { config, keys, log }: ApplicationHost): Promise<Application> {
+async function openFolder(folder: string, { config, keys, log }: ApplicationHost): Promise<ServerApplication> {
   const environment = {
     SUPABASE_URL: config.siteUrl,
     SUPABASE_ANON_KEY: config.publishableKey,
@@ -45,7 +45,7 @@ async function openFolder(folder: string, { config, keys, log }: ApplicationHost
     passwordWords: [name.toLowerCase()],
     functions: await loadEdgeFunctions(join(folder, 'supabase/functions'), environment, log),
     inserts: new Map(),
-    queueMail: mailFiles(config.dataDir, config.siteUrl, log),
+    queueMail: createMailFileWriter(config.dataDir, config.siteUrl, log),
     wakeMailWorker() {},
     globalLimitReached: (limit) =>
       log.warn({ event: 'global_limit_reached', limit }, 'A global rate limit was reached'),

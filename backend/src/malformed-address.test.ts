@@ -5,19 +5,19 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { createLogger, logRequests } from './http/log.ts'
-import { refuseMalformed } from './http/malformed-address.ts'
+import { installMalformedUrlHook } from './http/malformed-address.ts'
 import { limitProxiedRequests } from './http/proxied-requests.ts'
 import { createFastifyOptions, registerTransportHooks } from './http/server.ts'
 import { mountService } from './http/service.ts'
 import { createClientNetworkResolver } from './http/source.ts'
-import { Metrics } from './metrics/metrics.ts'
+import { MetricsRegistry } from './metrics/metrics.ts'
 import { instrumentRequests } from './metrics/request-metrics.ts'
 
 /** Starts the request pipeline with one service, `rest`, and a site whose handler returns the requested URL. */
 async function startServer() {
   const lines: string[] = []
   const config = readConfig({ TRUSTED_PROXIES: '127.0.0.1', LIMIT_CONNECTIONS_PER_SOURCE: '1' })
-  const metrics = new Metrics()
+  const metrics = new MetricsRegistry()
   const log: FastifyBaseLogger = createLogger((line) => lines.push(line))
   const app = Fastify({ ...createFastifyOptions(config), loggerInstance: log })
   registerTransportHooks(app, config)
@@ -25,7 +25,7 @@ async function startServer() {
   limitProxiedRequests(app, config, sourceOf)
   instrumentRequests(app, metrics)
   logRequests(app)
-  refuseMalformed(app)
+  installMalformedUrlHook(app)
   const { promise: held, resolve: answerNow } = Promise.withResolvers<void>()
   const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
   const render = ({ status, code }: { status: number; code: string }) => ({

@@ -1,14 +1,14 @@
 import { ConfigError } from './config.ts'
 import { handleUncaughtErrors } from './handle-uncaught-errors.ts'
-import { type OpenProject, start } from './start.ts'
+import { type ProjectOpener, startProjectServer } from './start.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /** Runs the server until a signal stops it. When it cannot start, prints a one-line error and ends the process. */
-export async function runServer(env: Record<string, string | undefined>, openProject: OpenProject): Promise<void> {
+export async function runServer(env: Record<string, string | undefined>, openProject: ProjectOpener): Promise<void> {
   // The program that reads the log may close the pipe. Without a listener, the error would end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
-    const server = await start(env, openProject)
+    const server = await startProjectServer(env, openProject)
     stopOnSignals(() => server.stop())
     handleUncaughtErrors(server)
     console.info(server.greeting.join('\n'))

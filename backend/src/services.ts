@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Acceleration } from './acceleration/acceleration.ts'
-import type { Application } from './application.ts'
-import type { Config } from './config.ts'
+import type { RequestAcceleration } from './acceleration/acceleration.ts'
+import type { ServerApplication } from './application.ts'
+import type { ServerConfig } from './config.ts'
 import type { MigrationSource } from './database/migrations/migrate.ts'
 import type { Database } from './database/port/database.ts'
 import type { TableAccessCache } from './database/port/table-access.ts'
 import type { ServerKeys } from './http/keys.ts'
 import type { ClientNetworkResolver } from './http/source.ts'
-import type { Metrics } from './metrics/metrics.ts'
+import type { MetricsRegistry } from './metrics/metrics.ts'
 import type { SchemaCache } from './rest/schema-cache.ts'
 
 /** The shared dependencies of the server's services, created once in app.ts. Each service takes its dependencies only from this object. */
-export type Services = {
-  config: Config
+export type ServiceDependencies = {
+  config: ServerConfig
   database: Database
   keys: ServerKeys
   log: FastifyBaseLogger
@@ -21,10 +21,10 @@ export type Services = {
   /** Caches which columns and rows roles may read. */
   tableAccess: TableAccessCache
   /** The caches and batches of the data API, or none of them. */
-  acceleration: Acceleration
-  metrics: Metrics
+  acceleration: RequestAcceleration
+  metrics: MetricsRegistry
   /** What the application adds to the protocols. */
-  application: Application
+  application: ServerApplication
   /** The folder of the project's migrations. */
   migrations: MigrationSource
   /** A signal that is aborted when the server starts to stop, while it still responds to requests. */

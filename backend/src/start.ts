@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { OpenApplication } from './application.ts'
-import { atPort, type Config, readConfig, VARIABLES } from './config.ts'
-import { findUnreadVariables } from './config-unread.ts'
+import type { ApplicationOpener } from './application.ts'
+import { CONFIG_VARIABLE_NAMES, readConfig, readConfigAtPort, type ServerConfig } from './config.ts'
+import { describeUnreadVariables } from './config-unread.ts'
 import type { MigrationSource } from './database/migrations/migrate.ts'
 import type { Database } from './database/port/database.ts'
 import { openPortListener, type PortListener } from './http/listener.ts'
-import { SourceConnections } from './http/source-connections.ts'
+import { ClientConnectionLimiter } from './http/source-connections.ts'
 
 /** A started server, which listens on its addresses. */
 export type RunningServer = {
@@ -16,17 +16,17 @@ export type RunningServer = {
 }
 
 /** Reads the project's own environment variables. Throws a ConfigError that names the first invalid one. */
-export type OpenProject = (env: Environment) => Project
+export type ProjectOpener = (env: Environment) => ServerProject
 
 /** What the server runs: the project's database and application. */
-export type Project = {
+export type ServerProject = {
   migrations: MigrationSource
   /** The names of the environment variables that the project reads in addition to those of the server. */
   variables: readonly string[]
   /** Opens the database and applies the project's migrations. */
-  openDatabase(config: Config): Promise<Database>
+  openDatabase(config: ServerConfig): Promise<Database>
   /** Loads the application's code and files, concurrently with the opening of the database. */
-  loadApplication(config: Config): Promise<OpenApplication>
+  loadApplication(config: ServerConfig): Promise<ApplicationOpener>
 }
 
 type Environment = Record<string, string | undefined>
@@ -43,14 +43,14 @@ const SPARE_CONNECTIONS = 2_000
  * Starts the server: binds the port first, then opens everything else in parallel. Rejects with a ConfigError when the environment, the
  * database or the project is invalid; nothing is then left running.
  */
-export async function start(env: Environment, openProject: OpenProject): Promise<RunningServer> {
+export async function startProjectServer(env: Environment, openProject: ProjectOpener): Promise<RunningServer> {
   const requested = readConfig(env)
   const project = openProject(env)
   const listener = await openPortListener(requested, {
     total: requested.limits.sockets + SPARE_CONNECTIONS,
-    perSource: new SourceConnections(requested.limits.connectionsPerSource, requested.trustedProxies),
+    perSource: new ClientConnectionLimiter(requested.limits.connectionsPerSource, requested.trustedProxies),
   })
-  const config = atPort(env, listener.port)
+  const config = readConfigAtPort(env, listener.port)
   const database = project.openDatabase(config)
   try {
     return await serve({ config, listener, project, env }, database)
@@ -66,9 +66,9 @@ export async function start(env: Environment, openProject: OpenProject): Promise
 }
 
 type Start = {
-  config: Config
+  config: ServerConfig
   listener: PortListener
-  project: Project
+  project: ServerProject
   env: Environment
 }
 
@@ -86,7 +86,10 @@ async function serve({ config, listener, project, env }: Start, opening: Promise
   await app.ready()
   listener.serve(app)
   return {
-    greeting: [...app.services.application.greeting, ...findUnreadVariables(env, [...VARIABLES, ...project.variables])],
+    greeting: [
+      ...app.services.application.greeting,
+      ...describeUnreadVariables(env, [...CONFIG_VARIABLE_NAMES, ...project.variables]),
+    ],
     log,
     async stop() {
       stopping.abort()

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { DatabaseMoving, DatabaseUnavailable, reasonOf } from './database/port/errors.ts'
+import { DatabaseMoving, DatabaseUnavailable, describeUnavailableReason } from './database/port/errors.ts'
 
 /** A background task that runs repeatedly until it is stopped. */
 export type BackgroundWorker = {
@@ -70,6 +70,6 @@ export function startWorker(task: WorkerTask, { name, interval, log }: WorkerOpt
 }
 
 function describeError(error: unknown): string {
-  if (error instanceof DatabaseUnavailable) return `${error.name}: ${reasonOf(error)}`
+  if (error instanceof DatabaseUnavailable) return `${error.name}: ${describeUnavailableReason(error)}`
   return error instanceof Error ? error.name : 'unknown'
 }

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { readConfig } from '../../backend/src/config.ts'
 import { openDatabase } from '../../backend/src/database/open.ts'
-import type { Tables } from '../../backend/src/database/port/tables.ts'
+import type { DatabaseTables } from '../../backend/src/database/port/tables.ts'
 import type { Server } from '../server.ts'
 
 const BATCH_SIZE = 50_000
@@ -53,7 +53,7 @@ export async function seedSignups({ dataDir, databaseUrl }: Server, size: number
  * Runs a statement without `statement_timeout`, because checkpoint and vacuum depend on the speed of the disk and may exceed the
  * timeout.
  */
-async function withoutTimeout(kysely: Kysely<Tables>, statement: RawBuilder<unknown>): Promise<void> {
+async function withoutTimeout(kysely: Kysely<DatabaseTables>, statement: RawBuilder<unknown>): Promise<void> {
   await kysely.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await statement.execute(connection)
@@ -65,7 +65,7 @@ async function withoutTimeout(kysely: Kysely<Tables>, statement: RawBuilder<unkn
  * Drops the check constraints, because evaluating them takes most of the time of the inserts. Returns the constraints so that they
  * can be added again as NOT VALID.
  */
-async function dropCheckConstraints(kysely: Kysely<Tables>) {
+async function dropCheckConstraints(kysely: Kysely<DatabaseTables>) {
   const { rows } = await sql<{ table: string; name: string; definition: string }>`
     select format('public.%I', c.relname) as table, quote_ident(k.conname) as name,
       format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid)) as definition

@@ -1,6 +1,6 @@
 import type { GlobalLimitName } from '@site/backend/application'
 import type { Database } from '@site/backend/database/port/database'
-import type { Metrics } from '@site/backend/metrics/metrics'
+import type { MetricsRegistry } from '@site/backend/metrics/metrics'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { MailService } from './mail/mail-host.ts'
@@ -18,7 +18,7 @@ const HELP = 'Requests refused by a global rate limit.'
 
 type Dependencies = {
   database: Database
-  metrics: Metrics
+  metrics: MetricsRegistry
   log: FastifyBaseLogger
   mail: Pick<MailService, 'keepAlive' | 'wake'>
 }

@@ -1,7 +1,7 @@
-import type { Config } from '@site/backend/config'
+import type { ServerConfig } from '@site/backend/config'
 import type { Product } from '@site/contract/product'
 
-type Facts = { config: Config; product: Product; isSampleRelease: boolean; otherDatabase: string | null }
+type Facts = { config: ServerConfig; product: Product; isSampleRelease: boolean; otherDatabase: string | null }
 
 /** Returns the lines that the terminal shows after the start: the site's address, where data and mail go, and what is still a sample. */
 export function formatStartGreeting({ config, product, isSampleRelease, otherDatabase }: Facts): string[] {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPGlite } from '@site/backend/database/embedded/pglite'
-import { applySqlScripts, migrate, PLATFORM_SCRIPTS_FOLDER } from '@site/backend/database/migrations/migrate'
-import { migrationHistory, platformHistory } from '@site/backend/database/migrations/migration-history'
+import { applySqlScripts, migrateDatabase, PLATFORM_SCRIPTS_FOLDER } from '@site/backend/database/migrations/migrate'
+import { migrationHistory, platformScriptHistory } from '@site/backend/database/migrations/migration-history'
 import { readSqlScripts, type SqlScript } from '@site/backend/database/migrations/migration-scripts'
 import { findPendingMigrations } from '@site/backend/database/migrations/pending-migrations'
 import type { Database } from '@site/backend/database/port/database'
@@ -20,7 +20,7 @@ const config = { databaseUrl: null, dataDir: '' }
 let serverUrl: string
 let url: string
 
-const migrateSite = (database: Database) => migrate(database, MIGRATIONS)
+const migrateSite = (database: Database) => migrateDatabase(database, MIGRATIONS)
 
 beforeAll(async () => {
   serverUrl = await getSharedFixture('postgres')
@@ -70,17 +70,17 @@ function aScript(file: string, script: string, sha256 = 'a'): SqlScript {
  * record of the newer migration is removed.
  */
 async function checkNewerDatabase(database: Database): Promise<void> {
-  await migrate(database, MIGRATIONS)
+  await migrateDatabase(database, MIGRATIONS)
   await sql`insert into supabase_migrations.schema_migrations (version, name) values
     ('20000101000000', 'of_somebody_else'), ('29990101000000', 'of_the_next_version')`.execute(database.kysely)
   await sql`update supabase_migrations.platform set sha256 = 'of the next version'`.execute(database.kysely)
-  await expect(migrate(database, MIGRATIONS)).rejects.toThrow(
+  await expect(migrateDatabase(database, MIGRATIONS)).rejects.toThrow(
     /^The database was changed by a newer version .*migration 29990101000000; this one knows \d{14}.* restore the backup made before the upgrade/,
   )
   const { rows } = await sql`select distinct sha256 from supabase_migrations.platform`.execute(database.kysely)
   expect(rows).toEqual([{ sha256: 'of the next version' }]) // no platform script was applied
   await sql`delete from supabase_migrations.schema_migrations where version = '29990101000000'`.execute(database.kysely)
-  await migrate(database, MIGRATIONS)
+  await migrateDatabase(database, MIGRATIONS)
   await sql`delete from supabase_migrations.schema_migrations where version = '20000101000000'`.execute(database.kysely)
 }
 
@@ -110,7 +110,7 @@ test(
  */
 async function fromBeforeBaseline(database: Database, version: string): Promise<void> {
   const baseline = join(MIGRATIONS.folder, '20261124104000_baseline.sql')
-  await applySqlScripts(database, await readSqlScripts(PLATFORM_SCRIPTS_FOLDER), platformHistory)
+  await applySqlScripts(database, await readSqlScripts(PLATFORM_SCRIPTS_FOLDER), platformScriptHistory)
   await applySqlScripts(database, [aScript('20261121080000', await readFile(baseline, 'utf8'))], migrationHistory)
   await applySqlScripts(database, [aScript(version, 'select 1')], migrationHistory)
 }
@@ -122,9 +122,9 @@ test(
     const database = await openPGlite({ ...config, dataDir: folder.path })
     try {
       await fromBeforeBaseline(database, '20261124104000')
-      await migrate(database, MIGRATIONS)
+      await migrateDatabase(database, MIGRATIONS)
       expect(await findPendingMigrations(database, MIGRATIONS)).toEqual([])
-      await migrate(database, MIGRATIONS)
+      await migrateDatabase(database, MIGRATIONS)
       const { rows } = await sql`select private.signups_per_source() as most`.execute(database.kysely)
       expect(rows).toEqual([{ most: 30 }])
     } finally {
@@ -141,7 +141,7 @@ test(
     const database = await openPGlite({ ...config, dataDir: folder.path })
     try {
       await fromBeforeBaseline(database, '20261123190000')
-      await expect(migrate(database, MIGRATIONS)).rejects.toThrow(
+      await expect(migrateDatabase(database, MIGRATIONS)).rejects.toThrow(
         'The database was made by an earlier version of this program, and lacks its last migrations (it has 20261123190000; 20261124104000 is needed). ' +
           'Start the last version that has migration 20261121080000 on it once, then this one.',
       )
@@ -175,7 +175,7 @@ test('a platform script is applied again when its content changes, and a migrati
     await sql`create table runs (id int)`.execute(database.kysely)
     const insert = 'insert into runs values (1)'
     for (const sha256 of ['a', 'a', 'b'])
-      await applySqlScripts(database, [aScript('p', insert, sha256)], platformHistory)
+      await applySqlScripts(database, [aScript('p', insert, sha256)], platformScriptHistory)
     for (const sha256 of ['a', 'b']) await applySqlScripts(database, [aScript('m', insert, sha256)], migrationHistory)
     expect((await sql`select count(*) from runs`.execute(database.kysely)).rows).toEqual([{ count: 3 }])
   })
@@ -198,7 +198,7 @@ test(
     )
     await runSql(serverUrl, 'grant anon, authenticated, service_role to plain_owner')
     await onDatabase(async (database) => {
-      await migrate(database, MIGRATIONS)
+      await migrateDatabase(database, MIGRATIONS)
       const read = (role: 'anon' | 'service_role') =>
         database.asCaller({ role, claims: {}, source: '' }, (tx) => sql`select key from app_settings`.execute(tx))
       expect((await read('anon')).rows).toEqual([{ key: 'early_access_spots' }])

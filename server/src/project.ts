@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '@site/backend/config'
+import type { ServerConfig } from '@site/backend/config'
 import type { Database, DatabaseConfig } from '@site/backend/database/port/database'
-import type { OpenProject } from '@site/backend/start'
+import type { ProjectOpener } from '@site/backend/start'
 import { builtWebsite } from './built-website.ts'
 import { MIGRATIONS } from './migrations.ts'
 import type { OpenWebsite } from './site-application.ts'
@@ -12,7 +12,7 @@ import { readSiteSettings, SITE_VARIABLES } from './site-settings.ts'
  * Returns this site as a project of the server. `preparedDatabase` is the folder of the build's prepared database for a first start
  * (prepared-database/prepared.ts).
  */
-export function createSiteProject(openWebsite: OpenWebsite, preparedDatabase: string | null = null): OpenProject {
+export function createSiteProject(openWebsite: OpenWebsite, preparedDatabase: string | null = null): ProjectOpener {
   return (env) => {
     const callerSettings = readSiteSettings(env)
     return {
@@ -28,18 +28,18 @@ export function createSiteProject(openWebsite: OpenWebsite, preparedDatabase: st
 }
 
 /** Returns this site with the pages and the prepared database of a build, in the folder `website/dist` or a copy of it. */
-export function createBuiltProject(folder: string): OpenProject {
+export function createBuiltProject(folder: string): ProjectOpener {
   return createSiteProject(builtWebsite(folder), join(folder, 'database'))
 }
 
-async function openMigrated(config: Config & DatabaseConfig, preparedDatabase: string | null): Promise<Database> {
+async function openMigrated(config: ServerConfig & DatabaseConfig, preparedDatabase: string | null): Promise<Database> {
   const { recoverDataFolder, recoverInterruptedMove } = await import('./move/recover.ts')
   recoverDataFolder(config)
   if (preparedDatabase !== null && config.databaseUrl === null && isFirstStart(config.dataDir)) {
     const { takePrepared } = await import('./prepared-database/prepared.ts')
     await takePrepared(preparedDatabase, config.dataDir)
   }
-  const [{ openDatabase }, { migrate }, { ensureHashKeys }, { eraseAgain }] = await Promise.all([
+  const [{ openDatabase }, { migrateDatabase }, { ensureHashKeys }, { eraseAgain }] = await Promise.all([
     import('@site/backend/database/open'),
     import('@site/backend/database/migrations/migrate'),
     import('./prepared-database/hash-keys.ts'),
@@ -48,7 +48,7 @@ async function openMigrated(config: Config & DatabaseConfig, preparedDatabase: s
   const database = await openDatabase(config)
   try {
     await recoverInterruptedMove(database)
-    await migrate(database, MIGRATIONS)
+    await migrateDatabase(database, MIGRATIONS)
     if (database.engine === 'pglite') await ensureHashKeys(database)
     await eraseAgain(database, config.dataDir) // must finish before the mail worker starts to send
     return database

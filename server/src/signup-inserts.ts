@@ -1,4 +1,4 @@
-import type { Metrics } from '@site/backend/metrics/metrics'
+import type { MetricsRegistry } from '@site/backend/metrics/metrics'
 import type { TableInsertExtension } from '@site/backend/rest/table-inserts'
 import type { MailService } from './mail/mail-host.ts'
 import { signupAttempts } from './signup-attempts.ts'
@@ -9,7 +9,7 @@ import { createRefusalCounter, createSignupCounter } from './signup-metrics.ts'
  * and a wake-up of the mail worker, which sends the welcome mail.
  */
 export function createSignupInsertExtension(
-  metrics: Metrics,
+  metrics: MetricsRegistry,
   mail: Pick<MailService, 'wakeSoon'>,
 ): TableInsertExtension {
   const countAccepted = createSignupCounter(metrics)

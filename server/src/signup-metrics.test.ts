@@ -1,9 +1,9 @@
-import { Metrics } from '@site/backend/metrics/metrics'
+import { MetricsRegistry } from '@site/backend/metrics/metrics'
 import { expect, test } from 'vitest'
 import { createRefusalCounter, createSignupCounter } from './signup-metrics.ts'
 
 test('the metric signups_total counts accepted sign-ups per row and rejected ones by reason', async () => {
-  const metrics = new Metrics()
+  const metrics = new MetricsRegistry()
   const count = createSignupCounter(metrics)
   count(2)
   count(1)

@@ -1,4 +1,4 @@
-import type { Metrics } from '@site/backend/metrics/metrics'
+import type { MetricsRegistry } from '@site/backend/metrics/metrics'
 
 const NAME = 'signups_total'
 const HELP = 'Early-access sign-ups: accepted, or why not.'
@@ -12,12 +12,12 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Returns a callback that counts accepted sign-ups. */
-export function createSignupCounter(metrics: Metrics): (rows: number) => void {
+export function createSignupCounter(metrics: MetricsRegistry): (rows: number) => void {
   const accepted = metrics.counter(NAME, HELP, { result: 'accepted' })
   return (rows) => accepted.add(rows)
 }
 
 /** Returns a callback that counts rejected sign-ups by reason. */
-export function createRefusalCounter(metrics: Metrics): (code: string) => void {
+export function createRefusalCounter(metrics: MetricsRegistry): (code: string) => void {
   return (code) => metrics.counter(NAME, HELP, { result: REASONS.get(code) ?? 'other' }).add()
 }

@@ -1,5 +1,5 @@
-import type { Application, ApplicationHost } from '@site/backend/application'
-import type { Config } from '@site/backend/config'
+import type { ApplicationHost, ServerApplication } from '@site/backend/application'
+import type { ServerConfig } from '@site/backend/config'
 import type { Product } from '@site/contract/product'
 import { createSiteFunctions } from './functions/functions.ts'
 import { createGlobalLimitAlarms } from './global-limit-alarms.ts'
@@ -19,10 +19,10 @@ import { registerSiteMetrics } from './site-metrics.ts'
 export type SiteWebsite = { site: SitePages; product: Product }
 
 /** Opens the site and the product's brand data: the built site, or in development a site that renders on request. */
-export type OpenWebsite = (config: Config) => Promise<SiteWebsite>
+export type OpenWebsite = (config: ServerConfig) => Promise<SiteWebsite>
 
 /** Opens this site's application: its pages, mails, early-access sign-ups, retention and operators' endpoints. */
-export async function openSite(host: ApplicationHost, { site, product }: SiteWebsite): Promise<Application> {
+export async function openSite(host: ApplicationHost, { site, product }: SiteWebsite): Promise<ServerApplication> {
   const { config, database, metrics, log } = host
   const otherDatabase = await findOtherDatabase(database, config).catch((err: unknown) => {
     log.warn({ event: 'other_database', err }, 'Could not check whether another database has users')

@@ -1,6 +1,6 @@
 import type { Database } from '@site/backend/database/port/database'
-import { withTimeout } from '@site/backend/metrics/database-metrics'
-import type { Metrics } from '@site/backend/metrics/metrics'
+import { withMetricsQueryTimeout } from '@site/backend/metrics/database-metrics'
+import type { MetricsRegistry } from '@site/backend/metrics/metrics'
 import { sql } from 'kysely'
 
 const description = {
@@ -14,8 +14,8 @@ const description = {
 type State = { [Name in keyof typeof description]: number | null }
 
 /** Adds the remaining spots and the state of the mail outbox to the metrics. */
-export function registerSiteMetrics(database: Database, metrics: Metrics): void {
-  metrics.addSource({ describe: description, read: () => withTimeout(readState(database)) })
+export function registerSiteMetrics(database: Database, metrics: MetricsRegistry): void {
+  metrics.addSource({ describe: description, read: () => withMetricsQueryTimeout(readState(database)) })
 }
 
 async function readState({ kysely }: Database): Promise<State> {

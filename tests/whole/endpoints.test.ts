@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { registerAuth } from '../../backend/src/auth/routes.ts'
+import { registerAuthService } from '../../backend/src/auth/routes.ts'
 import { readConfig } from '../../backend/src/config.ts'
-import { registerFunctions } from '../../backend/src/functions/routes.ts'
-import { registerHealth } from '../../backend/src/http/health.ts'
-import { registerJwks } from '../../backend/src/http/jwks.ts'
-import { Metrics } from '../../backend/src/metrics/metrics.ts'
-import { registerMetrics } from '../../backend/src/metrics/routes.ts'
-import { registerRealtime } from '../../backend/src/realtime/routes.ts'
-import { registerRest } from '../../backend/src/rest/routes.ts'
-import type { Services } from '../../backend/src/services.ts'
+import { registerFunctionsService } from '../../backend/src/functions/routes.ts'
+import { registerHealthRoutes } from '../../backend/src/http/health.ts'
+import { registerJwksRoute } from '../../backend/src/http/jwks.ts'
+import { MetricsRegistry } from '../../backend/src/metrics/metrics.ts'
+import { registerMetricsRoute } from '../../backend/src/metrics/routes.ts'
+import { registerRealtimeService } from '../../backend/src/realtime/routes.ts'
+import { registerRestService } from '../../backend/src/rest/routes.ts'
+import type { ServiceDependencies } from '../../backend/src/services.ts'
 import { registerStorage } from '../../backend/src/storage/routes.ts'
 import type { OperationsHost } from '../../server/src/operations/read-status.ts'
 import { registerOperations } from '../../server/src/operations/routes.ts'
@@ -21,22 +21,22 @@ import { inheritedPropertyNames } from '../odd-inputs/odd-values.ts'
 /** The minimal services for the routes to be registered; the test sends no request. */
 const services = {
   config: readConfig({}),
-  metrics: new Metrics(),
+  metrics: new MetricsRegistry(),
   database: { listen: async () => async () => {} },
   log: { info() {}, warn() {}, error() {} },
   acceleration: { start: async () => {}, stop: async () => {} },
   keys: { secret: 'sb_secret_of-this-test' },
   application: { name: 'Product', passwordWords: [] },
-} as unknown as Services
+} as unknown as ServiceDependencies
 
 const parts = [
-  registerHealth,
-  registerMetrics,
-  registerJwks,
-  registerAuth,
-  registerRest,
-  registerFunctions,
-  registerRealtime,
+  registerHealthRoutes,
+  registerMetricsRoute,
+  registerJwksRoute,
+  registerAuthService,
+  registerRestService,
+  registerFunctionsService,
+  registerRealtimeService,
   registerStorage,
   (app: FastifyInstance) => registerOperations(app, services as unknown as OperationsHost),
 ]

@@ -13,10 +13,10 @@ type Dependencies = {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-export type Acceleration = ReturnType<typeof accelerate>
+export type RequestAcceleration = ReturnType<typeof createRequestAcceleration>
 
 /** Creates the cache of responses (decision 0012) and the batches of inserts (decision 0020). Responses are the same if it is disabled. */
-export function accelerate({ isEnabled, database, tableAccess, inserts, log }: Dependencies) {
+export function createRequestAcceleration({ isEnabled, database, tableAccess, inserts, log }: Dependencies) {
   const cache = createResponseCache(database, tableAccess)
   const insert = createRowInserter({ database, log }, isEnabled ? inserts : new Map())
   return {

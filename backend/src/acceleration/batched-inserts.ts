@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Caller, CallerRow, Database } from '../database/port/database.ts'
+import type { BatchInsertRow, Caller, Database } from '../database/port/database.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from '../database/port/errors.ts'
 import { isAnonymousCaller } from '../http/caller.ts'
 import type { RequestRows } from '../rest/parse/parse-rows.ts'
@@ -29,7 +29,7 @@ export function createRowInserter(
   { database, log }: { database: Pick<Database, 'insertBatch' | 'engine'>; log: Pick<FastifyBaseLogger, 'error'> },
   inserts: InsertExtensionsByTable,
 ) {
-  async function storeBatch(store: string, [first, ...others]: readonly CallerRow[]) {
+  async function storeBatch(store: string, [first, ...others]: readonly BatchInsertRow[]) {
     if (first === undefined) return ONE_ROW
     try {
       await database.insertBatch(store, [first, ...others], { lockTimeout: LOCK_TIMEOUT })
@@ -44,7 +44,7 @@ export function createRowInserter(
       return 'failed'
     }
   }
-  const batchers = new Map<string, ReturnType<typeof createInsertBatcher<CallerRow, StatementResult>>>()
+  const batchers = new Map<string, ReturnType<typeof createInsertBatcher<BatchInsertRow, StatementResult>>>()
   return ({ caller, table, rows, insertAlone }: PlainInsert): Promise<StatementResult> => {
     const batching = inserts.get(table)?.batching
     // The function for batches stores whole bodies, and has no parameter for the trace headers of one caller.

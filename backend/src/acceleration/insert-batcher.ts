@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { inBackground } from '../background.ts'
+import { runInBackground } from '../background.ts'
 
 // The time after which a batch that hangs no longer counts as in flight, so that it does not hold up the next batches.
 const IN_FLIGHT_TIMEOUT_MS = 2_000
@@ -35,7 +35,7 @@ export function createInsertBatcher<Row, Result extends object>(storeBatch: Stor
     }
     isDispatchScheduled = false
     while (pending.length >= (inFlight === 0 ? 1 : batchSize) && inFlight < maxInFlight)
-      inBackground(send(pending.splice(0, batchSize)), () => {})
+      runInBackground(send(pending.splice(0, batchSize)), () => {})
   }
 
   async function send(batch: readonly PendingInsert<Row, Result>[]): Promise<void> {
@@ -61,7 +61,7 @@ export function createInsertBatcher<Row, Result extends object>(storeBatch: Stor
   return (insert: Insert<Row, Result>): Promise<Result> => {
     const waiting = { ...insert, ...Promise.withResolvers<Result>() }
     pending.push(waiting)
-    inBackground(dispatch(), waiting.reject)
+    runInBackground(dispatch(), waiting.reject)
     return waiting.promise
   }
 }

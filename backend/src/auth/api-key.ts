@@ -7,7 +7,7 @@ import type { AuthDependencies } from './auth.ts'
  * redirect from an OAuth provider cannot send one (in GoTrue a gateway checks the key). Omitting the key does not help a page of
  * another origin: every body must be JSON, which triggers a CORS preflight, and all other requests need a bearer token.
  */
-export function checkApiKey(auth: AuthDependencies) {
+export function createApiKeyHook(auth: AuthDependencies) {
   return async ({ headers }: FastifyRequest): Promise<void> => {
     const { apikey } = headers
     if (apikey === undefined) return

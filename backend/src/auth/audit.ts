@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../database/port/tables.ts'
+import type { DatabaseTables } from '../database/port/tables.ts'
 import type { UserRow } from './users/user-store.ts'
 
 /** Actions that are recorded in the audit log, named as in GoTrue (auth-contract.md section 16). */
@@ -35,7 +35,7 @@ export type AuditAction =
  * no personal data remains in the log after a user is erased.
  */
 export async function recordAuditEvent(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   action: AuditAction,
   actor: Pick<UserRow, 'id' | 'is_sso_user'> | null,
   traits: Record<string, unknown> = {},

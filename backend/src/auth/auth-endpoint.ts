@@ -2,21 +2,23 @@ import type { FastifyRequest } from 'fastify'
 import type { GenericSchema } from 'valibot'
 import type { Caller } from '../database/port/database.ts'
 import type { EndpointResponse } from '../http/answer.ts'
-import { BODY_LIMITS } from '../http/body.ts'
-import { anonymousCaller, authenticateTokenOrKey, parseBearerToken } from '../http/caller.ts'
-import { type Endpoint, type EndpointContext, endpoint, originOf } from '../http/endpoint.ts'
+import { BODY_LIMITS_BYTES } from '../http/body.ts'
+import { authenticateTokenOrKey, createAnonymousCaller, parseBearerToken } from '../http/caller.ts'
+import { defineEndpoint, type EndpointContext, type EndpointHandler, readClientInfo } from '../http/endpoint.ts'
 import type { AuthDependencies } from './auth.ts'
 import { type AuthenticatedUser, requireAdmin, requirePermanentUser, requireUser } from './bearer.ts'
 import { enforceRouteLimit, type RateLimitedRoute } from './limits.ts'
 
 /** Who may call an endpoint: anyone, a signed-in user, a signed-in user who is not anonymous, or an operator with the secret key. */
-export type Who = 'anyone' | 'user' | 'permanent user' | 'operator'
+export type AuthEndpointAccess = 'anyone' | 'user' | 'permanent user' | 'operator'
 
-type SignedInAs<W extends Who> = W extends 'user' | 'permanent user' ? AuthenticatedUser : null
+type SignedInAs<W extends AuthEndpointAccess> = W extends 'user' | 'permanent user' ? AuthenticatedUser : null
 
-type AuthContext<Input, Query, W extends Who> = EndpointContext<Input, Query> & { signedIn: SignedInAs<W> }
+type AuthContext<Input, Query, W extends AuthEndpointAccess> = EndpointContext<Input, Query> & {
+  signedIn: SignedInAs<W>
+}
 
-type Definition<Input, Query, W extends Who> = {
+type Definition<Input, Query, W extends AuthEndpointAccess> = {
   who: W
   /** Throws when the feature of the endpoint is off. Runs first. */
   requires?: () => unknown
@@ -31,16 +33,16 @@ type Definition<Input, Query, W extends Who> = {
  * Creates an endpoint of the auth service: checks the feature, then who calls, then query and body, then the rate limit, and calls `handle`
  * with the signed-in user where `who` requires one.
  */
-export function defineAuthEndpoint<W extends Who, Input = undefined, Query = undefined>(
+export function defineAuthEndpoint<W extends AuthEndpointAccess, Input = undefined, Query = undefined>(
   auth: AuthDependencies,
   { who, requires, limit, input, query, handle }: Definition<Input, Query, W>,
-): Endpoint {
-  return endpoint<Input, Query, AuthenticatedUser | null>({
+): EndpointHandler {
+  return defineEndpoint<Input, Query, AuthenticatedUser | null>({
     access(request) {
       requires?.()
       return authenticateAs(who, auth, request)
     },
-    bodyLimit: BODY_LIMITS.auth,
+    bodyLimit: BODY_LIMITS_BYTES.auth,
     ...(input === undefined ? {} : { input }),
     ...(query === undefined ? {} : { query }),
     async handle({ extra, ...context }) {
@@ -52,11 +54,11 @@ export function defineAuthEndpoint<W extends Who, Input = undefined, Query = und
 }
 
 async function authenticateAs(
-  who: Who,
+  who: AuthEndpointAccess,
   auth: AuthDependencies,
   request: FastifyRequest,
 ): Promise<{ caller: Caller; extra: AuthenticatedUser | null }> {
-  const origin = originOf(request)
+  const origin = readClientInfo(request)
   switch (who) {
     case 'anyone':
       return { caller: await callerOrAnonymous(auth, request), extra: null }
@@ -72,8 +74,8 @@ async function authenticateAs(
 
 /** Returns the caller of the bearer token or key, or an anonymous caller without one or with an invalid one. */
 async function callerOrAnonymous(auth: AuthDependencies, request: FastifyRequest): Promise<Caller> {
-  const origin = originOf(request)
+  const origin = readClientInfo(request)
   const bearer = parseBearerToken(request.headers.authorization)
   const known = bearer === null ? null : await authenticateTokenOrKey(bearer, auth.keys).catch(() => null)
-  return known === null ? anonymousCaller(origin) : { ...known, ...origin }
+  return known === null ? createAnonymousCaller(origin) : { ...known, ...origin }
 }

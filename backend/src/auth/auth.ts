@@ -3,9 +3,9 @@ import type { GlobalLimitName } from '../application.ts'
 import type { AuthConfig } from '../config-auth.ts'
 import type { Database } from '../database/port/database.ts'
 import type { ServerKeys } from '../http/keys.ts'
-import type { Services } from '../services.ts'
+import type { ServiceDependencies } from '../services.ts'
 import { createGoogleProvider, type IdentityProvider } from './google/google.ts'
-import type { EnqueueMail } from './messages/queued-mail.ts'
+import type { AuthMailEnqueuer } from './messages/queued-mail.ts'
 import { createSmsFileWriter } from './messages/sms-files.ts'
 import type { SmsSender } from './messages/sms-sender.ts'
 import { type AuthSecrets, deriveAuthSecrets } from './secrets.ts'
@@ -27,14 +27,14 @@ export type AuthDependencies = {
   sourceOf(request: FastifyRequest): string
   /** Alerts the operator that a request was rejected because a global rate limit was reached. */
   globalLimitReached(limit: GlobalLimitName): void
-  queueMail: EnqueueMail
+  queueMail: AuthMailEnqueuer
   /** Delivers queued mails now. Called after the transaction that queued a mail was committed. */
   wakeMailWorker(): void
   now(): Date
 }
 
 /** Builds the auth service's dependencies from the server's services. */
-export function createAuthDependencies(services: Services): AuthDependencies {
+export function createAuthDependencies(services: ServiceDependencies): AuthDependencies {
   const { config, application } = services
   const issuer = `${config.siteUrl}/auth/v1`
   return {

@@ -4,8 +4,8 @@ import { Refusal } from '../http/errors.ts'
 import type { AuthDependencies } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { isUuid } from './fields.ts'
-import { findSession, isOver, type SessionRow } from './sessions/session-store.ts'
-import { isBanned } from './users/user.ts'
+import { findSession, isSessionLifetimeOver, type SessionRow } from './sessions/session-store.ts'
+import { isUserBanned } from './users/user.ts'
 import { findUserById, type UserRow } from './users/user-store.ts'
 
 /** The signed-in user of a request: the claims of the access token, and the current user and session rows. */
@@ -23,7 +23,7 @@ export async function requireAdmin(auth: AuthDependencies, request: FastifyReque
   if (token.claims['session_id'] === undefined) return token
   // A `service_role` token that was issued at a sign-in belongs to a session, which must still be valid.
   const { session } = await requireUser(auth, request)
-  if (session !== null && isOver(session, auth.now())) throw authErrors.sessionExpired()
+  if (session !== null && isSessionLifetimeOver(session, auth.now())) throw authErrors.sessionExpired()
   return token
 }
 
@@ -39,7 +39,7 @@ export async function requireUser(auth: AuthDependencies, request: FastifyReques
   const user = await findUserById(auth.db.kysely, sub)
   if (user === null || user.deleted_at !== null) throw authErrors.subjectNotFound()
   const session = await readSession(auth, user, sessionId)
-  if (isBanned(user, auth.now())) throw authErrors.userBanned()
+  if (isUserBanned(user, auth.now())) throw authErrors.userBanned()
   return { user, session, role, claims }
 }
 

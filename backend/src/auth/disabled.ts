@@ -1,11 +1,11 @@
-import { ok } from '../http/answer.ts'
+import { okResponse } from '../http/answer.ts'
 import type { Refusal } from '../http/errors.ts'
 import type { AuthDependencies } from './auth.ts'
 import { defineAuthEndpoint } from './auth-endpoint.ts'
 import { authErrors } from './errors.ts'
 
 /** Returns an endpoint that always throws the given error, for GoTrue features that this service does not offer (SAML, OAuth server). */
-export function disabled(auth: AuthDependencies, refuse: () => Refusal) {
+export function disabledAuthEndpoint(auth: AuthDependencies, refuse: () => Refusal) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     handle() {
@@ -26,7 +26,7 @@ export function disabledAdminEndpoint(auth: AuthDependencies, refuse: () => Refu
 
 /** GET /admin/custom-providers. Returns an empty list: custom providers are not supported. */
 export function listCustomProviders(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, { who: 'operator', handle: () => ok({ providers: [] }) })
+  return defineAuthEndpoint(auth, { who: 'operator', handle: () => okResponse({ providers: [] }) })
 }
 
 /** All other endpoints for custom OAuth providers. They throw 404, because no custom provider exists. */

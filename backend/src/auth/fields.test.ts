@@ -4,9 +4,9 @@ import {
   isEmail,
   isUuid,
   jsonBodySchema,
+  parseAuthRequestBody,
   parseCodeChallenge,
   plainObjectSchema,
-  readInput,
   requireEmail,
   requirePhone,
   text,
@@ -84,10 +84,10 @@ test('a request body or user metadata that is not a JSON object is refused', () 
   for (const value of [null, undefined, [], ['name'], 'name', 1]) {
     expect(v.is(schema, value)).toBe(false)
     expect(v.is(plainObjectSchema, value)).toBe(false)
-    expect(() => readInput(schema, value), String(value)).toThrow(
+    expect(() => parseAuthRequestBody(schema, value), String(value)).toThrow(
       /^Could not parse request body as JSON: Expected an object$/,
     )
-    expect(() => readInput(plainObjectSchema, value), String(value)).toThrow(/: Expected an object$/)
+    expect(() => parseAuthRequestBody(plainObjectSchema, value), String(value)).toThrow(/: Expected an object$/)
   }
   expect(v.is(plainObjectSchema, { a: [1] })).toBe(true)
 })
@@ -124,8 +124,8 @@ test('isUuid() accepts a UUID in its hyphenated form only, in lower or upper cas
 
 test('readInput() refuses an invalid body with the message of its first issue only', () => {
   const schema = v.object({ name: v.string('name is no text'), note: v.string('note is no text') })
-  expect(readInput(schema, { name: 'Ada', note: '', more: 1 })).toEqual({ name: 'Ada', note: '' })
-  expect(() => readInput(schema, { name: 1, note: 1 })).toThrow(
+  expect(parseAuthRequestBody(schema, { name: 'Ada', note: '', more: 1 })).toEqual({ name: 'Ada', note: '' })
+  expect(() => parseAuthRequestBody(schema, { name: 1, note: 1 })).toThrow(
     /^Could not parse request body as JSON: name is no text$/,
   )
 })
@@ -133,6 +133,6 @@ test('readInput() refuses an invalid body with the message of its first issue on
 test('readInput() stops validating a request body at its first issue', () => {
   const checkNote = vi.fn(() => true)
   const schema = v.object({ name: v.string(), note: v.pipe(v.string(), v.check(checkNote)) })
-  expect(() => readInput(schema, { name: 1, note: '' })).toThrow()
+  expect(() => parseAuthRequestBody(schema, { name: 1, note: '' })).toThrow()
   expect(checkNote).not.toHaveBeenCalled()
 })

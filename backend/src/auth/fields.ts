@@ -15,10 +15,10 @@ const ADDRESS =
 export const text = v.nullish(v.pipe(v.string(), v.maxLength(4096)), '')
 
 /** The maximum length of the friendly name of a factor or passkey, in characters. */
-export const NAME_MAX = 120
+export const FRIENDLY_NAME_MAX_LENGTH = 120
 
 /** Schema of the friendly name of a factor or passkey. A missing or null value is treated as an empty string. */
-export const name = v.nullish(v.pipe(v.string(), v.maxLength(NAME_MAX)), '')
+export const name = v.nullish(v.pipe(v.string(), v.maxLength(FRIENDLY_NAME_MAX_LENGTH)), '')
 
 /** Schema of any JSON object. Rejects arrays, which valibot's `record` accepts. */
 export const plainObjectSchema = v.pipe(
@@ -36,7 +36,7 @@ function isPlain(value: unknown): boolean {
 }
 
 /** The free-form metadata object that a client stores with a user. */
-export const metadata = v.nullish(plainObjectSchema, {})
+export const userMetadataSchema = v.nullish(plainObjectSchema, {})
 
 /** The request fields that start a PKCE flow (RFC 7636). */
 export const pkceFields = { code_challenge: text, code_challenge_method: text }
@@ -49,10 +49,10 @@ export const captchaFields = { gotrue_meta_security: v.nullish(plainObjectSchema
  * domain has no dot also counts as malformed.
  */
 export function requireEmail(input: string): string {
-  if (input === '') throw invalid('An email address is required')
-  if (input.length > EMAIL_MAX) throw invalid('An email address is too long')
+  if (input === '') throw createValidationError('An email address is required')
+  if (input.length > EMAIL_MAX) throw createValidationError('An email address is too long')
   const email = input.toLowerCase()
-  if (!isEmail(email)) throw invalid('Unable to validate email address: invalid format')
+  if (!isEmail(email)) throw createValidationError('Unable to validate email address: invalid format')
   return email
 }
 
@@ -64,7 +64,7 @@ export function isEmail(input: string): boolean {
 /** Returns a phone number in E.164 format without its plus sign, or throws 400. */
 export function requirePhone(input: string): string {
   const phone = input.replace(/^\+|\s/g, '')
-  if (!phonePattern.test(phone)) throw invalid('Invalid phone number format (E.164 required)')
+  if (!phonePattern.test(phone)) throw createValidationError('Invalid phone number format (E.164 required)')
   return phone
 }
 
@@ -78,12 +78,12 @@ export function parseCodeChallenge(input: { code_challenge: string; code_challen
   const { code_challenge: challenge, code_challenge_method: method } = input
   if (challenge === '' && method === '') return null
   if (challenge === '' || method === '') {
-    throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+    throw createValidationError('PKCE flow requires code_challenge_method and code_challenge')
   }
   if (!/^[\w.~-]{43,128}$/.test(challenge))
-    throw invalid('code challenge has to be between 43 and 128 characters of [A-Za-z0-9._~-]')
+    throw createValidationError('code challenge has to be between 43 and 128 characters of [A-Za-z0-9._~-]')
   const kind = method.toLowerCase()
-  if (kind !== 's256' && kind !== 'plain') throw invalid('code_challenge_method must be s256 or plain')
+  if (kind !== 's256' && kind !== 'plain') throw createValidationError('code_challenge_method must be s256 or plain')
   return { challenge, method: kind } as const
 }
 
@@ -91,12 +91,15 @@ export function parseCodeChallenge(input: { code_challenge: string; code_challen
 export type CodeChallenge = ReturnType<typeof parseCodeChallenge>
 
 /** Returns a 400 `validation_failed` error with the given message. */
-export function invalid(message: string, cause?: unknown) {
+export function createValidationError(message: string, cause?: unknown) {
   return authErrors.validationFailed({ message, cause })
 }
 
 /** Validates a request body against a schema. Throws 400 with the first validation issue as the message. */
-export function readInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
+export function parseAuthRequestBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, input, { abortEarly: true })
   if (parsed.success) return parsed.output
   throw authErrors.badJson({ message: `Could not parse request body as JSON: ${parsed.issues[0].message}` })

@@ -1,7 +1,7 @@
 import type { AuthDependencies } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { isKnownDevice } from './known-devices.ts'
-import { retryAfterDetails } from './limits.ts'
+import { createRetryAfterDetails } from './limits.ts'
 import { consumeRateLimit, type RateLimit, type RateLimitDatabase } from './rate-limit.ts'
 import type { Requester } from './requester.ts'
 
@@ -103,7 +103,7 @@ async function takeFromAllLimits(
   const takeOne = (what: string, rate: RateLimit) => consumeRateLimit(db, auth.secrets.countingKey(what), rate)
   const takeSpaced = async (what: string, times: number) => {
     const wait = spacing === 0 ? 0 : await takeOne(what, { limit: times, seconds: times * spacing })
-    if (wait > 0) throw refuse(retryAfterDetails(wait))
+    if (wait > 0) throw refuse(createRetryAfterDetails(wait))
   }
   const takeShare = async (what: string, limit: number) => {
     const wait = await takeOne(what, { limit, seconds: HOUR })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../http/errors.ts'
-import { beginCodeAttempt, factorAttemptBucket, withAttemptLimit } from './guesses.ts'
+import { beginOneTimeCodeAttempt, getFactorAttemptBucket, withCredentialAttemptLimit } from './guesses.ts'
 import { createTestRateLimits } from './limits-under-test.ts'
-import { consumeRateLimit, secondsUntilAllowed } from './rate-limit.ts'
+import { consumeRateLimit, getRateLimitWaitSeconds } from './rate-limit.ts'
 import type { Requester } from './requester.ts'
 
 /* Tests the rate limits on password and code guesses (docs/decisions/0030): which clients can block others, and how many guesses each gets. */
@@ -31,7 +31,9 @@ const anUnknownDevice = (): Requester => ({ source: randomUUID(), device: random
 /** Makes one guess. Returns `wrong` or `right` when the guess was checked, `later` when it was rejected with 429. */
 async function guess(who: Requester, address: string, isRight = false): Promise<'wrong' | 'right' | 'later'> {
   try {
-    const found = await withAttemptLimit(under.auth, { ...who, address }, async () => (isRight ? 'found' : null))
+    const found = await withCredentialAttemptLimit(under.auth, { ...who, address }, async () =>
+      isRight ? 'found' : null,
+    )
     return found === null ? 'wrong' : 'right'
   } catch (error) {
     if (error instanceof Refusal && error.status === 429) return 'later'
@@ -131,12 +133,12 @@ test('of fifty concurrent failed password attempts only five are checked, as wit
 test('a password attempt by a signed-in user is allowed after 120 failed attempts from unknown devices', async () => {
   for (let round = 0; round < 120; round++) await guess(anUnknownDevice(), KNOWN)
   const attempt = { ...anUnknownDevice(), address: KNOWN, signedInAs: 'the owner' }
-  await expect(withAttemptLimit(under.auth, attempt, async () => 'found')).resolves.toBe('found')
+  await expect(withCredentialAttemptLimit(under.auth, attempt, async () => 'found')).resolves.toBe('found')
 })
 
 async function tryCode(who: Requester, address: string, isRight = false): Promise<boolean> {
   try {
-    const tried = await beginCodeAttempt(under.auth, address, who)
+    const tried = await beginOneTimeCodeAttempt(under.auth, address, who)
     await (isRight ? tried.wasRight() : tried.wasWrong())
     return true
   } catch (error) {
@@ -172,10 +174,10 @@ test('a correct mailed code does not count towards the rate limit on code attemp
 
 test('wrong second-factor codes from unknown devices do not use up the rate limit of a known device', async () => {
   const { kysely } = under.auth.db
-  const theirs = await factorAttemptBucket(under.auth, 'a factor', KNOWN, anUnknownDevice())
+  const theirs = await getFactorAttemptBucket(under.auth, 'a factor', KNOWN, anUnknownDevice())
   for (let round = 0; round < 10; round++) await consumeRateLimit(kysely, theirs.key, theirs.rate)
-  const others = await factorAttemptBucket(under.auth, 'a factor', KNOWN, anUnknownDevice())
-  expect(await secondsUntilAllowed(kysely, others.key, others.rate)).toBeGreaterThan(0)
-  const own = await factorAttemptBucket(under.auth, 'a factor', KNOWN, HOME)
-  expect(await secondsUntilAllowed(kysely, own.key, own.rate)).toBe(0)
+  const others = await getFactorAttemptBucket(under.auth, 'a factor', KNOWN, anUnknownDevice())
+  expect(await getRateLimitWaitSeconds(kysely, others.key, others.rate)).toBeGreaterThan(0)
+  const own = await getFactorAttemptBucket(under.auth, 'a factor', KNOWN, HOME)
+  expect(await getRateLimitWaitSeconds(kysely, own.key, own.rate)).toBe(0)
 })

@@ -2,12 +2,12 @@ import { maskPersonalData } from '../http/log.ts'
 import { withKeyedLock } from '../keyed-lock.ts'
 import type { AuthDependencies } from './auth.ts'
 import { isKnownDevice } from './known-devices.ts'
-import { tooManyRequests } from './limits.ts'
+import { createTooManyRequestsError } from './limits.ts'
 import {
   consumeRateLimit,
+  getRateLimitWaitSeconds,
   type RateLimit,
   refundRateLimit,
-  secondsUntilAllowed,
   wasRateLimitUsedWithin,
 } from './rate-limit.ts'
 import type { Requester } from './requester.ts'
@@ -61,7 +61,7 @@ type Buckets = { lockKey: string; blocking: Bucket[]; repeated: Bucket | null; o
  * Verifies a password, or a code that replaces a password, under the rate limit on guesses. `verify` returns null for a wrong one, which
  * is then counted. Throws 429 without calling `verify` while a bucket that applies is empty.
  */
-export async function withAttemptLimit<T>(
+export async function withCredentialAttemptLimit<T>(
   auth: Dependencies,
   attempt: CredentialAttempt,
   verify: () => Promise<T | null>,
@@ -106,13 +106,13 @@ function bucketOf(auth: Dependencies, what: string, rate: RateLimit): Bucket {
 
 async function refuseWhileLimited(auth: Dependencies, { blocking, repeated }: Buckets): Promise<void> {
   const { kysely } = auth.db
-  const waits = await Promise.all(blocking.map(({ key, rate }) => secondsUntilAllowed(kysely, key, rate)))
+  const waits = await Promise.all(blocking.map(({ key, rate }) => getRateLimitWaitSeconds(kysely, key, rate)))
   const [first] = blocking
   if (repeated !== null && first !== undefined && (await wasRateLimitUsedWithin(kysely, first.key, HOUR))) {
-    waits.push(await secondsUntilAllowed(kysely, repeated.key, repeated.rate))
+    waits.push(await getRateLimitWaitSeconds(kysely, repeated.key, repeated.rate))
   }
   const wait = Math.max(...waits)
-  if (wait > 0) throw tooManyRequests(wait)
+  if (wait > 0) throw createTooManyRequestsError(wait)
 }
 
 async function countWrongGuess(
@@ -126,26 +126,26 @@ async function countWrongGuess(
 }
 
 /** An allowed guess at a mailed or texted code. The caller reports its result. */
-export type CodeAttempt = { wasRight(): Promise<void>; wasWrong(): Promise<void> }
+export type OneTimeCodeAttempt = { wasRight(): Promise<void>; wasWrong(): Promise<void> }
 
 /**
  * Allows one guess at the code that was sent to an address or number, or throws 429. The guess is counted before it is verified, so that
  * concurrent guesses can't exceed the limit; a correct guess returns its token to the bucket. The link in the same mail is not
  * limited, because its token is too long to guess.
  */
-export async function beginCodeAttempt(
+export async function beginOneTimeCodeAttempt(
   auth: Dependencies,
   relatesTo: string,
   requester: Requester,
-): Promise<CodeAttempt> {
+): Promise<OneTimeCodeAttempt> {
   const { kysely } = auth.db
   const isKnown = await isKnownDevice(kysely, relatesTo, requester)
   const key = (what: string) => auth.secrets.countingKey(`wrong code ${relatesTo} ${what}`)
   const own = key(isKnown ? `on ${requester.device}` : `from ${requester.source}`)
   const everywhere = isKnown ? null : key('everywhere')
-  const blocked = everywhere === null ? 0 : await secondsUntilAllowed(kysely, everywhere, WRONG_CODES.everywhere)
+  const blocked = everywhere === null ? 0 : await getRateLimitWaitSeconds(kysely, everywhere, WRONG_CODES.everywhere)
   const wait = blocked > 0 ? blocked : await consumeRateLimit(kysely, own, WRONG_CODES.source)
-  if (wait > 0) throw tooManyRequests(wait)
+  if (wait > 0) throw createTooManyRequestsError(wait)
   return {
     wasRight: () => refundRateLimit(kysely, own, WRONG_CODES.source),
     async wasWrong() {
@@ -156,7 +156,7 @@ export async function beginCodeAttempt(
 }
 
 /** Returns the rate-limit bucket for wrong codes of a second factor: one per known device, and one that all unknown devices share. */
-export async function factorAttemptBucket(
+export async function getFactorAttemptBucket(
   auth: Dependencies,
   factorId: string,
   address: string,

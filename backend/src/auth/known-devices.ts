@@ -39,7 +39,7 @@ export async function findAccountOfDevice(db: RateLimitDatabase, { device }: Req
  * account with a verified second factor, because a password alone must not make a device known. Writes at most once a day for each
  * device. A failure is logged and does not fail the response.
  */
-export function rememberDevices(auth: AuthDependencies) {
+export function createKnownDeviceHook(auth: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const userId = reply.getHeader(USER_HEADER)
     const sessionId = reply.getHeader(SESSION_HEADER)

@@ -42,7 +42,7 @@ export async function enforceRouteLimit(
   const wait = await takeOne(auth.sourceOf(request))
   if (wait === 0) return
   const account = route === 'token' ? await accountOfDevice(auth, request) : null
-  if (account === null || (await takeOne(`of ${account}`)) > 0) throw tooManyRequests(wait)
+  if (account === null || (await takeOne(`of ${account}`)) > 0) throw createTooManyRequestsError(wait)
 }
 
 /**
@@ -72,7 +72,7 @@ function rateOf(auth: AuthDependencies, route: RateLimitedRoute): RateLimit {
 }
 
 /** Returns message and `Retry-After` header of the error for repeating a request before its minimum interval; `wait` is in seconds. */
-export function retryAfterDetails(wait: number) {
+export function createRetryAfterDetails(wait: number) {
   return {
     message: `For security purposes, you can only request this after ${wait} seconds.`,
     headers: { 'retry-after': String(wait) },
@@ -80,6 +80,6 @@ export function retryAfterDetails(wait: number) {
 }
 
 /** Returns a 429 error with a `Retry-After` header; `wait` is in seconds. */
-export function tooManyRequests(wait: number): Refusal {
+export function createTooManyRequestsError(wait: number): Refusal {
   return authErrors.tooManyRequests({ headers: { 'retry-after': String(wait) } })
 }

@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/port/tables.ts'
+import type { DatabaseTables } from '../database/port/tables.ts'
 
 /** Rate limit as a token bucket: its capacity (`limit`), and the seconds in which an empty bucket refills completely. */
 export type RateLimit = { limit: number; seconds: number }
 
 /** The database connection or transaction in which rate-limit buckets are read and updated. */
-export type RateLimitDatabase = Kysely<Tables> | Transaction<Tables>
+export type RateLimitDatabase = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
 /**
  * Takes one token from a token bucket. Returns 0, or the seconds until a token is available when the bucket is empty.
@@ -18,7 +18,7 @@ export async function consumeRateLimit(db: RateLimitDatabase, key: string, rate:
     on conflict (key) do update set tokens = ${refilled(rate)} - 1, updated_at = now()
     where ${refilled(rate)} >= 1
     returning tokens`.execute(db)
-  return rows.length > 0 ? 0 : await secondsUntilAllowed(db, key, rate)
+  return rows.length > 0 ? 0 : await getRateLimitWaitSeconds(db, key, rate)
 }
 
 /** Puts a token back into a token bucket, up to its capacity. */
@@ -35,7 +35,7 @@ export async function wasRateLimitUsedWithin(db: RateLimitDatabase, key: string,
 }
 
 /** Returns the seconds until a token bucket has a token, 0 when it has one now. Takes no token. */
-export async function secondsUntilAllowed(db: RateLimitDatabase, key: string, rate: RateLimit): Promise<number> {
+export async function getRateLimitWaitSeconds(db: RateLimitDatabase, key: string, rate: RateLimit): Promise<number> {
   const { rows } = await sql<{ tokens: number }>`
     select ${refilled(rate)} as tokens from auth.rate_buckets as b where key = ${key}`.execute(db)
   const missing = 1 - Number(rows[0]?.tokens ?? 1)

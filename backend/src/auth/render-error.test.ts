@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { httpErrors } from '../http/http-errors.ts'
 import { authErrors } from './errors.ts'
-import { OAuthRefusal, renderAuthError, TriggerRefusal, WeakPasswordRefusal } from './render-error.ts'
+import { DatabaseTriggerError, OAuthError, renderAuthError, WeakPasswordError } from './render-error.ts'
 
 function requestOf(version?: string): FastifyRequest {
   return {
@@ -62,18 +62,18 @@ test.each([
 })
 
 test('the Auth API renders OAuth errors, database trigger errors and weak password errors in their own formats', () => {
-  expect(renderAuthError(new OAuthRefusal('invalid_grant', 'No.'), requestOf('2024-01-01'))).toEqual({
+  expect(renderAuthError(new OAuthError('invalid_grant', 'No.'), requestOf('2024-01-01'))).toEqual({
     status: 400,
     body: { error: 'invalid_grant', error_description: 'No.' },
   })
-  const raised = new TriggerRefusal({ status: 500, code: 'P0001', message: 'no' }, { details: null, hint: 'try' })
+  const raised = new DatabaseTriggerError({ status: 500, code: 'P0001', message: 'no' }, { details: null, hint: 'try' })
   expect(renderAuthError(raised, requestOf()).body).toEqual({
     code: 'P0001',
     message: 'no',
     details: null,
     hint: 'try',
   })
-  const weak = new WeakPasswordRefusal(['length'], { message: 'Short.' })
+  const weak = new WeakPasswordError(['length'], { message: 'Short.' })
   expect(renderAuthError(weak, requestOf()).body).toMatchObject({ weak_password: { reasons: ['length'] } })
 })
 
@@ -90,7 +90,7 @@ test('plain-text auth errors have the content type text/plain, and an OAuth erro
     expect(renderAuthError(refusal, requestOf()).headers).toEqual({ 'content-type': 'text/plain; charset=utf-8' })
   }
   const cause = new Error('inner')
-  expect(new OAuthRefusal('invalid_grant', 'No.', cause).cause).toBe(cause)
+  expect(new OAuthError('invalid_grant', 'No.', cause).cause).toBe(cause)
 })
 
 test('the auth error for an unreadable body has its message prefix exactly once, whichever layer refused the body', () => {
@@ -103,7 +103,7 @@ test('the auth error for an unreadable body has its message prefix exactly once,
 })
 
 test('the auth error for a weak password has the code weak_password in the versioned format', () => {
-  const weak = new WeakPasswordRefusal(['length'], { message: 'Short.' })
+  const weak = new WeakPasswordError(['length'], { message: 'Short.' })
   expect(renderAuthError(weak, requestOf('2024-01-01'))).toMatchObject({
     status: 422,
     body: { code: 'weak_password', message: 'Short.', weak_password: { reasons: ['length'] } },

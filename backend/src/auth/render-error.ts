@@ -30,14 +30,14 @@ const wireCodes: Record<HttpErrorCode, { status: number; code: string }> = {
 }
 
 /** An error that is rendered in OAuth's format (RFC 6749 section 5.2); the id_token and web3 grants use it. */
-export class OAuthRefusal extends Refusal {
+export class OAuthError extends Refusal {
   constructor(error: string, description: string, cause?: unknown) {
     super({ status: 400, code: error, message: description }, { cause })
   }
 }
 
 /** The error for a weak password. Its response body also lists the reasons. */
-export class WeakPasswordRefusal extends Refusal {
+export class WeakPasswordError extends Refusal {
   readonly reasons: readonly string[]
 
   constructor(reasons: readonly string[], details: RefusalDetails & { message: string }) {
@@ -47,7 +47,7 @@ export class WeakPasswordRefusal extends Refusal {
 }
 
 /** An error raised by a trigger on the auth tables. Its code and message reach the client, as in GoTrue. */
-export class TriggerRefusal extends Refusal {}
+export class DatabaseTriggerError extends Refusal {}
 
 /**
  * Renders an error in one of GoTrue's two formats: `{code: status, error_code, msg}` for clients that send no API version,
@@ -55,8 +55,8 @@ export class TriggerRefusal extends Refusal {}
  */
 export function renderAuthError(refusal: Refusal, request: FastifyRequest): RenderedError {
   const { status, code, message, details, hint } = refusal
-  if (refusal instanceof OAuthRefusal) return { status, body: { error: code, error_description: message } }
-  if (refusal instanceof TriggerRefusal) return { status, body: { code, message, details, hint } }
+  if (refusal instanceof OAuthError) return { status, body: { error: code, error_description: message } }
+  if (refusal instanceof DatabaseTriggerError) return { status, body: { code, message, details, hint } }
   if (code === 'not_found') return renderText(404, '404 page not found\n')
   if (code === 'method_not_allowed') return renderText(405, '')
   return renderCoded(refusal, request)
@@ -69,7 +69,7 @@ function renderText(status: number, body: string): RenderedError {
 function renderCoded(refusal: Refusal, request: FastifyRequest): RenderedError {
   const { status, code } = isHttpCode(refusal) ? wireCodes[refusal.code] : refusal
   const message = code === 'bad_json' ? badJsonMessage(refusal.message) : refusal.message
-  const weak = refusal instanceof WeakPasswordRefusal ? { weak_password: { reasons: refusal.reasons } } : {}
+  const weak = refusal instanceof WeakPasswordError ? { weak_password: { reasons: refusal.reasons } } : {}
   const headers = { 'x-sb-error-code': code }
   if (asksForCodes(request)) {
     return { status, body: { code, message, ...weak }, headers: { ...headers, [VERSION_HEADER]: CODED_VERSION } }

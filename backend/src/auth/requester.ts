@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { originOf } from '../http/endpoint.ts'
+import { readClientInfo } from '../http/endpoint.ts'
 import type { AuthDependencies } from './auth.ts'
 
 /**
@@ -11,5 +11,5 @@ export type Requester = { source: string; device: string }
 /** Returns the client's IP network and device, by which rate limits identify it. */
 export function identifyRequester(auth: AuthDependencies, request: FastifyRequest): Requester {
   const source = auth.sourceOf(request)
-  return { source, device: auth.secrets.countingKey(`device ${source} ${originOf(request).userAgent ?? ''}`) }
+  return { source, device: auth.secrets.countingKey(`device ${source} ${readClientInfo(request).userAgent ?? ''}`) }
 }

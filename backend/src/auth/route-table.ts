@@ -1,12 +1,12 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import type { Endpoint } from '../http/endpoint.ts'
+import type { EndpointHandler } from '../http/endpoint.ts'
 import { httpErrors } from '../http/http-errors.ts'
 
 /** A route table: endpoints by path and HTTP method. */
-export type RouteTable = Record<string, Partial<Record<HTTPMethods, Endpoint>>>
+export type RouteTable = Record<string, Partial<Record<HTTPMethods, EndpointHandler>>>
 
 /** Registers the routes of a table. A request to one of its paths with any other method gets a 405 response. */
-export function addRoutes(scope: FastifyInstance, routes: RouteTable): void {
+export function registerRouteTable(scope: FastifyInstance, routes: RouteTable): void {
   for (const [url, endpoints] of Object.entries(routes)) {
     const others = scope.supportedMethods.filter((method) => endpoints[method] === undefined && method !== 'OPTIONS')
     for (const method of scope.supportedMethods) {

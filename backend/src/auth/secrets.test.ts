@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { deriveAuthSecrets, hashToken, randomCode, randomLinkToken, randomToken } from './secrets.ts'
+import {
+  deriveAuthSecrets,
+  generateLinkToken,
+  generateRandomToken,
+  generateSixDigitCode,
+  hashToken,
+} from './secrets.ts'
 
 test('derived auth hashes and tokens are equal for the same secret key, and differ for a different key', () => {
   const [one, same, other] = [
@@ -24,9 +30,9 @@ test('derived auth hashes and tokens equal those of earlier releases, so that co
 })
 
 test('random auth tokens and codes have the documented format, and codes rarely repeat', () => {
-  expect(randomToken()).toMatch(/^[\w-]{43}$/)
-  expect(randomLinkToken()).toMatch(/^[0-9a-f]{56}$/)
-  const codes = Array.from({ length: 2_000 }, randomCode)
+  expect(generateRandomToken()).toMatch(/^[\w-]{43}$/)
+  expect(generateLinkToken()).toMatch(/^[0-9a-f]{56}$/)
+  const codes = Array.from({ length: 2_000 }, generateSixDigitCode)
   for (const code of codes) expect(code).toMatch(/^\d{6}$/)
   expect(new Set(codes).size).toBeGreaterThan(1_980)
   expect(codes.some((code) => code.startsWith('0'))).toBe(true)

@@ -24,17 +24,17 @@ export function deriveAuthSecrets(secretKey: string): AuthSecrets {
 }
 
 /** Returns 256 random bits as base64url. */
-export function randomToken(): string {
+export function generateRandomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /** Returns the token of a mailed link: 56 hexadecimal digits, as long as GoTrue's. */
-export function randomLinkToken(): string {
+export function generateLinkToken(): string {
   return randomBytes(28).toString('hex')
 }
 
 /** Returns a uniformly random six-digit code. */
-export function randomCode(): string {
+export function generateSixDigitCode(): string {
   return randomInt(0, 1_000_000).toString().padStart(6, '0')
 }
 

@@ -1,4 +1,4 @@
-import { ok } from '../http/answer.ts'
+import { okResponse } from '../http/answer.ts'
 import type { AuthDependencies } from './auth.ts'
 import { defineAuthEndpoint } from './auth-endpoint.ts'
 
@@ -29,12 +29,12 @@ const otherProviders = [
 ]
 
 /** GET /settings. Returns which sign-in methods are enabled, so that a page offers only those (auth-contract.md section 12). */
-export function settings(auth: AuthDependencies) {
+export function authSettingsEndpoint(auth: AuthDependencies) {
   const { config } = auth
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     handle: () =>
-      ok({
+      okResponse({
         external: {
           ...Object.fromEntries(otherProviders.map((name) => [name, false])),
           google: config.google.enabled,
@@ -54,7 +54,7 @@ export function settings(auth: AuthDependencies) {
 }
 
 /** GET /.well-known/openid-configuration. Returns the issuer metadata: the JWKS URL, the endpoints and the signing algorithms. */
-export function discovery(auth: AuthDependencies) {
+export function openIdConfigurationEndpoint(auth: AuthDependencies) {
   const { issuer } = auth
   const metadata = {
     issuer,
@@ -69,16 +69,16 @@ export function discovery(auth: AuthDependencies) {
   }
   return defineAuthEndpoint(auth, {
     who: 'anyone',
-    handle: () => ok(metadata, { 'cache-control': 'public, max-age=600', 'access-control-allow-origin': '*' }),
+    handle: () => okResponse(metadata, { 'cache-control': 'public, max-age=600', 'access-control-allow-origin': '*' }),
   })
 }
 
 /** GET /health. Returns the same fields as GoTrue's health endpoint. */
-export function authHealth(auth: AuthDependencies) {
+export function authHealthEndpoint(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     handle: () =>
-      ok({
+      okResponse({
         version: 'self-contained',
         name: 'GoTrue',
         description: 'GoTrue is a user registration and authentication API',

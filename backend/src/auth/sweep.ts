@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { DatabaseMoving } from '../database/port/errors.ts'
-import type { Tables } from '../database/port/tables.ts'
+import type { DatabaseTables } from '../database/port/tables.ts'
 import type { AuthDependencies } from './auth.ts'
 import { KNOWN_DEVICE_DAYS } from './known-devices.ts'
 
@@ -34,7 +34,7 @@ const deletions = [
 ]
 
 /** Deletes expired rows of the auth tables. Safe to run in several processes at once. */
-export async function deleteExpiredAuthRows(db: Kysely<Tables>): Promise<void> {
+export async function deleteExpiredAuthRows(db: Kysely<DatabaseTables>): Promise<void> {
   for (const statement of deletions) await statement.execute(db)
 }
 

@@ -2,8 +2,8 @@ import { isDatabaseError } from '../database/port/errors.ts'
 import type { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import { authErrors } from './errors.ts'
-import { invalid } from './fields.ts'
-import { TriggerRefusal } from './render-error.ts'
+import { createValidationError } from './fields.ts'
+import { DatabaseTriggerError } from './render-error.ts'
 
 /** SQLSTATE codes for strings that JSON can express but PostgreSQL can't store: with a NUL character or a lone surrogate. */
 const UNSTORABLE_TEXT = ['22021', '22P05', '22P02']
@@ -17,14 +17,14 @@ const RAISE_EXCEPTION = 'P0001'
 export function translateDatabaseError(error: unknown): Refusal | null {
   if (!isDatabaseError(error)) return null
   if (UNSTORABLE_TEXT.includes(error.code)) {
-    return invalid('The request holds a character that can not be stored', error)
+    return createValidationError('The request holds a character that can not be stored', error)
   }
   if (TRANSACTION_CONFLICT.includes(error.code)) return httpErrors.databaseUnavailable({ cause: error })
   if (error.code === FOREIGN_KEY_VIOLATION) return authErrors.userNotFound({ cause: error })
   const raisedStatus = /^PT(\d{3})$/.exec(error.code)?.[1]
   if (raisedStatus === undefined && error.code !== RAISE_EXCEPTION) return null
   const { code, message, detail, hint } = error
-  return new TriggerRefusal(
+  return new DatabaseTriggerError(
     { status: Number(raisedStatus ?? 500), code, message },
     { cause: error, details: detail, hint },
   )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ConfigError } from '../config.ts'
-import { FailedScript } from './migrations/migration-scripts.ts'
+import { SqlScriptError } from './migrations/migration-scripts.ts'
 import { convertConnectError, convertDriverError, DatabaseError, DatabaseUnavailable } from './port/errors.ts'
-import { convertStartupError, type DatabaseVariable } from './start-refusal.ts'
+import { convertStartupError, type DatabaseVariableName } from './start-refusal.ts'
 
 /** SQLSTATEs: one of every class in PostgreSQL's Appendix A, those that the start of the server is likely to get, and an unknown one. */
 const CODES = [
@@ -69,7 +69,7 @@ const CODES = [
   ...['72000', 'F0000', 'HV000', 'P0001', 'XX000', 'XX001', 'XX002', 'ZZZ99'],
 ]
 
-const VARIABLES: DatabaseVariable[] = ['DATABASE_URL', 'DATA_DIR']
+const VARIABLES: DatabaseVariableName[] = ['DATABASE_URL', 'DATA_DIR']
 
 /** Returns an error as the drivers of both engines throw it. */
 function driverError(code: string): Error {
@@ -87,7 +87,7 @@ test.each(VARIABLES)(
       const thrown = [
         convertDriverError(driverError(code)),
         convertConnectError(driverError(code)),
-        new FailedScript('1_some.sql', refusalOf(code)),
+        new SqlScriptError('1_some.sql', refusalOf(code)),
         new Error('While reading.', { cause: refusalOf(code) }),
       ]
       for (const error of thrown) {
@@ -127,7 +127,7 @@ test('start-up error messages distinguish a refused connection, a refused statem
   const sentence = (error: unknown) => String(convertStartupError(error, 'DATABASE_URL'))
   expect(sentence(refusalOf('28000'))).toContain('the server refuses the connection: it is')
   expect(sentence(refusalOf('42P01'))).toContain('the database refuses a statement of the start: it is')
-  expect(sentence(new FailedScript('1_some.sql', refusalOf('28000')))).toContain(
+  expect(sentence(new SqlScriptError('1_some.sql', refusalOf('28000')))).toContain(
     'DATABASE_URL: 1_some.sql failed: it is',
   )
 })

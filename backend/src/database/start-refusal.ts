@@ -1,20 +1,20 @@
 import { ConfigError } from '../config.ts'
-import { FailedScript } from './migrations/migration-scripts.ts'
+import { SqlScriptError } from './migrations/migration-scripts.ts'
 import { DatabaseUnavailable, isDatabaseError } from './port/errors.ts'
 
 /** The environment variable that selects the database: the URL of a PostgreSQL server, or the data folder of the embedded engine. */
-export type DatabaseVariable = 'DATABASE_URL' | 'DATA_DIR'
+export type DatabaseVariableName = 'DATABASE_URL' | 'DATA_DIR'
 
 /**
  * Converts an error that prevented the start of the server to a ConfigError with one sentence: the environment variable, the message of the
  * database or disk, its code (SQLSTATE or system error), and advice. Returns a ConfigError, and a bug in this program, unchanged.
  */
-export function convertStartupError(error: unknown, variable: DatabaseVariable): unknown {
+export function convertStartupError(error: unknown, variable: DatabaseVariableName): unknown {
   if (error instanceof ConfigError) return error
   const causes = causesOf(error)
   const refusal = causes.find(isDatabaseError)
   if (refusal !== undefined) {
-    const script = causes.find((cause) => cause instanceof FailedScript)
+    const script = causes.find((cause) => cause instanceof SqlScriptError)
     const isConnection = REFUSES_CONNECTION.test(refusal.code) && script === undefined
     const subject = isConnection ? 'the server refuses the connection' : 'the database refuses a statement of the start'
     const what = `${script ? `${script.file} failed` : subject}: ${refusal.message}`
@@ -27,7 +27,7 @@ export function convertStartupError(error: unknown, variable: DatabaseVariable):
 }
 
 /** Returns the ConfigError for a connection that failed without a response of PostgreSQL, or for an embedded engine that crashed. */
-function unreachable(cause: unknown, variable: DatabaseVariable, error: unknown): ConfigError {
+function unreachable(cause: unknown, variable: DatabaseVariableName, error: unknown): ConfigError {
   const code = codeOf(cause)
   if (variable === 'DATA_DIR') {
     const known = NO_ROOM.test(messageOf(cause)) ? 'ENOSPC' : code
@@ -86,12 +86,18 @@ const ADVICE: readonly Advice[] = [
   [/^E[A-Z]+$/, READ_LOG, 'check who owns the folder and whether its disk is writable'],
 ]
 
-function adviceOn(code: string, variable: DatabaseVariable): string {
+function adviceOn(code: string, variable: DatabaseVariableName): string {
   const [, onServer, embedded] = ADVICE.find(([codes]) => codes.test(code)) ?? [null, READ_LOG, RESTORE]
   return variable === 'DATABASE_URL' ? onServer : embedded
 }
 
-function sentence(variable: DatabaseVariable, what: string, code: string, advice: string, cause: unknown): ConfigError {
+function sentence(
+  variable: DatabaseVariableName,
+  what: string,
+  code: string,
+  advice: string,
+  cause: unknown,
+): ConfigError {
   // A message of the server may have several lines, but the start of this program prints a one-line error.
   const line = what.replace(/\s+/g, ' ').trimEnd().replace(/\.$/, '')
   return new ConfigError(`${variable}: ${line}${code === '' ? '' : ` (${code})`}; ${advice}.`, { cause })

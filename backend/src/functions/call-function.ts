@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointResponse } from '../http/answer.ts'
-import { BODY_LIMITS, readJsonBody } from '../http/body.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { BODY_LIMITS_BYTES, readJsonBody } from '../http/body.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
 import { functionErrors } from './errors.ts'
 
 const DEADLINE_MS = 25_000
@@ -10,11 +10,11 @@ const DEADLINE_MS = 25_000
  * POST /functions/v1/{name}. Calls the site function of this name with a web-standard Request and returns its response. Throws 404 for an
  * unknown name, and 504 when there is no response within 25 seconds. The timeout does not stop the function.
  */
-export const callFunction = endpoint({
+export const callEdgeFunctionEndpoint = defineEndpoint({
   async handle({ params, caller, request, services }) {
     const run = services.application.functions.get(params['name'] ?? '')
     if (!run) throw functionErrors.unknownFunction()
-    const { text } = await readJsonBody(request.raw, BODY_LIMITS.anonymous)
+    const { text } = await readJsonBody(request.raw, BODY_LIMITS_BYTES.anonymous)
     return asAnswer(await withinDeadline(run(asWebRequest(request, services.config.siteUrl, text), caller)))
   },
 })

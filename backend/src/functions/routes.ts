@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { httpErrors } from '../http/http-errors.ts'
 import { mountService } from '../http/service.ts'
-import type { Services } from '../services.ts'
-import { callFunction } from './call-function.ts'
+import type { ServiceDependencies } from '../services.ts'
+import { callEdgeFunctionEndpoint } from './call-function.ts'
 import { renderFunctionError } from './errors.ts'
 
 /** Registers the route /functions/v1/{name}. It accepts only POST; the CORS hook responds to preflight requests before routing. */
-export function registerFunctions(app: FastifyInstance, _services: Services): void {
+export function registerFunctionsService(app: FastifyInstance, _services: ServiceDependencies): void {
   mountService(app, { prefix: '/functions/v1', render: renderFunctionError }, (scope) => {
-    scope.post('/:name', callFunction)
+    scope.post('/:name', callEdgeFunctionEndpoint)
     scope.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE'],
       url: '/:name',

@@ -11,7 +11,7 @@ export type EndpointResponse = {
 type Headers = Record<string, string>
 
 /** Returns a 200 response with a JSON body. */
-export function ok(body: object | null, headers?: Headers): EndpointResponse {
+export function okResponse(body: object | null, headers?: Headers): EndpointResponse {
   return withHeaders({ status: 200, body }, headers)
 }
 
@@ -21,7 +21,7 @@ export function noContentResponse(headers?: Headers): EndpointResponse {
 }
 
 /** Sends a response. Converts an object body to JSON in this function instead of in Fastify, whose defaults could change the format. */
-export function send(reply: FastifyReply, answer: EndpointResponse): FastifyReply {
+export function sendEndpointResponse(reply: FastifyReply, answer: EndpointResponse): FastifyReply {
   reply.code(answer.status)
   if (answer.headers) reply.headers(answer.headers)
   const { body } = answer

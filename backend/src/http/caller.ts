@@ -11,7 +11,7 @@ const TOKEN_MAX = 12_288
 export type ClientInfo = Pick<Caller, 'source' | 'userAgent' | 'traceHeaders'>
 
 /** Returns the anonymous caller, for an endpoint that needs no API key. */
-export function anonymousCaller(origin: ClientInfo): Caller {
+export function createAnonymousCaller(origin: ClientInfo): Caller {
   return { role: 'anon', claims: { role: 'anon' }, ...origin }
 }
 
@@ -24,7 +24,11 @@ export function isAnonymousCaller({ role, claims }: Caller): boolean {
  * Authenticates a request. The `apikey` header is required and sets the role; a bearer token sets role and claims instead. supabase-js also
  * sends the API key as bearer token, which does not identify a user. Throws 401 for a missing or unknown key and for an invalid token.
  */
-export async function readCaller(headers: IncomingHttpHeaders, keys: ServerKeys, origin: ClientInfo): Promise<Caller> {
+export async function authenticateCaller(
+  headers: IncomingHttpHeaders,
+  keys: ServerKeys,
+  origin: ClientInfo,
+): Promise<Caller> {
   const apikey = headers.apikey
   const bearer = parseBearerToken(headers.authorization)
   if (typeof apikey !== 'string' || apikey === '')

@@ -1,10 +1,10 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { allowedOrigins, handleCors } from './cors.ts'
+import { getAllowedOrigins, handleCors } from './cors.ts'
 
 test('a server on loopback allows the CORS origins localhost, 127.0.0.1 and [::1]', () => {
-  expect([...allowedOrigins(readConfig({ PORT: '4000' }))]).toEqual([
+  expect([...getAllowedOrigins(readConfig({ PORT: '4000' }))]).toEqual([
     'http://localhost:4000',
     'http://127.0.0.1:4000',
     'http://[::1]:4000',
@@ -17,7 +17,7 @@ test('a public site allows as CORS origins only its own and those of the configu
     AUTH_ADDITIONAL_REDIRECT_URLS:
       'https://beta.fondly.example/welcome, https://*.fondly.example/**, fondly://open, no-address/**',
   })
-  expect([...allowedOrigins(config)]).toEqual(['https://fondly.example', 'https://beta.fondly.example'])
+  expect([...getAllowedOrigins(config)]).toEqual(['https://fondly.example', 'https://beta.fondly.example'])
 })
 
 test('CORS headers are sent to allowed origins only, and never allow credentials', async () => {
@@ -59,6 +59,6 @@ test('a CORS preflight request gets 204 on any path and allows the headers that 
 
 test('a loopback IP address as site URL also allows the other loopback host names as CORS origins', () => {
   for (const site of ['http://127.0.0.1:3000', 'http://[::1]:3000']) {
-    expect(allowedOrigins(readConfig({ SITE_URL: site })).size, site).toBe(3)
+    expect(getAllowedOrigins(readConfig({ SITE_URL: site })).size, site).toBe(3)
   }
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { ServerConfig } from '../config.ts'
 
 const allowedHeaders = [
   'accept-profile',
@@ -43,8 +43,8 @@ const exposedHeaders = [
  * Handles CORS. Pages of the site itself, and pages on the origins of the additional redirect URLs, may call the services. Credentials such
  * as cookies are never allowed: a page sends API keys and tokens in headers that it sets itself.
  */
-export function handleCors(app: FastifyInstance, config: Config): void {
-  const origins = allowedOrigins(config)
+export function handleCors(app: FastifyInstance, config: ServerConfig): void {
+  const origins = getAllowedOrigins(config)
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
     reply.header('vary', 'Origin')
@@ -59,7 +59,7 @@ export function handleCors(app: FastifyInstance, config: Config): void {
  * Returns the origins whose pages may call the services and open WebSockets. If the site's host is a loopback name, all three are allowed
  * (localhost, 127.0.0.1 and ::1).
  */
-export function allowedOrigins(config: Config): ReadonlySet<string> {
+export function getAllowedOrigins(config: ServerConfig): ReadonlySet<string> {
   const site = new URL(config.siteUrl)
   const origins = new Set([site.origin])
   if (['localhost', '127.0.0.1', '[::1]'].includes(site.hostname)) {

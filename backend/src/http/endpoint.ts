@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Caller, Database } from '../database/port/database.ts'
-import type { Services } from '../services.ts'
-import { type EndpointResponse, send } from './answer.ts'
-import { BODY_LIMITS, readJsonBody } from './body.ts'
-import { anonymousCaller, type ClientInfo, readCaller } from './caller.ts'
+import type { ServiceDependencies } from '../services.ts'
+import { type EndpointResponse, sendEndpointResponse } from './answer.ts'
+import { BODY_LIMITS_BYTES, readJsonBody } from './body.ts'
+import { authenticateCaller, type ClientInfo, createAnonymousCaller } from './caller.ts'
 import { httpErrors } from './http-errors.ts'
 import { parseUniqueQuery } from './query.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    services: Services
+    services: ServiceDependencies
   }
 }
 
@@ -24,7 +24,7 @@ export type EndpointContext<Input, Query> = {
   caller: Caller
   db: Database
   request: FastifyRequest
-  services: Services
+  services: ServiceDependencies
 }
 
 /**
@@ -36,14 +36,14 @@ export type EndpointGuard = (context: Omit<EndpointContext<unknown, unknown>, 'i
 type Schema<Output> = v.GenericSchema<unknown, Output>
 
 /** Authenticates a request of a service with its own rules. `extra` is passed to the handler. Throws the error response for a rejected request. */
-export type Authenticate<Extra> = (request: FastifyRequest) => Promise<{ caller: Caller; extra: Extra }>
+export type RequestAuthenticator<Extra> = (request: FastifyRequest) => Promise<{ caller: Caller; extra: Extra }>
 
 type Definition<Input, Query, Extra> = {
   /**
    * The required authentication. `apikey` (default): a valid API key, publishable or secret. `public`: no key is read. `operator`: the secret
    * key. A function authenticates by the rules of its service.
    */
-  access?: 'apikey' | 'public' | 'operator' | Authenticate<Extra>
+  access?: 'apikey' | 'public' | 'operator' | RequestAuthenticator<Extra>
   /** Validates the JSON body. Without this schema the body is not read, and the handler may stream it from `request.raw`. */
   input?: Schema<Input>
   /** Validates the query string, which may have one value per name. Without this schema the handler parses `request.url` itself. */
@@ -55,16 +55,16 @@ type Definition<Input, Query, Extra> = {
 }
 
 /** The type of Fastify request handlers that `endpoint` creates. */
-export type Endpoint = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+export type EndpointHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
  * Creates the Fastify handler of an endpoint. Each request is processed in this order: caller, query, guards, parsed input, one call of
  * `handle`, one response.
  */
-export function endpoint<Input = undefined, Query = undefined, Extra = undefined>(
+export function defineEndpoint<Input = undefined, Query = undefined, Extra = undefined>(
   definition: Definition<Input, Query, Extra>,
-): Endpoint {
-  const { access = 'apikey', bodyLimit = BODY_LIMITS.anonymous, guards = [] } = definition
+): EndpointHandler {
+  const { access = 'apikey', bodyLimit = BODY_LIMITS_BYTES.anonymous, guards = [] } = definition
   return async (request, reply) => {
     const { services } = request.server
     const { caller, extra } = await authenticate(access, request)
@@ -75,22 +75,22 @@ export function endpoint<Input = undefined, Query = undefined, Extra = undefined
     const params = request.params as Record<string, string>
     const known = { query, params, caller, db: services.database, request, services }
     for (const guard of guards) await guard(known)
-    const limit = caller.role === 'service_role' ? Math.max(bodyLimit, BODY_LIMITS.operator) : bodyLimit
+    const limit = caller.role === 'service_role' ? Math.max(bodyLimit, BODY_LIMITS_BYTES.operator) : bodyLimit
     const body = definition.input ? await readJsonBody(request.raw, limit) : { value: undefined, text: '' }
     const input = definition.input ? check(definition.input, body.value, httpErrors.badInput) : undefined
     const context = { ...known, input: input as Input, text: body.text, query: query as Query, extra: extra as Extra }
-    return send(reply, await definition.handle(context))
+    return sendEndpointResponse(reply, await definition.handle(context))
   }
 }
 
 /** Authenticates a request. Throws 401 for a missing or wrong key and for an invalid token. */
 async function authenticate(access: Definition<unknown, unknown, unknown>['access'], request: FastifyRequest) {
   if (typeof access === 'function') return access(request)
-  const origin = originOf(request)
+  const origin = readClientInfo(request)
   const caller =
     access === 'public'
-      ? anonymousCaller(origin)
-      : await readCaller(request.headers, request.server.services.keys, origin)
+      ? createAnonymousCaller(origin)
+      : await authenticateCaller(request.headers, request.server.services.keys, origin)
   return { caller, extra: undefined }
 }
 
@@ -98,7 +98,7 @@ const HEADER_MAX = 500
 const TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage'] as const
 
 /** Returns the client's IP network, which rate limits count by, the user agent and the trace headers. */
-export function originOf(request: FastifyRequest): ClientInfo {
+export function readClientInfo(request: FastifyRequest): ClientInfo {
   const { headers } = request
   const source = request.server.services.sourceOf(request.raw)
   const userAgent = headers['user-agent']?.slice(0, HEADER_MAX)

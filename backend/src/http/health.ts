@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { findPendingMigrations } from '../database/migrations/pending-migrations.ts'
-import type { Services } from '../services.ts'
-import { ok } from './answer.ts'
-import { endpoint } from './endpoint.ts'
+import type { ServiceDependencies } from '../services.ts'
+import { okResponse } from './answer.ts'
+import { defineEndpoint } from './endpoint.ts'
 
 const uncached = { 'cache-control': 'no-store' }
 
@@ -10,14 +10,14 @@ const uncached = { 'cache-control': 'no-store' }
  * Registers GET /health, which always responds with 200, and GET /ready, which responds with 200 when the database is reachable and
  * migrated, otherwise with 503 and the problem.
  */
-export function registerHealth(app: FastifyInstance, _services: Services): void {
+export function registerHealthRoutes(app: FastifyInstance, _services: ServiceDependencies): void {
   app.route({ method: ['GET', 'HEAD'], url: '/health', handler: health })
   app.route({ method: ['GET', 'HEAD'], url: '/ready', handler: ready })
 }
 
-const health = endpoint({ access: 'public', handle: () => ok({ status: 'ok' }, uncached) })
+const health = defineEndpoint({ access: 'public', handle: () => okResponse({ status: 'ok' }, uncached) })
 
-const ready = endpoint({
+const ready = defineEndpoint({
   access: 'public',
   async handle({ services }) {
     const problem = await findProblem(services).catch((error: unknown) => {
@@ -28,7 +28,7 @@ const ready = endpoint({
   },
 })
 
-async function findProblem({ database, migrations, stopping }: Services): Promise<string | null> {
+async function findProblem({ database, migrations, stopping }: ServiceDependencies): Promise<string | null> {
   if (stopping.aborted) return 'The server is stopping.'
   await database.ping()
   const pending = await findPendingMigrations(database, migrations)

@@ -1,7 +1,7 @@
 import { defineErrors } from './errors.ts'
 
 /** Errors that any service can return before its own code handles the request. Each service's error renderer formats them. */
-export const httpProblems = {
+export const httpErrorDefinitions = {
   badUrl: { status: 400, code: 'bad_url', message: 'The address of the request is not well formed.' },
   badQuery: { status: 400, code: 'bad_query', message: 'The query of the request is not well formed.' },
   badHeader: { status: 400, code: 'bad_header', message: 'A header of the request is not well formed.' },
@@ -31,8 +31,8 @@ export const httpProblems = {
   },
 } as const
 
-/** The codes of `httpProblems`, for error renderers that must translate every code. */
-export type HttpErrorCode = (typeof httpProblems)[keyof typeof httpProblems]['code']
+/** The codes of `httpErrorDefinitions`, for error renderers that must translate every code. */
+export type HttpErrorCode = (typeof httpErrorDefinitions)[keyof typeof httpErrorDefinitions]['code']
 
 /** Error constructors shared by all services. */
-export const httpErrors = defineErrors(httpProblems)
+export const httpErrors = defineErrors(httpErrorDefinitions)

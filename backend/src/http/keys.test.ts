@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { readCaller } from './caller.ts'
+import { authenticateCaller } from './caller.ts'
 import { loadServerKeys } from './keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'keys-'))
@@ -147,7 +147,9 @@ test('the role of a request comes from its bearer token, or from its API key if 
   ]
   for (const [apikey, bearer, role] of roles) {
     const authorization = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
-    await expect(readCaller({ ...(apikey ? { apikey } : {}), ...authorization }, keys, origin)).resolves.toMatchObject({
+    await expect(
+      authenticateCaller({ ...(apikey ? { apikey } : {}), ...authorization }, keys, origin),
+    ).resolves.toMatchObject({
       role,
       source: '192.0.2.1',
     })
@@ -157,12 +159,15 @@ test('the role of a request comes from its bearer token, or from its API key if 
 test('a request without a valid API key is rejected with 401, whatever its bearer token', async () => {
   const keys = await open({}, 'caller')
   const authorization = `Bearer ${keys.secret}`
-  await expect(readCaller({ authorization }, keys, origin)).rejects.toMatchObject({ status: 401, code: 'no_api_key' })
+  await expect(authenticateCaller({ authorization }, keys, origin)).rejects.toMatchObject({
+    status: 401,
+    code: 'no_api_key',
+  })
   for (const apikey of ['', 'sb_publishable_other', `${keys.secret}x`, keys.secret.slice(0, -1), 'x'.repeat(10_000)]) {
-    await expect(readCaller({ apikey, authorization }, keys, origin)).rejects.toMatchObject({ status: 401 })
+    await expect(authenticateCaller({ apikey, authorization }, keys, origin)).rejects.toMatchObject({ status: 401 })
   }
   const forged = { apikey: keys.publishable, authorization: 'Bearer sb_secret_guess' }
-  await expect(readCaller(forged, keys, origin)).rejects.toMatchObject({ status: 401, code: 'bad_jwt' })
+  await expect(authenticateCaller(forged, keys, origin)).rejects.toMatchObject({ status: 401, code: 'bad_jwt' })
 })
 
 test('the server start fails with a ConfigError when the stored signing key is corrupt', async () => {

@@ -2,9 +2,9 @@ import type { JWTHeaderParameters, JWTPayload } from 'jose'
 import * as errors from 'jose/errors'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
-import type { Config } from '../config.ts'
+import type { ServerConfig } from '../config.ts'
 import { httpErrors } from './http-errors.ts'
-import { isSameSecret, randomSecret, readOrCreateSecret } from './secrets.ts'
+import { generateRandomSecret, isSameSecret, readOrCreateSecret } from './secrets.ts'
 import { type JwtKey, readSigningKeys, type SigningKeys } from './signing-keys.ts'
 
 /** The role that an API key or access token grants. */
@@ -30,10 +30,10 @@ export type TokenClaims = JWTPayload & { role: KeyRole }
 const CLOCK_TOLERANCE_SECONDS = 5
 
 /** Reads the API keys and signing keys, or creates them at the first start. Throws a ConfigError when the data folder is not writable. */
-export async function loadServerKeys(config: Config): Promise<ServerKeys> {
+export async function loadServerKeys(config: ServerConfig): Promise<ServerKeys> {
   const signingKeys = await readSigningKeys(config)
   const secret =
-    config.secretKey ?? readOrCreateSecret(config.dataDir, 'secret-key', () => `sb_secret_${randomSecret()}`)
+    config.secretKey ?? readOrCreateSecret(config.dataDir, 'secret-key', () => `sb_secret_${generateRandomSecret()}`)
   const verifyToken = (token: string) => verify(token, signingKeys.all, config)
 
   return {
@@ -66,7 +66,7 @@ function looksLikeToken(text: string): boolean {
  * Verifies a token with the server's own keys only: keys that the token's header contains or refers to (`jwk`, `jku`, `x5u`) are ignored,
  * and the algorithm `none` is rejected.
  */
-async function verify(token: string, keys: readonly JwtKey[], config: Config): Promise<TokenClaims> {
+async function verify(token: string, keys: readonly JwtKey[], config: ServerConfig): Promise<TokenClaims> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, (header) => chooseKey(header, keys), {
       algorithms: ['ES256', 'RS256', 'HS256'],
@@ -96,7 +96,7 @@ function isForVerifying(key: JwtKey): boolean {
  * Checks the claims of a token with a valid signature. API keys in JWT form, which operators sign with their own key as the Supabase CLI
  * does, have a role but neither our issuer nor an expiry. Access tokens that this server signs for users have both.
  */
-function checkClaims(payload: JWTPayload, header: JWTHeaderParameters, config: Config): TokenClaims {
+function checkClaims(payload: JWTPayload, header: JWTHeaderParameters, config: ServerConfig): TokenClaims {
   const role = payload.role === 'supabase_admin' ? 'service_role' : payload.role
   if (header.typ !== undefined && !/^(application\/)?jwt$/i.test(header.typ)) throw new Error('Another type of token.')
   if (role !== 'anon' && role !== 'authenticated' && role !== 'service_role') throw new Error('No role of ours.')
@@ -109,6 +109,6 @@ function checkClaims(payload: JWTPayload, header: JWTHeaderParameters, config: C
 }
 
 /** Returns whether tokens are signed with configured keys rather than with the key pair that the first start created. */
-function hasOperatorsKeys({ jwtSecret, jwtKeys }: Config): boolean {
+function hasOperatorsKeys({ jwtSecret, jwtKeys }: ServerConfig): boolean {
   return jwtSecret !== null || jwtKeys !== null
 }

@@ -4,12 +4,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ConnectionLimits, openPortListener } from './listener.ts'
-import { SourceConnections } from './source-connections.ts'
+import { ClientConnectionLimiter } from './source-connections.ts'
 
 const LOOPBACK = ['127.0.0.1']
 
 async function startServer(limits: Partial<ConnectionLimits> = {}) {
-  const perSource = new SourceConnections(100, [])
+  const perSource = new ClientConnectionLimiter(100, [])
   const listener = await openPortListener({ hosts: LOOPBACK, port: 0 }, { total: 100, perSource, ...limits })
   const app = Fastify()
   app.get('/', async () => 'here')
@@ -79,7 +79,7 @@ test('a connection is destroyed when its client never reads the response', async
 })
 
 test('a connection beyond the limit of its client IP address is destroyed', async () => {
-  const { listener } = await startServer({ perSource: new SourceConnections(2, []) })
+  const { listener } = await startServer({ perSource: new ClientConnectionLimiter(2, []) })
   const clients = Array.from({ length: 3 }, () => connect(listener.port, '127.0.0.1').on('error', () => {}))
   onTestFinished(() => clients.forEach((client) => client.destroy()))
   const ends = clients.map((client, place) => new Promise((resolve) => client.on('close', () => resolve(place))))

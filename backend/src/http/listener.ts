@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../config.ts'
-import { httpServerOptions, STALLED_MS } from './server.ts'
-import type { SourceConnections } from './source-connections.ts'
+import { httpServerOptions, STALLED_CONNECTION_TIMEOUT_MS } from './server.ts'
+import type { ClientConnectionLimiter } from './source-connections.ts'
 
 /** Listening sockets. They are bound before the Fastify app exists, so that an occupied port is reported before any data is changed. */
 export type PortListener = {
@@ -32,7 +32,7 @@ const LINGER_MS = 2_000
  * The maximum number of open connections per listening address (`total`) and per client IP network (`perSource`), and the idle timeout of a
  * connection.
  */
-export type ConnectionLimits = { total: number; perSource: SourceConnections; stalledMs?: number }
+export type ConnectionLimits = { total: number; perSource: ClientConnectionLimiter; stalledMs?: number }
 
 /** The addresses and port to listen on, or the number of sockets that systemd has bound. With port 0 the operating system chooses the port. */
 export type ListenAddresses = { hosts: readonly string[]; port: number; inheritedSockets?: number }
@@ -56,7 +56,7 @@ export async function openPortListener(
   const servers = inheritedSockets > 0 ? await inherit(inheritedSockets) : await bindAll(hosts, port, ATTEMPTS)
   for (const server of servers) {
     server.maxConnections = limits.total
-    server.timeout = limits.stalledMs ?? STALLED_MS
+    server.timeout = limits.stalledMs ?? STALLED_CONNECTION_TIMEOUT_MS
     server.on('connection', (socket) => guardConnection(socket, limits.perSource))
     server.on('error', () => {}) // accept() failed, for example for lack of file descriptors; later connections may succeed
     server.on('request', (request, response) => waiting.push([request, response.on('error', onResponseError)]))
@@ -101,7 +101,7 @@ export async function openPortListener(
  * over (upgrade, CONNECT, malformed request), and a connection reset without a listener ends the process. Destroys a connection when its
  * client IP network has reached its limit.
  */
-function guardConnection(socket: Socket, perSource: SourceConnections): void {
+function guardConnection(socket: Socket, perSource: ClientConnectionLimiter): void {
   socket.on('error', () => socket.destroy())
   if (!perSource.admit(socket)) socket.destroy()
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type DatabaseUnavailable, reasonOf } from '../database/port/errors.ts'
+import { type DatabaseUnavailable, describeUnavailableReason } from '../database/port/errors.ts'
 
 const REPEAT_AFTER_MS = 60_000
 
@@ -10,7 +10,7 @@ const loggedAt = new Map<string, number>()
  * log.
  */
 export function logDatabaseUnavailable(log: FastifyBaseLogger, error: DatabaseUnavailable): void {
-  const reason = reasonOf(error)
+  const reason = describeUnavailableReason(error)
   const now = performance.now()
   if (now - (loggedAt.get(reason) ?? Number.NEGATIVE_INFINITY) < REPEAT_AFTER_MS) return
   loggedAt.set(reason, now)

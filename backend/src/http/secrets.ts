@@ -9,7 +9,7 @@ export function isSameSecret(left: string, right: string): boolean {
 }
 
 /** Returns a new secret: 256 random bits in base64url, which is safe in URLs and shells. */
-export function randomSecret(): string {
+export function generateRandomSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPageCsp, fileSecurityHeaders, NO_PAGE_POLICY, securityHeaders } from './security-headers.ts'
+import { createFileSecurityHeaders, createPageCsp, createSecurityHeaders, NON_PAGE_CSP } from './security-headers.ts'
 
 test('the default content security policy of a page allows only resources of the site itself', () => {
   expect(createPageCsp().split('; ')).toEqual([
@@ -41,11 +41,11 @@ test('the content security policy of a page includes script and style hashes and
 })
 
 test('the content security policy of a response that is not a page forbids scripts and framing', () => {
-  expect(NO_PAGE_POLICY).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
+  expect(NON_PAGE_CSP).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
 })
 
 test('pages and files are sent with a content security policy, nosniff and a same-origin resource policy', () => {
-  expect(securityHeaders('http://localhost:3000', 'the policy')).toEqual({
+  expect(createSecurityHeaders('http://localhost:3000', 'the policy')).toEqual({
     'content-security-policy': 'the policy',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -56,7 +56,7 @@ test('pages and files are sent with a content security policy, nosniff and a sam
       'microphone=(), midi=(), payment=(), usb=()',
     'x-frame-options': 'DENY',
   })
-  expect(fileSecurityHeaders('http://localhost:3000')).toEqual({
+  expect(createFileSecurityHeaders('http://localhost:3000')).toEqual({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
@@ -65,7 +65,7 @@ test('pages and files are sent with a content security policy, nosniff and a sam
 
 test('Strict-Transport-Security with a max-age of one year is sent for https sites only', () => {
   const header = 'strict-transport-security'
-  for (const headers of [fileSecurityHeaders, (site: string) => securityHeaders(site, '')]) {
+  for (const headers of [createFileSecurityHeaders, (site: string) => createSecurityHeaders(site, '')]) {
     expect(headers('https://fondly.example')[header]).toBe('max-age=31536000; includeSubDomains')
     for (const site of ['http://fondly.example', 'http://x.example/https:']) {
       expect(Object.hasOwn(headers(site), header), site).toBe(false)

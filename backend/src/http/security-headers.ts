@@ -23,7 +23,7 @@ export type CspSources = {
 }
 
 /** The content security policy of a response that is not a page: allows no scripts and no framing. */
-export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+export const NON_PAGE_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
  * Returns the content security policy of a page. Everything is forbidden by default. Scripts and styles must come from the site or match a
@@ -53,7 +53,7 @@ export function createPageCsp(sources: CspSources = {}): string {
  * Returns the security headers of a page or of a service's response. HSTS is sent only if the site's URL is https: on a plain http address
  * it would make the site unreachable. Features that the embedded video player needs (autoplay, encrypted media, full screen) stay allowed.
  */
-export function securityHeaders(siteUrl: string, policy: string): Record<string, string> {
+export function createSecurityHeaders(siteUrl: string, policy: string): Record<string, string> {
   return {
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
@@ -71,7 +71,7 @@ export function securityHeaders(siteUrl: string, policy: string): Record<string,
  * when the file is opened directly (an SVG is a document). Headers about windows, links and permissions are omitted, because they only
  * affect pages: on the dozen files of a first visit they would add five kilobytes.
  */
-export function fileSecurityHeaders(siteUrl: string): Record<string, string> {
+export function createFileSecurityHeaders(siteUrl: string): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
-import type { Config } from '../config.ts'
+import type { ServerConfig } from '../config.ts'
 import { closeConnection } from './close-connection.ts'
 import type { Refusal } from './errors.ts'
 import { httpErrors } from './http-errors.ts'
-import { routeMalformed } from './malformed-address.ts'
-import { NO_PAGE_POLICY, securityHeaders } from './security-headers.ts'
+import { routeMalformedRequest } from './malformed-address.ts'
+import { createSecurityHeaders, NON_PAGE_CSP } from './security-headers.ts'
 import { toRefusal } from './service.ts'
 
 const SECOND = 1_000
@@ -33,7 +33,7 @@ export const httpServerOptions: ServerOptions = {
  * response would keep its connection open for ever. The timeout is longer than any response takes to start (functions: 25 s; PostgreSQL
  * statements have their own timeout).
  */
-export const STALLED_MS = 60 * SECOND
+export const STALLED_CONNECTION_TIMEOUT_MS = 60 * SECOND
 
 /**
  * Replaces Fastify's schema compilers, which then need not be loaded. Routes declare no schemas, because endpoints validate their input
@@ -49,8 +49,8 @@ const noCompilers = {
 }
 
 /** Returns the options of Fastify, which replace its request ids and disable its request log. */
-export function createFastifyOptions(config: Config): FastifyHttpOptions<Server> {
-  const headers = securityHeaders(config.siteUrl, NO_PAGE_POLICY)
+export function createFastifyOptions(config: ServerConfig): FastifyHttpOptions<Server> {
+  const headers = createSecurityHeaders(config.siteUrl, NON_PAGE_CSP)
   return {
     http: httpServerOptions,
     keepAliveTimeout: 5 * SECOND,
@@ -64,14 +64,14 @@ export function createFastifyOptions(config: Config): FastifyHttpOptions<Server>
       maxParamLength: 1024,
       querystringParser: () => ({}), // endpoints parse the query string themselves, strictly
     },
-    frameworkErrors: (_error, request, reply) => routeMalformed(request, reply),
+    frameworkErrors: (_error, request, reply) => routeMalformedRequest(request, reply),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers),
   }
 }
 
 /** Installs the hooks that run for every request before a service handles it, and the error handler for requests outside any service. */
-export function registerTransportHooks(app: FastifyInstance, config: Config): void {
-  const headers = securityHeaders(config.siteUrl, NO_PAGE_POLICY)
+export function registerTransportHooks(app: FastifyInstance, config: ServerConfig): void {
+  const headers = createSecurityHeaders(config.siteUrl, NON_PAGE_CSP)
   app.decorate('mounts', [])
   app.server.on('error', () => {}) // the app's server does not listen; it only re-emits errors of the servers in listener.ts
   app.removeAllContentTypeParsers()

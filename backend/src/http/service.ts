@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseMoving, DatabaseUnavailable } from '../database/port/errors.ts'
-import { send } from './answer.ts'
+import { sendEndpointResponse } from './answer.ts'
 import { type ErrorRenderer, Refusal } from './errors.ts'
 import { httpErrors } from './http-errors.ts'
 import { logDatabaseUnavailable } from './log-unavailable.ts'
@@ -14,12 +14,12 @@ const MOVED_WITHIN_S = '60'
 declare module 'fastify' {
   interface FastifyInstance {
     /** All mounted services. Needed to format errors that occur before a route is found. */
-    mounts: Mount[]
+    mounts: ServiceMount[]
   }
 }
 
 /** A mounted service: its path prefix and its error format. */
-export type Mount = {
+export type ServiceMount = {
   prefix: string
   render: ErrorRenderer
   /**
@@ -33,7 +33,11 @@ export type Mount = {
  * Mounts a service's routes under its URL prefix, and renders its errors, including 404 and 500, in the service's own format. A bug is
  * logged with its cause; the response contains no details.
  */
-export function mountService(app: FastifyInstance, mount: Mount, routes: (scope: FastifyInstance) => void): void {
+export function mountService(
+  app: FastifyInstance,
+  mount: ServiceMount,
+  routes: (scope: FastifyInstance) => void,
+): void {
   app.mounts.push(mount)
   app.register(
     async (scope) => {
@@ -50,12 +54,12 @@ export function mountService(app: FastifyInstance, mount: Mount, routes: (scope:
 }
 
 /** Sends an error response in the format of its service. */
-function sendRefusal(reply: FastifyReply, refusal: Refusal, { render }: Mount): FastifyReply {
+function sendRefusal(reply: FastifyReply, refusal: Refusal, { render }: ServiceMount): FastifyReply {
   const { status, body, headers } = render(refusal, reply.request)
-  return send(reply.headers({ ...refusal.headers, ...headers }), { status, body: body as object })
+  return sendEndpointResponse(reply.headers({ ...refusal.headers, ...headers }), { status, body: body as object })
 }
 
-function asRefusal(error: unknown, request: FastifyRequest, mount: Mount): Refusal {
+function asRefusal(error: unknown, request: FastifyRequest, mount: ServiceMount): Refusal {
   return mount.translate?.(error, request) ?? toRefusal(error, request)
 }
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { CryptoKey, JWK } from 'jose'
 import { importJWK } from 'jose/key/import' // imports only this module, because importing all of jose takes 40 ms at every start
 import * as v from 'valibot'
-import { type Config, ConfigError } from '../config.ts'
+import { ConfigError, type ServerConfig } from '../config.ts'
 import { type SigningKey, signingKeySchema } from '../config-keys.ts'
 import { readOrCreateSecret } from './secrets.ts'
 
@@ -27,7 +27,7 @@ const algorithms = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
  * Reads the signing keys: from `AUTH_JWT_KEYS`, otherwise from `SUPABASE_JWT_SECRET`, otherwise a key pair that the first start creates and
  * stores in the data folder. If both variables are set, `AUTH_JWT_KEYS` signs, and tokens signed with the JWT secret are still accepted.
  */
-export async function readSigningKeys(config: Config): Promise<SigningKeys> {
+export async function readSigningKeys(config: ServerConfig): Promise<SigningKeys> {
   const jwks = config.jwtKeys ?? (config.jwtSecret === null ? [storedKey(config.dataDir)] : [])
   const imported = await Promise.all(jwks.map(importKey))
   const secret: JwtKey[] =

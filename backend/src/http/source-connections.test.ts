@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { SourceConnections, stopCounting } from './source-connections.ts'
+import { ClientConnectionLimiter, stopCountingConnection } from './source-connections.ts'
 
 function from(remoteAddress: string): Socket {
   return Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket
 }
 
 test('a client IP address may open connections up to its limit, and closing one allows another', () => {
-  const connections = new SourceConnections(2, [])
+  const connections = new ClientConnectionLimiter(2, [])
   const first = from('192.0.2.1')
   expect([first, from('::ffff:192.0.2.1'), from('192.0.2.1')].map((socket) => connections.admit(socket))).toEqual([
     true,
@@ -22,24 +22,24 @@ test('a client IP address may open connections up to its limit, and closing one 
 })
 
 test('all addresses of one IPv6 /64 network share one connection limit', () => {
-  const connections = new SourceConnections(1, [])
+  const connections = new ClientConnectionLimiter(1, [])
   expect(connections.admit(from('2001:db8::1'))).toBe(true)
   expect(connections.admit(from('2001:db8::2'))).toBe(false)
   expect(connections.admit(from('2001:db8:0:1::1'))).toBe(true)
 })
 
 test('connections from a trusted proxy are exempt from the connection limit and may be upgraded to WebSockets', () => {
-  const connections = new SourceConnections(1, ['10.0.0.0/8'])
+  const connections = new ClientConnectionLimiter(1, ['10.0.0.0/8'])
   const first = from('10.1.2.3')
   expect([first, from('10.1.2.3')].map((socket) => connections.admit(socket))).toEqual([true, true])
-  expect(() => stopCounting(first)).not.toThrow()
+  expect(() => stopCountingConnection(first)).not.toThrow()
 })
 
 test('a connection upgraded to a WebSocket no longer counts towards the connection limit', () => {
-  const connections = new SourceConnections(1, [])
+  const connections = new ClientConnectionLimiter(1, [])
   const live = from('192.0.2.1')
   connections.admit(live)
-  stopCounting(live)
+  stopCountingConnection(live)
   expect(connections.admit(from('192.0.2.1'))).toBe(true)
   live.emit('close')
   expect(connections.admit(from('192.0.2.1'))).toBe(false)
@@ -48,7 +48,7 @@ test('a connection upgraded to a WebSocket no longer counts towards the connecti
 test('refused connections are reported at most once a minute, with the total so far', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const notice = vi.fn()
-  const connections = new SourceConnections(1, [])
+  const connections = new ClientConnectionLimiter(1, [])
   connections.onRefused(notice)
   const attempt = () => connections.admit(from('192.0.2.1'))
   for (let n = 0; n < 4; n++) attempt()

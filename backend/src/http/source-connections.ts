@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { ClientNetworkCounter } from './client-network-counter.ts'
-import { createTrustedProxyMatcher, sourceKey, stripPort } from './source.ts'
+import { createTrustedProxyMatcher, getClientNetworkKey, stripPort } from './source.ts'
 
 const NOTICE_INTERVAL_MS = 60_000
 
@@ -12,7 +12,7 @@ const counted = new WeakMap<Duplex, () => void>()
  * Limits the open HTTP connections per client IP network (`LIMIT_CONNECTIONS_PER_SOURCE`). Connections of a trusted proxy carry requests of
  * many clients and are not limited; `limitProxiedRequests` limits those requests.
  */
-export class SourceConnections {
+export class ClientConnectionLimiter {
   readonly #isTrusted: (address: string) => boolean
   readonly #count: ClientNetworkCounter
   #refused = 0
@@ -29,11 +29,11 @@ export class SourceConnections {
     this.#onRefused = notice
   }
 
-  /** Counts a connection until it closes or `stopCounting` is called. Returns false when its client IP network has reached the limit. */
+  /** Counts a connection until it closes or `stopCountingConnection` is called. Returns false when its client IP network has reached the limit. */
   admit(socket: Socket): boolean {
     const peer = stripPort(socket.remoteAddress ?? '')
     if (this.#isTrusted(peer)) return true
-    const leave = this.#count.enter(sourceKey(peer))
+    const leave = this.#count.enter(getClientNetworkKey(peer))
     if (leave === null) {
       this.#refuse()
       return false
@@ -53,6 +53,6 @@ export class SourceConnections {
 }
 
 /** Stops counting a connection that was upgraded to a WebSocket, because WebSockets have a separate limit (`LIMIT_SOCKETS_PER_SOURCE`). */
-export function stopCounting(connection: Duplex): void {
+export function stopCountingConnection(connection: Duplex): void {
   counted.get(connection)?.()
 }

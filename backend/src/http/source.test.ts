@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { createClientNetworkResolver, sourceKey } from './source.ts'
+import { createClientNetworkResolver, getClientNetworkKey } from './source.ts'
 
 function from(remoteAddress: string | undefined, headers: Record<string, string> = {}) {
   return { socket: { remoteAddress }, headers } as unknown as IncomingMessage
@@ -23,7 +23,7 @@ test.each([
   ['2001:db8:1:2:3:4:192.0.2.1', '2001:db8:1:2::/64'],
   ['', ''],
 ])('limits count the client IP address %s under the key %s', (address, key) => {
-  expect(sourceKey(address)).toBe(key)
+  expect(getClientNetworkKey(address)).toBe(key)
 })
 
 test('an IPv4-mapped IPv6 client address is counted as its IPv4 address', () => {

@@ -18,13 +18,13 @@ export function createClientNetworkResolver(
   return (request) => {
     const peer = stripPort(request.socket.remoteAddress ?? '')
     const forwarded = request.headers['x-forwarded-for']
-    if (forwarded === undefined && request.headers.forwarded === undefined) return sourceKey(peer)
+    if (forwarded === undefined && request.headers.forwarded === undefined) return getClientNetworkKey(peer)
     if (!isTrusted(peer)) {
       if (!hasWarned) onUntrusted(peer)
       hasWarned = true
-      return sourceKey(peer)
+      return getClientNetworkKey(peer)
     }
-    return sourceKey(lastUntrusted(String(forwarded ?? ''), isTrusted) ?? peer)
+    return getClientNetworkKey(lastUntrusted(String(forwarded ?? ''), isTrusted) ?? peer)
   }
 }
 
@@ -32,7 +32,7 @@ export function createClientNetworkResolver(
  * Returns the key that rate limits count an IP address by: an IPv4 address, or the /64 prefix of an IPv6 address, because one household has
  * a whole /64.
  */
-export function sourceKey(address: string): string {
+export function getClientNetworkKey(address: string): string {
   if (isIP(address) !== 6) return address
   return `${firstGroups(address).join(':')}::/64`
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/port/database.ts'
-import type { Histogram, Metrics } from './metrics.ts'
+import type { DurationHistogram, MetricsRegistry } from './metrics.ts'
 
 const NAME = 'database_transaction_duration_seconds'
 const HELP = 'Transactions, the wait for a connection included.'
 const QUERY_TIMEOUT_MS = 2_000
 
 /** Wraps a database so that its transactions are counted and timed. */
-export function instrumentDatabase(database: Database, metrics: Metrics): Database {
+export function instrumentDatabase(database: Database, metrics: MetricsRegistry): Database {
   const timers = (role: string) => ({
     done: metrics.histogram(NAME, HELP, { role, result: 'committed' }),
     failed: metrics.histogram(NAME, HELP, { role, result: 'rolled_back' }),
@@ -15,7 +15,7 @@ export function instrumentDatabase(database: Database, metrics: Metrics): Databa
   const owner = timers('owner')
   const roles = { anon: timers('anon'), authenticated: timers('authenticated'), service_role: timers('service_role') }
   metrics.addSource({ describe: pingDescription, read: () => readPing(database) })
-  metrics.addSource({ describe: sizeDescription, read: () => withTimeout(readSize(database)) })
+  metrics.addSource({ describe: sizeDescription, read: () => withMetricsQueryTimeout(readSize(database)) })
   return {
     ...database,
     transaction: (run) => timed(database.transaction(run), owner),
@@ -25,7 +25,10 @@ export function instrumentDatabase(database: Database, metrics: Metrics): Databa
   }
 }
 
-async function timed<T>(transaction: Promise<T>, { done, failed }: { done: Histogram; failed: Histogram }): Promise<T> {
+async function timed<T>(
+  transaction: Promise<T>,
+  { done, failed }: { done: DurationHistogram; failed: DurationHistogram },
+): Promise<T> {
   const start = performance.now()
   try {
     const result = await transaction
@@ -47,7 +50,7 @@ const pingDescription = {
 
 async function readPing(database: Database): Promise<Record<string, number | null>> {
   const start = performance.now()
-  const up = await withTimeout(database.ping()).then(
+  const up = await withMetricsQueryTimeout(database.ping()).then(
     () => true,
     () => false,
   )
@@ -72,7 +75,7 @@ async function readSize({ kysely }: Database): Promise<Record<string, number | n
 }
 
 /** Rejects when `result` does not settle within two seconds, so that a scrape of the metrics does not hang while the database does. */
-export async function withTimeout<T>(result: Promise<T>): Promise<T> {
+export async function withMetricsQueryTimeout<T>(result: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The database did not respond in time.')), QUERY_TIMEOUT_MS)
   return Promise.race([result, promise]).finally(() => clearTimeout(timer))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Metrics } from './metrics.ts'
+import { MetricsRegistry } from './metrics.ts'
 
 test('the metrics output lists the counters of one metric family together, each with its labels', async () => {
-  const metrics = new Metrics()
+  const metrics = new MetricsRegistry()
   metrics.counter('visits_total', 'Visits.', { page: 'home' }).add()
   metrics.counter('visits_total', 'Visits.', { page: 'home' }).add(2)
   metrics.counter('visits_total', 'Visits.', { page: 'a "quoted" \\ name' }).add()
@@ -18,7 +18,7 @@ test('the metrics output lists the counters of one metric family together, each 
 })
 
 test('a histogram bucket counts the values up to its bound, and the +Inf bucket counts all values', async () => {
-  const metrics = new Metrics()
+  const metrics = new MetricsRegistry()
   const line = metrics.histogram('answer_seconds', 'Answers.')
   for (const seconds of [0.0005, 0.001, 0.2, 60]) line.observe(seconds)
   const lines = (await metrics.write()).split('\n')
@@ -32,7 +32,7 @@ test('a histogram bucket counts the values up to its bound, and the +Inf bucket 
 })
 
 test('a metrics source whose read fails is omitted, and the metrics of other sources are written', async () => {
-  const metrics = new Metrics()
+  const metrics = new MetricsRegistry()
   const describe = { rooms: { type: 'gauge', help: 'Rooms.' }, guests: { type: 'gauge', help: 'Guests.' } } as const
   metrics.addSource({ describe, read: () => ({ rooms: 3, guests: null }) })
   metrics.addSource({ describe: { beds: { type: 'gauge', help: 'Beds.' } }, read: () => ({}) })
@@ -44,7 +44,7 @@ test('a metrics source whose read fails is omitted, and the metrics of other sou
 })
 
 test('the metrics output escapes a line break in a label value and contains the declared type of each metrics source', async () => {
-  const metrics = new Metrics()
+  const metrics = new MetricsRegistry()
   metrics.counter('visits_total', 'Visits.', { page: 'a\nb', kind: 'x' }).add()
   metrics.addSource({ describe: { rooms: { type: 'counter', help: 'Rooms.' } }, read: async () => ({ rooms: 0 }) })
   expect(await metrics.write()).toBe(
@@ -61,7 +61,7 @@ test('the metrics output escapes a line break in a label value and contains the 
 })
 
 test('a histogram has its labels on every line, and a bucket includes values equal to its bound', async () => {
-  const metrics = new Metrics()
+  const metrics = new MetricsRegistry()
   for (const seconds of [10, 0.0025]) metrics.histogram('answer_seconds', 'Answers.', { route: '/' }).observe(seconds)
   const lines = (await metrics.write()).split('\n')
   expect(lines.slice(0, 4)).toEqual([

@@ -1,8 +1,8 @@
 /** A counter, which only increases. */
-export type Counter = { add(amount?: number): void }
+export type MetricCounter = { add(amount?: number): void }
 
 /** A histogram of durations in seconds. */
-export type Histogram = { observe(seconds: number): void }
+export type DurationHistogram = { observe(seconds: number): void }
 
 /** The labels of a metric series. Values must come from a short fixed list, such as route patterns, and never from request data. */
 export type MetricLabels = Record<string, string>
@@ -22,17 +22,17 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
  * The metrics of this process, in Prometheus' text format (version 0.0.4). Code that runs for every request gets its series once and stores
  * it, so that counting is an addition without a look-up (docs/decisions/0011-metrics.md).
  */
-export class Metrics {
+export class MetricsRegistry {
   readonly #families = new Map<string, Family>()
   readonly #sources: MetricSource[] = []
 
   /** Returns the counter with this name and these labels, creating it if needed. */
-  counter(name: string, help: string, labels: MetricLabels = {}): Counter {
+  counter(name: string, help: string, labels: MetricLabels = {}): MetricCounter {
     return this.#series(name, 'counter', help, labels, newCounter)
   }
 
   /** Returns the histogram with this name and these labels, creating it if needed. */
-  histogram(name: string, help: string, labels: MetricLabels = {}): Histogram {
+  histogram(name: string, help: string, labels: MetricLabels = {}): DurationHistogram {
     return this.#series(name, 'histogram', help, labels, newHistogram)
   }
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Metrics } from './metrics.ts'
+import type { MetricsRegistry } from './metrics.ts'
 
 const describe = {
   process_start_time_seconds: { type: 'gauge', help: 'When the process began, in seconds since 1970.' },
@@ -15,7 +15,7 @@ const describe = {
 const TICK_MS = 20
 
 /** Adds metrics of the process's resource use and event loop delay. Returns a function that ends the measurement. */
-export function collectProcessMetrics(metrics: Metrics): () => void {
+export function collectProcessMetrics(metrics: MetricsRegistry): () => void {
   const delay = monitorEventLoopDelay({ resolution: TICK_MS })
   delay.enable()
   metrics.addSource({

@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import type { Counter, Histogram, Metrics } from './metrics.ts'
+import type { DurationHistogram, MetricCounter, MetricsRegistry } from './metrics.ts'
 
 /** Counts the responses of one route by status class, and their durations. */
 export type RouteMetrics = { record(status: number, milliseconds: number): void }
@@ -24,7 +24,7 @@ const SECONDS = [
  * Counts every response by service, route and status class. All pages and files of the site share one series, so that requests for random
  * URLs cannot create series. Counters are looked up when routes are created, not at each request.
  */
-export function instrumentRequests(app: FastifyInstance, metrics: Metrics): void {
+export function instrumentRequests(app: FastifyInstance, metrics: MetricsRegistry): void {
   const unmatched = new Map(
     ['auth', 'rest', 'functions', 'realtime', 'storage', 'site'].map((service) => {
       return [service, routeCount(metrics, { service, method: 'any', route: 'none' })]
@@ -48,13 +48,13 @@ export function instrumentRequests(app: FastifyInstance, metrics: Metrics): void
 }
 
 /** Returns the request counter that all pages and files of the site share. */
-export function createSiteMetrics(metrics: Metrics): RouteMetrics {
+export function createSiteMetrics(metrics: MetricsRegistry): RouteMetrics {
   return routeCount(metrics, { service: 'site', method: 'any', route: 'any' })
 }
 
-function routeCount(metrics: Metrics, labels: Record<string, string>): RouteMetrics {
-  const byClass: (Counter | undefined)[] = []
-  let seconds: Histogram | null = null // created on first use: an unused histogram would add sixteen lines of zeros
+function routeCount(metrics: MetricsRegistry, labels: Record<string, string>): RouteMetrics {
+  const byClass: (MetricCounter | undefined)[] = []
+  let seconds: DurationHistogram | null = null // created on first use: an unused histogram would add sixteen lines of zeros
   return {
     record(status, milliseconds) {
       const first = Math.floor(status / 100)

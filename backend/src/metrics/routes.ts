@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { authenticateTokenOrKey, parseBearerToken } from '../http/caller.ts'
-import { type EndpointGuard, endpoint } from '../http/endpoint.ts'
+import { defineEndpoint, type EndpointGuard } from '../http/endpoint.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import { isSameSecret } from '../http/secrets.ts'
-import type { Services } from '../services.ts'
+import type { ServiceDependencies } from '../services.ts'
 
 /**
  * Registers GET /metrics, which returns the metrics of this process for Prometheus. Requires `METRICS_KEY` or the secret key, or a direct
  * request from loopback, without any forwarding header.
  */
-export function registerMetrics(app: FastifyInstance, _services: Services): void {
+export function registerMetricsRoute(app: FastifyInstance, _services: ServiceDependencies): void {
   app.route({ method: ['GET', 'HEAD'], url: '/metrics', handler: readMetrics })
 }
 
@@ -25,7 +25,7 @@ const requireOperatorOrMachine: EndpointGuard = async ({ request, services }) =>
   if (role !== 'service_role') throw httpErrors.operatorsOnly()
 }
 
-const readMetrics = endpoint({
+const readMetrics = defineEndpoint({
   access: 'public',
   guards: [requireOperatorOrMachine],
   handle: async ({ services }) => ({

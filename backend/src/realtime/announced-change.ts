@@ -17,7 +17,7 @@ export function parseRowChangeNotification(payload: string): RowChangeNotificati
   }
 }
 
-/** Returns a row change with the row that `readRow` read from the table, for a notification without the row. */
+/** Returns a row change with the row that `readRowAsOwner` read from the table, for a notification without the row. */
 export function attachFetchedRow(
   change: RowChange,
   row: { record: Record<string, unknown>; text: string },

@@ -4,7 +4,7 @@ import type { TableAccessCache } from '../database/port/table-access.ts'
 import type { TableAccess } from '../database/port/table-access-store.ts'
 import type { RowChangeNotification } from './announced-change.ts'
 import { type ColumnProjection, renderChangeData } from './change-data.ts'
-import { findVisible } from './visible-rows-store.ts'
+import { findVisibleRowChanges } from './visible-rows-store.ts'
 
 /** The dependencies of a `VisibilityGroup`. */
 export type VisibilityGroupDependencies = {
@@ -83,7 +83,7 @@ export class VisibilityGroup {
     const secured = added.filter((change) => !isOpen(change))
     if (secured.length === 0) return new Set(added)
     const changes = secured.map((change) => change.json)
-    const visible = await findVisible(database, this.#caller, this.#access, { ...this.#table, changes })
+    const visible = await findVisibleRowChanges(database, this.#caller, this.#access, { ...this.#table, changes })
     const hidden = new Set(secured.filter((_, index) => !visible.has(index)))
     return new Set(added.filter((change) => !hidden.has(change)))
   }

@@ -4,10 +4,10 @@ import type { TableAccessCache } from '../database/port/table-access.ts'
 import { Refusal } from '../http/errors.ts'
 import type { ServerKeys } from '../http/keys.ts'
 import { canIdentifyRows } from './audience.ts'
-import { type ChannelErrorDefinition, channelProblems } from './errors.ts'
-import { FilterProblem } from './filter.ts'
+import { type ChannelErrorDefinition, channelErrorDefinitions } from './errors.ts'
+import { SubscriptionFilterError } from './filter.ts'
 import { compileSubscriptionFilters } from './match.ts'
-import type { PinnedRow, ReadySubscription, Subscribers } from './subscribers.ts'
+import type { CompiledSubscription, PinnedRow, SubscriberRegistry } from './subscribers.ts'
 import {
   type ChangeSubscription,
   describeSubscriptionRequest,
@@ -17,10 +17,10 @@ import {
 import type { WatchedRows } from './watched-rows.ts'
 
 /** The properties of the change hub that the authorisation of channels needs. */
-export type ChannelHub = {
+export type ChannelAuthorizationHub = {
   access: Pick<TableAccessCache, 'of' | 'announceAll'>
   watched: Pick<WatchedRows, 'watch'>
-  subscribers: Subscribers
+  subscribers: SubscriberRegistry
   whenIdle(act: () => void): void
 }
 
@@ -32,7 +32,7 @@ export type SocketIdentity = { caller: Caller; expiresAt: number | null }
  * empty.
  */
 export type AdmittedChannel = SocketIdentity & {
-  subscriptions: ReadySubscription[]
+  subscriptions: CompiledSubscription[]
   problem: string | null
   /** Stops watching the rows that this channel's subscriptions are pinned to. */
   release(): void
@@ -42,8 +42,8 @@ export type AdmittedChannel = SocketIdentity & {
  * Thrown when the join of a channel is rejected. `isTemporary` means that a retry can succeed, for example because the database is
  * unavailable.
  */
-export class ChannelRefusal extends Error {
-  override name = 'ChannelRefusal'
+export class ChannelJoinError extends Error {
+  override name = 'ChannelJoinError'
   readonly problem: ChannelErrorDefinition
   readonly isTemporary: boolean
 
@@ -55,14 +55,14 @@ export class ChannelRefusal extends Error {
 }
 
 /**
- * Authenticates a channel and checks each subscription against its table. Throws ChannelRefusal when the access token is invalid, the
+ * Authenticates a channel and checks each subscription against its table. Throws ChannelJoinError when the access token is invalid, the
  * database is unavailable or a check fails unexpectedly. As on Supabase, a subscription that is not possible does not fail the join: the
  * channel gets no subscriptions and a system message with the reason.
  */
 export async function authorizeChannel(
   { token, requests }: { token: string | null; requests: readonly (SubscriptionRequest & { id: number })[] },
   identity: SocketIdentity,
-  { keys, hub }: { keys: ServerKeys; hub: ChannelHub },
+  { keys, hub }: { keys: ServerKeys; hub: ChannelAuthorizationHub },
 ): Promise<AdmittedChannel> {
   const { caller, expiresAt } = token === null ? identity : await readToken(token, identity, keys)
   const held: (() => void)[] = []
@@ -70,7 +70,7 @@ export async function authorizeChannel(
     for (const stop of held.splice(0)) stop()
   }
   try {
-    const subscriptions: ReadySubscription[] = []
+    const subscriptions: CompiledSubscription[] = []
     for (const request of requests) subscriptions.push(await prepare(request, caller, hub, held))
     return { caller, expiresAt, subscriptions, problem: null, release }
   } catch (error) {
@@ -79,8 +79,8 @@ export async function authorizeChannel(
       return { caller, expiresAt, subscriptions: [], problem: error.message, release }
     }
     const isTemporary = error instanceof DatabaseUnavailable
-    const problem = isTemporary ? channelProblems.databaseUnavailable : channelProblems.internal
-    throw new ChannelRefusal(problem, { cause: error, isTemporary: true })
+    const problem = isTemporary ? channelErrorDefinitions.databaseUnavailable : channelErrorDefinitions.internal
+    throw new ChannelJoinError(problem, { cause: error, isTemporary: true })
   }
 }
 
@@ -93,16 +93,19 @@ async function readToken(token: string, identity: SocketIdentity, keys: ServerKe
     return { caller: { ...identity.caller, role, claims }, expiresAt: exp === undefined ? null : exp * 1_000 }
   } catch (cause) {
     const isExpired = cause instanceof Refusal && cause.code === 'jwt_expired'
-    throw new ChannelRefusal(isExpired ? channelProblems.expiredToken : channelProblems.malformedToken, { cause })
+    throw new ChannelJoinError(
+      isExpired ? channelErrorDefinitions.expiredToken : channelErrorDefinitions.malformedToken,
+      { cause },
+    )
   }
 }
 
 async function prepare(
   request: SubscriptionRequest & { id: number },
   caller: Caller,
-  hub: ChannelHub,
+  hub: ChannelAuthorizationHub,
   held: (() => void)[],
-): Promise<ReadySubscription> {
+): Promise<CompiledSubscription> {
   try {
     const subscription = parseSubscription(request)
     if (isWildcard(subscription)) {
@@ -113,20 +116,20 @@ async function prepare(
     const access = await hub.access.of(caller.role, schema, table)
     // The error is the same for a table that does not exist, is not published or is not readable, so that it does not reveal which tables
     // exist.
-    if (access === null || !canIdentifyRows(access)) throw new FilterProblem('')
+    if (access === null || !canIdentifyRows(access)) throw new SubscriptionFilterError('')
     const typeOf = (name: string) => access.columns.find((column) => column.name === name)?.type
     const unknown = select?.find((name) => typeOf(name) === undefined)
-    if (unknown !== undefined) throw new FilterProblem(`invalid column for select ${unknown}`)
+    if (unknown !== undefined) throw new SubscriptionFilterError(`invalid column for select ${unknown}`)
     const passes = compileSubscriptionFilters(filters, typeOf)
     const pinned = pinnedRow(subscription, access.primaryKey)
     const stop = pinned && (await hub.watched.watch(pinned))
     if (stop) held.push(stop)
     return { ...subscription, passes, pinned: stop && pinned }
   } catch (error) {
-    if (!(error instanceof FilterProblem)) throw error
+    if (!(error instanceof SubscriptionFilterError)) throw error
     const reason = error.message === '' ? '' : `. ${error.message}`
     throw new NotSubscribable(
-      `${channelProblems.notSubscribable.message}: ${describeSubscriptionRequest(request)}${reason}`,
+      `${channelErrorDefinitions.notSubscribable.message}: ${describeSubscriptionRequest(request)}${reason}`,
     )
   }
 }

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { RowChange } from '../database/port/row-change.ts'
-import { canPolicyReadClaims, combinePolicies, type TableAccess } from '../database/port/table-access-store.ts'
-import { keyOf, renderChangeData } from './change-data.ts'
+import {
+  canPolicyReadClaims,
+  combineRowSecurityPolicies,
+  type TableAccess,
+} from '../database/port/table-access-store.ts'
+import { extractPrimaryKey, renderChangeData } from './change-data.ts'
 
 const change: RowChange = {
   ...{ schema: 'public', table: 'notes', type: 'UPDATE', commit_timestamp: '2026-03-05T10:00:00.123456+00:00' },
@@ -75,16 +79,16 @@ test('a Realtime subscription with selected columns always includes the primary 
 })
 
 test('keyOf returns null for a change that lacks a primary key column', () => {
-  expect(keyOf(change, ['id'])).toEqual({ id: 1 })
-  expect(keyOf(change, ['other'])).toBeNull()
-  expect(keyOf(change, [])).toBeNull()
-  expect(keyOf(change, ['id', 'other'])).toBeNull()
-  expect(keyOf({ ...change, record: null, old_record: null }, ['id'])).toBeNull()
+  expect(extractPrimaryKey(change, ['id'])).toEqual({ id: 1 })
+  expect(extractPrimaryKey(change, ['other'])).toBeNull()
+  expect(extractPrimaryKey(change, [])).toBeNull()
+  expect(extractPrimaryKey(change, ['id', 'other'])).toBeNull()
+  expect(extractPrimaryKey({ ...change, record: null, old_record: null }, ['id'])).toBeNull()
 })
 
 test('keyOf returns the primary key of the new row, or that of the old row for a deleted row', () => {
-  expect(keyOf({ ...change, record: { id: 2 } }, ['id'])).toEqual({ id: 2 })
-  expect(keyOf({ ...change, record: null }, ['id'])).toEqual({ id: 1 })
+  expect(extractPrimaryKey({ ...change, record: { id: 2 } }, ['id'])).toEqual({ id: 2 })
+  expect(extractPrimaryKey({ ...change, record: null }, ['id'])).toEqual({ id: 1 })
 })
 
 test.each([
@@ -101,13 +105,13 @@ test.each([
   expect(canPolicyReadClaims(policy)).toBe(outcome)
 })
 
-test('combinePolicies() joins permissive policies with OR and restrictive policies with AND, as PostgreSQL does', () => {
+test('combineRowSecurityPolicies() joins permissive policies with OR and restrictive policies with AND, as PostgreSQL does', () => {
   const open = (rule: string) => ({ permissive: true, rule })
   const narrow = (rule: string) => ({ permissive: false, rule })
-  expect(combinePolicies([])).toBeNull()
-  expect(combinePolicies([narrow('a')])).toBeNull()
-  expect(combinePolicies([open('a')])).toBe('((a))')
-  expect(combinePolicies([open('a'), narrow('c'), open('b or x'), narrow('d')])).toBe(
+  expect(combineRowSecurityPolicies([])).toBeNull()
+  expect(combineRowSecurityPolicies([narrow('a')])).toBeNull()
+  expect(combineRowSecurityPolicies([open('a')])).toBe('((a))')
+  expect(combineRowSecurityPolicies([open('a'), narrow('c'), open('b or x'), narrow('d')])).toBe(
     '((a) or (b or x)) and (c) and (d)',
   )
 })

@@ -45,7 +45,7 @@ export function renderChangeData(
 }
 
 /** Returns the values of the primary key in a row change, or null when the change lacks one of them. */
-export function keyOf(change: RowChange, primaryKey: readonly string[]): Row | null {
+export function extractPrimaryKey(change: RowChange, primaryKey: readonly string[]): Row | null {
   const row = change.record ?? change.old_record
   if (row === null || primaryKey.length === 0 || !primaryKey.every((name) => Object.hasOwn(row, name))) return null
   return pick(row, primaryKey)

@@ -1,39 +1,42 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { inBackground } from '../background.ts'
+import { runInBackground } from '../background.ts'
 import type { Database } from '../database/port/database.ts'
 import { DatabaseUnavailable, isDatabaseError } from '../database/port/errors.ts'
 import type { TableAccessCache } from '../database/port/table-access.ts'
 import { parseRowChangeNotification, type RowChangeNotification } from './announced-change.ts'
-import { fanOut } from './fan-out.ts'
+import { fanOutRowChanges } from './fan-out.ts'
 import { REALTIME_LIMITS } from './limits.ts'
-import { type SubscriberGroup, Subscribers } from './subscribers.ts'
+import { type SubscriberGroup, SubscriberRegistry } from './subscribers.ts'
 import { WatchedRows } from './watched-rows.ts'
 
 const RETRY_MS = 500
 
 /** The log methods that the change hub uses. */
-export type ChangeHubLog = Record<'warn' | 'error', (facts: { event: string; err?: unknown }, message: string) => void>
+export type RowChangeHubLog = Record<
+  'warn' | 'error',
+  (facts: { event: string; err?: unknown }, message: string) => void
+>
 
 /** The services that the hub needs. */
-export type ChangeHubDependencies = { database: Database; log: ChangeHubLog; tableAccess: TableAccessCache }
+export type RowChangeHubDependencies = { database: Database; log: RowChangeHubLog; tableAccess: TableAccessCache }
 
 /**
  * Receives row changes from the database and sends them to subscribers, batch after batch, in order. The changes are queued while the
  * database is unavailable. After a gap (lost notifications) the hub reads watched rows again, and makes subscribers to other rows rejoin.
  */
-export class ChangeHub {
-  readonly subscribers = new Subscribers()
+export class RowChangeHub {
+  readonly subscribers = new SubscriberRegistry()
   readonly access: TableAccessCache
   readonly watched: WatchedRows
   readonly #database: Database
-  readonly #log: ChangeHubLog
+  readonly #log: RowChangeHubLog
   #waiting: RowChangeNotification[] = []
   #hasGap = false
   #isRunning = false
   #isClosed = false
   #whenIdle: (() => void)[] = []
 
-  constructor({ database, log, tableAccess }: ChangeHubDependencies) {
+  constructor({ database, log, tableAccess }: RowChangeHubDependencies) {
     this.#database = database
     this.#log = log
     this.access = tableAccess
@@ -70,7 +73,7 @@ export class ChangeHub {
   #run(): void {
     if (this.#isRunning) return
     this.#isRunning = true
-    inBackground(this.#drainQueue(), (err) => this.#fault(err))
+    runInBackground(this.#drainQueue(), (err) => this.#fault(err))
   }
 
   async #drainQueue(): Promise<void> {
@@ -115,7 +118,7 @@ export class ChangeHub {
 
   async #sendBatch(): Promise<void> {
     const batch = [...this.#waiting]
-    await fanOut(batch, this.#dependencies())
+    await fanOutRowChanges(batch, this.#dependencies())
     for (const change of batch) this.watched.update(change)
     if (!this.#hasGap) this.#waiting.splice(0, batch.length)
   }
@@ -124,7 +127,7 @@ export class ChangeHub {
     this.#hasGap = false
     try {
       const changes = await this.watched.changes()
-      await fanOut(changes, this.#dependencies(), isPinned)
+      await fanOutRowChanges(changes, this.#dependencies(), isPinned)
       for (const change of changes) this.watched.update(change)
     } catch (error) {
       this.#hasGap = true

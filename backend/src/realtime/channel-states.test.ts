@@ -3,28 +3,29 @@ import {
   CHANNEL_EFFECTS,
   CHANNEL_EVENTS,
   CHANNEL_STATES,
-  CHANNEL_TABLE,
+  CHANNEL_TRANSITIONS,
   type ChannelEffect,
   type ChannelEvent,
   type ChannelState,
 } from './channel-states.ts'
 
 const entries = CHANNEL_STATES.flatMap((state) =>
-  CHANNEL_EVENTS.map((event) => ({ state, event, ...CHANNEL_TABLE[state][event] })),
+  CHANNEL_EVENTS.map((event) => ({ state, event, ...CHANNEL_TRANSITIONS[state][event] })),
 )
 const isReply = (effect: ChannelEffect) => effect.startsWith('reply_')
 const isEnd = (effect: ChannelEffect) => effect === 'push_close' || effect === 'push_error'
 
 test('the Realtime channel state table contains every state, event and effect', () => {
   expect(entries).toHaveLength(CHANNEL_STATES.length * CHANNEL_EVENTS.length)
-  expect(Object.keys(CHANNEL_TABLE).toSorted()).toEqual([...CHANNEL_STATES].toSorted())
+  expect(Object.keys(CHANNEL_TRANSITIONS).toSorted()).toEqual([...CHANNEL_STATES].toSorted())
   expect(new Set(entries.flatMap(({ effects }) => effects))).toEqual(new Set(CHANNEL_EFFECTS))
 })
 
 test.each(['leave', 'broadcast', 'presence', 'unknown'] as const)(
   'the Realtime channel event %s gets exactly one immediate reply in every channel state',
   (event) => {
-    for (const state of CHANNEL_STATES) expect(CHANNEL_TABLE[state][event].effects.filter(isReply)).toHaveLength(1)
+    for (const state of CHANNEL_STATES)
+      expect(CHANNEL_TRANSITIONS[state][event].effects.filter(isReply)).toHaveLength(1)
   },
 )
 
@@ -59,7 +60,7 @@ function play(events: readonly ChannelEvent[]) {
   const model = { asked: false, joinWaits: false, hears: false }
   for (const event of events) {
     if (isAnswer(event) && !model.asked) continue
-    const row: (typeof CHANNEL_TABLE)[ChannelState] = CHANNEL_TABLE[state]
+    const row: (typeof CHANNEL_TRANSITIONS)[ChannelState] = CHANNEL_TRANSITIONS[state]
     const { next, effects } = row[event]
     if (isAnswer(event)) model.asked = false
     if (event === 'join') model.joinWaits = true

@@ -5,7 +5,7 @@
  *     +--- leave, refused, failed -----------+   also expired, gap
  *
  * The state machine of one channel of a WebSocket: for every state and event, the next state and the effects in order.
- * The table `CHANNEL_TABLE` contains all of the protocol's logic; `channel.ts` only executes the effects.
+ * The table `CHANNEL_TRANSITIONS` contains all of the protocol's logic; `channel.ts` only executes the effects.
  */
 
 /** The states of a channel on a socket. */
@@ -58,7 +58,7 @@ type Transition = { next: ChannelState; effects: readonly ChannelEffect[] }
  * For every state and event, the next state and the effects. A client's message with a `ref` gets exactly one reply, except `access_token`,
  * which gets none.
  */
-export const CHANNEL_TABLE: Readonly<Record<ChannelState, Readonly<Record<ChannelEvent, Transition>>>> = {
+export const CHANNEL_TRANSITIONS: Readonly<Record<ChannelState, Readonly<Record<ChannelEvent, Transition>>>> = {
   absent: {
     join: { next: 'joining', effects: ['authorise'] },
     leave: { next: 'absent', effects: ['reply_left'] }, // leaving an absent channel succeeds, as in Phoenix

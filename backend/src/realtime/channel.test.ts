@@ -4,18 +4,18 @@ import { DatabaseUnavailable } from '../database/port/errors.ts'
 import {
   CHANNEL_EVENTS,
   CHANNEL_STATES,
-  CHANNEL_TABLE,
+  CHANNEL_TRANSITIONS,
   type ChannelEvent,
   type ChannelState,
 } from './channel-states.ts'
 import {
   type FakeConnection,
+  openFakeSession,
   openFakeSessionInState,
-  openSession,
-  SPOTS,
-  START,
-  settings,
-  TOPIC,
+  TEST_CHANNEL_TOPIC,
+  TEST_SESSION_START_MS,
+  TEST_SPOTS_SUBSCRIPTION,
+  testTableAccess,
 } from './fake-session.ts'
 import type { ChannelMessage } from './protocol.ts'
 
@@ -29,7 +29,7 @@ const causes: Record<ChannelEvent, (opened: FakeConnection, state: ChannelState)
   unknown: ({ sendEvent }) => sendEvent('phx_made_up'),
   admitted: ({ answers, sendEvent }, state) => {
     if (state === 'joined') sendEvent('access_token', { access_token: 'somebody' })
-    return soon().then(() => answers.shift()?.resolve(settings))
+    return soon().then(() => answers.shift()?.resolve(testTableAccess))
   },
   refused: async ({ sendEvent }, state) => {
     if (state !== 'absent') sendEvent('access_token', { access_token: 'bad' })
@@ -42,11 +42,11 @@ const causes: Record<ChannelEvent, (opened: FakeConnection, state: ChannelState)
     if (state === 'joined') {
       sendEvent('access_token', { access_token: 'somebody' })
       await soon()
-      answers.shift()?.resolve(settings)
+      answers.shift()?.resolve(testTableAccess)
       await soon()
     }
-    session.sweep(START + 29_000)
-    session.sweep(START + 32_000)
+    session.sweep(TEST_SESSION_START_MS + 29_000)
+    session.sweep(TEST_SESSION_START_MS + 32_000)
   },
   gap: ({ subscribers }) =>
     subscribers
@@ -82,7 +82,7 @@ test.each(table)(
     const opened = await openFakeSessionInState(state)
     await causes[event](opened, state)
     await soon()
-    const { next, effects } = CHANNEL_TABLE[state][event]
+    const { next, effects } = CHANNEL_TRANSITIONS[state][event]
     const isRenewal = state === 'joined' && event === 'expired'
     expect(opened.socket.sent.map(word)).toEqual([...(isRenewal ? ['push_subscribed'] : []), ...heard(effects)])
     expect(opened.listeners()).toBe(next === 'joined' ? 1 : 0)
@@ -94,32 +94,35 @@ test.each(table)(
 
 test('a Realtime join gets a reply with the subscription ids, then the system message that realtime-js waits for', async () => {
   const { socket } = await openFakeSessionInState('joining').then(async (opened) => {
-    opened.answers.shift()?.resolve(settings)
+    opened.answers.shift()?.resolve(testTableAccess)
     await soon()
     return opened
   })
   expect(socket.sent).toEqual([
     {
-      ...{ join_ref: 'j', ref: 'j', topic: TOPIC, event: 'phx_reply' },
-      payload: { status: 'ok', response: { postgres_changes: [{ ...SPOTS, id: expect.any(Number) }] } },
+      ...{ join_ref: 'j', ref: 'j', topic: TEST_CHANNEL_TOPIC, event: 'phx_reply' },
+      payload: {
+        status: 'ok',
+        response: { postgres_changes: [{ ...TEST_SPOTS_SUBSCRIPTION, id: expect.any(Number) }] },
+      },
     },
     {
-      ...{ join_ref: 'j', ref: null, topic: TOPIC, event: 'system' },
+      ...{ join_ref: 'j', ref: null, topic: TEST_CHANNEL_TOPIC, event: 'system' },
       payload: { extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL', channel: 'spots' },
     },
   ])
 })
 
 test('a Realtime join without subscriptions gets an ok reply and no system message about PostgreSQL', async () => {
-  const { join, socket } = openSession()
+  const { join, socket } = openFakeSession()
   join([])
   await soon()
   expect(socket.sent.map(word)).toEqual(['reply_joined'])
 })
 
 test('a Realtime subscription to a table without live changes gets an error message, and the channel stays joined', async () => {
-  for (const access of [null, { ...settings, primaryKey: [] }, { ...settings, columns: [] }]) {
-    const { join, answers, socket, listeners } = openSession()
+  for (const access of [null, { ...testTableAccess, primaryKey: [] }, { ...testTableAccess, columns: [] }]) {
+    const { join, answers, socket, listeners } = openFakeSession()
     join()
     await soon()
     answers.shift()?.resolve(access)
@@ -134,11 +137,11 @@ test('a Realtime subscription to a table without live changes gets an error mess
 })
 
 test('when one of two subscriptions of a Realtime join has an invalid filter, neither is added and no row stays watched', async () => {
-  const { join, answers, listeners, stopWatching, last } = openSession()
-  join([SPOTS, { ...SPOTS, filter: 'no=eq.1' }])
+  const { join, answers, listeners, stopWatching, last } = openFakeSession()
+  join([TEST_SPOTS_SUBSCRIPTION, { ...TEST_SPOTS_SUBSCRIPTION, filter: 'no=eq.1' }])
   for (let question = 0; question < 2; question++) {
     await soon()
-    answers.shift()?.resolve(settings)
+    answers.shift()?.resolve(testTableAccess)
   }
   await soon()
   expect(last()?.payload).toMatchObject({
@@ -153,12 +156,16 @@ test.each([
   ['realtime:', {}, 'TopicNameRequired: You must provide a topic name'],
   ['other:topic', {}, 'unmatched topic'],
   ['phoenix', {}, 'unmatched topic'],
-  [TOPIC, { config: 1 }, 'InvalidJoinPayload: The join payload does not have the expected form'],
-  [TOPIC, { config: { private: true } }, 'Unauthorized: You do not have permissions to read from this Channel topic'],
-  [TOPIC, { access_token: 'expired' }, 'InvalidJWTToken: Token has expired'],
-  [TOPIC, { access_token: 'bad' }, 'MalformedJWT: The token provided is not a valid JWT'],
+  [TEST_CHANNEL_TOPIC, { config: 1 }, 'InvalidJoinPayload: The join payload does not have the expected form'],
+  [
+    TEST_CHANNEL_TOPIC,
+    { config: { private: true } },
+    'Unauthorized: You do not have permissions to read from this Channel topic',
+  ],
+  [TEST_CHANNEL_TOPIC, { access_token: 'expired' }, 'InvalidJWTToken: Token has expired'],
+  [TEST_CHANNEL_TOPIC, { access_token: 'bad' }, 'MalformedJWT: The token provided is not a valid JWT'],
 ])('a Realtime join of the topic %s with the payload %j is refused: %s', async (topic, payload, reason) => {
-  const { sendEvent, last } = openSession()
+  const { sendEvent, last } = openFakeSession()
   sendEvent('phx_join', payload, 'j', 'j', topic)
   await soon()
   expect(last()).toMatchObject({
@@ -170,10 +177,10 @@ test.each([
 })
 
 test('an API key sent as the access token of a Realtime channel is ignored, even the secret key', async () => {
-  const { join, answers, subscribers, sendEvent, socket } = openSession()
-  join([SPOTS], { access_token: 'sb_secret_stolen' })
+  const { join, answers, subscribers, sendEvent, socket } = openFakeSession()
+  join([TEST_SPOTS_SUBSCRIPTION], { access_token: 'sb_secret_stolen' })
   await soon()
-  answers.shift()?.resolve(settings)
+  answers.shift()?.resolve(testTableAccess)
   await soon()
   sendEvent('access_token', { access_token: 'sb_secret_stolen' })
   await soon()
@@ -185,7 +192,7 @@ test('a new access token resubscribes a Realtime channel with the role and claim
   const { subscribers, answers, sendEvent } = await openFakeSessionInState('joined')
   sendEvent('access_token', { access_token: 'somebody' })
   await soon()
-  answers.shift()?.resolve(settings)
+  answers.shift()?.resolve(testTableAccess)
   await soon()
   expect(subscribers.all()).toMatchObject([{ caller: { role: 'authenticated', claims: { sub: 'somebody' } } }])
 })
@@ -200,7 +207,7 @@ test('messages with the join_ref of an earlier join get a reply and do not chang
 })
 
 test('an unexpected error during a Realtime join is reported and gets an error reply without details', async () => {
-  const { join, answers, last, onFault } = openSession()
+  const { join, answers, last, onFault } = openFakeSession()
   join()
   await soon()
   answers.shift()?.reject(new Error('secret details'))

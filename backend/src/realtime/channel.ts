@@ -1,25 +1,31 @@
-import { inBackground } from '../background.ts'
+import { runInBackground } from '../background.ts'
 import type { ServerKeys } from '../http/keys.ts'
 import {
   type AdmittedChannel,
   authorizeChannel,
-  type ChannelHub,
-  ChannelRefusal,
+  type ChannelAuthorizationHub,
+  ChannelJoinError,
   type SocketIdentity,
 } from './authorize-channel.ts'
-import { CHANNEL_TABLE, type ChannelEffect, type ChannelEvent, type ChannelState } from './channel-states.ts'
-import { type ChannelErrorDefinition, channelProblems, reasonOf } from './errors.ts'
+import { CHANNEL_TRANSITIONS, type ChannelEffect, type ChannelEvent, type ChannelState } from './channel-states.ts'
+import { type ChannelErrorDefinition, channelErrorDefinitions, formatChannelErrorReason } from './errors.ts'
 import type { ClientMessage } from './frame.ts'
-import { type ChannelMessage, EVENTS, reply, type SerializerVersion, systemPayload } from './protocol.ts'
+import {
+  type ChannelMessage,
+  createReplyMessage,
+  createSystemPayload,
+  PHOENIX_EVENTS,
+  type SerializerVersion,
+} from './protocol.ts'
 import type { SubscribedChannel } from './subscribers.ts'
 import { assignSubscriptionIds, parseJoinPayload, type SubscriptionRequest } from './subscription.ts'
 
 /** The dependencies of a realtime channel. */
-export type ChannelDependencies = {
+export type SocketChannelDependencies = {
   version: SerializerVersion
   identity: SocketIdentity
   keys: ServerKeys
-  hub: ChannelHub
+  hub: ChannelAuthorizationHub
   write(message: ChannelMessage): void
   writeFrame(frame: Buffer): void
   /** Called when the channel has ended. */
@@ -30,8 +36,8 @@ export type ChannelDependencies = {
 type RefusalDetails = { message?: ClientMessage; admission?: AdmittedChannel; problem?: ChannelErrorDefinition }
 
 /** The channel of one topic on one WebSocket. Executes the transitions of `channel-states.ts`. */
-export class Channel implements SubscribedChannel {
-  readonly #dependencies: ChannelDependencies
+export class SocketChannel implements SubscribedChannel {
+  readonly #dependencies: SocketChannelDependencies
   readonly #topic: string
   #state: ChannelState = 'absent'
   #join: ClientMessage | null = null
@@ -41,7 +47,7 @@ export class Channel implements SubscribedChannel {
   #stopListening: (() => void) | null = null
   #attempt = 0
 
-  constructor(topic: string, dependencies: ChannelDependencies) {
+  constructor(topic: string, dependencies: SocketChannelDependencies) {
     this.#topic = topic
     this.#dependencies = dependencies
   }
@@ -51,7 +57,7 @@ export class Channel implements SubscribedChannel {
     const event = clientEvents.get(message.event) ?? 'unknown'
     const isOutdated = event !== 'join' && message.join_ref !== null && message.join_ref !== this.#join?.join_ref
     // A message that belongs to an earlier join gets the reply of an absent channel and does not change the state.
-    if (isOutdated) return this.#perform(CHANNEL_TABLE.absent[event].effects, { message })
+    if (isOutdated) return this.#perform(CHANNEL_TRANSITIONS.absent[event].effects, { message })
     if (event === 'access_token' && !this.#takeToken(message.payload['access_token'])) return
     this.#dispatch(event, { message })
   }
@@ -67,7 +73,8 @@ export class Channel implements SubscribedChannel {
   /** Ends the channel when its access token has expired at the time `now`. */
   expire(now: number): void {
     const { expiresAt } = this.#admission ?? { expiresAt: null }
-    if (expiresAt !== null && expiresAt <= now) this.#dispatch('expired', { problem: channelProblems.expiredToken })
+    if (expiresAt !== null && expiresAt <= now)
+      this.#dispatch('expired', { problem: channelErrorDefinitions.expiredToken })
   }
 
   /** Ends the channel after its socket was closed: releases the subscriptions and sends nothing. */
@@ -78,7 +85,7 @@ export class Channel implements SubscribedChannel {
   }
 
   #dispatch(event: ChannelEvent, details: RefusalDetails = {}): void {
-    const { next, effects } = CHANNEL_TABLE[this.#state][event]
+    const { next, effects } = CHANNEL_TRANSITIONS[this.#state][event]
     this.#state = next
     if (next === 'absent') this.#attempt += 1 // makes a pending admission result outdated
     this.#perform(effects, details)
@@ -86,31 +93,32 @@ export class Channel implements SubscribedChannel {
   }
 
   #perform(effects: readonly ChannelEffect[], details: RefusalDetails): void {
-    for (const effect of effects) Channel.#effects[effect](this, details)
+    for (const effect of effects) SocketChannel.#effects[effect](this, details)
   }
 
   // The effects are a record instead of a switch, so that a missing effect is a compile error.
-  static readonly #effects: Record<ChannelEffect, (channel: Channel, details: RefusalDetails) => void> = {
+  static readonly #effects: Record<ChannelEffect, (channel: SocketChannel, details: RefusalDetails) => void> = {
     authorise: (channel, { message }) => channel.#authorise(message),
     subscribe: (channel, { admission }) => channel.#subscribe(admission),
     unsubscribe: (channel) => channel.#unsubscribe(),
     reply_joined: (channel) => channel.#sendReply(channel.#join, 'ok', { postgres_changes: channel.#requests }),
-    reply_refused: (channel, { problem }) => channel.#refuse(channel.#join, problem ?? channelProblems.internal),
+    reply_refused: (channel, { problem }) =>
+      channel.#refuse(channel.#join, problem ?? channelErrorDefinitions.internal),
     reply_left: (channel, { message }) => channel.#sendReply(message, 'ok'),
-    reply_unmatched: (channel, { message }) => channel.#refuse(message, channelProblems.unmatchedTopic),
-    reply_no_broadcast: (channel, { message }) => channel.#refuse(message, channelProblems.broadcastDisabled),
-    reply_no_presence: (channel, { message }) => channel.#refuse(message, channelProblems.presenceDisabled),
-    reply_unknown: (channel, { message }) => channel.#refuse(message, channelProblems.unknownEvent),
+    reply_unmatched: (channel, { message }) => channel.#refuse(message, channelErrorDefinitions.unmatchedTopic),
+    reply_no_broadcast: (channel, { message }) => channel.#refuse(message, channelErrorDefinitions.broadcastDisabled),
+    reply_no_presence: (channel, { message }) => channel.#refuse(message, channelErrorDefinitions.presenceDisabled),
+    reply_unknown: (channel, { message }) => channel.#refuse(message, channelErrorDefinitions.unknownEvent),
     push_subscribed: (channel, { admission }) => channel.#pushSubscribed(admission),
     push_problem: (channel, { problem }) =>
-      channel.#pushSystem('system', 'error', (problem ?? channelProblems.internal).message),
-    push_close: (channel) => channel.#pushEnd(EVENTS.close),
-    push_error: (channel) => channel.#pushEnd(EVENTS.error),
+      channel.#pushSystem('system', 'error', (problem ?? channelErrorDefinitions.internal).message),
+    push_close: (channel) => channel.#pushEnd(PHOENIX_EVENTS.close),
+    push_error: (channel) => channel.#pushEnd(PHOENIX_EVENTS.error),
   }
 
   #authorise(message: ClientMessage | undefined): void {
-    if (message?.event === EVENTS.join) this.#join = message
-    inBackground(this.#runAdmission(message, ++this.#attempt), (error) => this.#dependencies.onFault(error))
+    if (message?.event === PHOENIX_EVENTS.join) this.#join = message
+    runInBackground(this.#runAdmission(message, ++this.#attempt), (error) => this.#dependencies.onFault(error))
   }
 
   async #runAdmission(message: ClientMessage | undefined, attempt: number): Promise<void> {
@@ -128,17 +136,17 @@ export class Channel implements SubscribedChannel {
   }
 
   #rejectAdmission(error: unknown): void {
-    const refusal = error instanceof ChannelRefusal ? error : null
-    if (refusal === null || refusal.problem === channelProblems.internal) this.#dependencies.onFault(error)
-    const problem = refusal?.problem ?? channelProblems.internal
+    const refusal = error instanceof ChannelJoinError ? error : null
+    if (refusal === null || refusal.problem === channelErrorDefinitions.internal) this.#dependencies.onFault(error)
+    const problem = refusal?.problem ?? channelErrorDefinitions.internal
     this.#dispatch(refusal !== null && !refusal.isTemporary ? 'refused' : 'failed', { problem })
   }
 
   async #admit(message: ClientMessage | undefined): Promise<AdmittedChannel> {
-    if (message?.event === EVENTS.join) {
+    if (message?.event === PHOENIX_EVENTS.join) {
       const request = parseJoinPayload(message.payload)
-      if (request === null) throw new ChannelRefusal(channelProblems.invalidJoinPayload)
-      if (request.config.private) throw new ChannelRefusal(channelProblems.privateChannel)
+      if (request === null) throw new ChannelJoinError(channelErrorDefinitions.invalidJoinPayload)
+      if (request.config.private) throw new ChannelJoinError(channelErrorDefinitions.privateChannel)
       this.#requests = assignSubscriptionIds(request.config.postgres_changes)
       this.#token = null
       this.#takeToken(request.access_token)
@@ -176,11 +184,11 @@ export class Channel implements SubscribedChannel {
   }
 
   #sendReply(to: ChannelMessage | null | undefined, status: 'ok' | 'error', response?: object): void {
-    if (to && to.ref !== null) this.#dependencies.write(reply(to, status, response))
+    if (to && to.ref !== null) this.#dependencies.write(createReplyMessage(to, status, response))
   }
 
   #refuse(to: ChannelMessage | null | undefined, problem: ChannelErrorDefinition): void {
-    this.#sendReply(to, 'error', { reason: reasonOf(problem) })
+    this.#sendReply(to, 'error', { reason: formatChannelErrorReason(problem) })
   }
 
   #pushSubscribed(admission: AdmittedChannel | undefined): void {
@@ -190,12 +198,12 @@ export class Channel implements SubscribedChannel {
   }
 
   #pushSystem(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {
-    const payload = systemPayload(extension, status, message, this.#topic)
+    const payload = createSystemPayload(extension, status, message, this.#topic)
     this.#dependencies.write({
       join_ref: this.#join?.join_ref ?? null,
       ref: null,
       topic: this.#topic,
-      event: EVENTS.system,
+      event: PHOENIX_EVENTS.system,
       payload,
     })
   }
@@ -211,9 +219,9 @@ export class Channel implements SubscribedChannel {
 }
 
 const clientEvents = new Map<string, ChannelEvent>([
-  [EVENTS.join, 'join'],
-  [EVENTS.leave, 'leave'],
-  [EVENTS.access_token, 'access_token'],
-  [EVENTS.broadcast, 'broadcast'],
-  [EVENTS.presence, 'presence'],
+  [PHOENIX_EVENTS.join, 'join'],
+  [PHOENIX_EVENTS.leave, 'leave'],
+  [PHOENIX_EVENTS.access_token, 'access_token'],
+  [PHOENIX_EVENTS.broadcast, 'broadcast'],
+  [PHOENIX_EVENTS.presence, 'presence'],
 ])

@@ -1,7 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { channelProblems, closings, handshakeProblems, reasonOf } from './errors.ts'
+import {
+  channelErrorDefinitions,
+  formatChannelErrorReason,
+  handshakeErrorDefinitions,
+  socketCloseReasons,
+} from './errors.ts'
 
 const HERE = import.meta.dirname
 const tests = [
@@ -14,9 +19,9 @@ const tried = tests.map((path) => readFileSync(path, 'utf8')).join('\n')
 
 /** The error texts that clients receive: the message of a rejected handshake, and the code or message of a channel error. */
 const seen = [
-  ...Object.values(handshakeProblems).map(({ message }) => [message]),
-  ...Object.values(channelProblems).map(({ code, message }) => [code, message]),
-  ...Object.values(closings).map(({ reason }) => [reason]),
+  ...Object.values(handshakeErrorDefinitions).map(({ message }) => [message]),
+  ...Object.values(channelErrorDefinitions).map(({ code, message }) => [code, message]),
+  ...Object.values(socketCloseReasons).map(({ reason }) => [reason]),
 ]
 
 test.each(seen)('the Realtime error "%s" is mentioned in at least one test', (...texts) => {
@@ -24,7 +29,8 @@ test.each(seen)('the Realtime error "%s" is mentioned in at least one test', (..
 })
 
 test('every Realtime error reason is one line of plain text, and every close reason fits into a WebSocket close frame', () => {
-  for (const problem of Object.values(channelProblems)) expect(reasonOf(problem)).toMatch(/^[\w ]+(: [\w ,.']+)?$/)
+  for (const problem of Object.values(channelErrorDefinitions))
+    expect(formatChannelErrorReason(problem)).toMatch(/^[\w ]+(: [\w ,.']+)?$/)
   // RFC 6455: the reason in a closing frame has at most 123 bytes.
-  for (const { reason } of Object.values(closings)) expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123)
+  for (const { reason } of Object.values(socketCloseReasons)) expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123)
 })

@@ -1,7 +1,7 @@
 import { defineErrors, type ErrorDefinition, type Refusal, type RenderedError } from '../http/errors.ts'
 
 /** The errors with which the server rejects a WebSocket handshake. */
-export const handshakeProblems = {
+export const handshakeErrorDefinitions = {
   notAWebSocket: { status: 426, code: 'upgrade_required', message: 'This address speaks WebSocket only' },
   notAHandshake: { status: 400, code: 'bad_handshake', message: 'The request is no WebSocket handshake' },
   unknownVersion: { status: 400, code: 'unknown_vsn', message: 'Serializer version (vsn) must be 1.0.0 or 2.0.0' },
@@ -17,8 +17,8 @@ export const handshakeProblems = {
   stopping: { status: 503, code: 'stopping', message: 'Realtime is restarting, please standby' },
 } as const satisfies Record<string, ErrorDefinition>
 
-/** Creates the errors of `handshakeProblems`. */
-export const handshakeErrors = defineErrors(handshakeProblems)
+/** Creates the errors of `handshakeErrorDefinitions`. */
+export const handshakeErrors = defineErrors(handshakeErrorDefinitions)
 
 /** Renders an error in the format of Supabase's Realtime server: `{"error": "…"}`. */
 export function renderRealtimeError({ status, message, headers }: Refusal): RenderedError {
@@ -26,7 +26,7 @@ export function renderRealtimeError({ status, message, headers }: Refusal): Rend
 }
 
 /** The errors of a channel. A reply contains `code: message`; a `system` message contains only the message. */
-export const channelProblems = {
+export const channelErrorDefinitions = {
   unmatchedTopic: { code: 'unmatched topic', message: '' },
   topicNameRequired: { code: 'TopicNameRequired', message: 'You must provide a topic name' },
   invalidJoinPayload: { code: 'InvalidJoinPayload', message: 'The join payload does not have the expected form' },
@@ -49,11 +49,11 @@ export const channelProblems = {
   internal: { code: 'UnknownErrorOnChannel', message: 'Something went wrong on our side' },
 } as const
 
-/** An error of a channel: one of `channelProblems`. */
-export type ChannelErrorDefinition = (typeof channelProblems)[keyof typeof channelProblems]
+/** An error of a channel: one of `channelErrorDefinitions`. */
+export type ChannelErrorDefinition = (typeof channelErrorDefinitions)[keyof typeof channelErrorDefinitions]
 
 /** Returns the text of the field `reason` in an error reply. */
-export function reasonOf({ code, message }: ChannelErrorDefinition): string {
+export function formatChannelErrorReason({ code, message }: ChannelErrorDefinition): string {
   return message === '' ? code : `${code}: ${message}`
 }
 
@@ -61,7 +61,7 @@ export function reasonOf({ code, message }: ChannelErrorDefinition): string {
  * The codes and reasons with which the server closes a WebSocket (RFC 6455, 7.4.1). After each of them realtime-js reconnects and rejoins
  * its channels.
  */
-export const closings = {
+export const socketCloseReasons = {
   stopping: { code: 1001, reason: 'The server is restarting' },
   tooOld: { code: 1001, reason: 'The connection reached its maximum age' },
   idle: { code: 1001, reason: 'No heartbeat' },
@@ -75,4 +75,4 @@ export const closings = {
  * The code and reason of a closing: one of `closings`. In addition, the ws library closes after a frame that is too long (code 1009), and
  * the connection of a client that reads too slowly is terminated without a closing handshake (code 1006).
  */
-export type CloseReason = (typeof closings)[keyof typeof closings]
+export type SocketCloseReason = (typeof socketCloseReasons)[keyof typeof socketCloseReasons]

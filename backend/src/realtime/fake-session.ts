@@ -5,21 +5,26 @@ import { WebSocket } from 'ws'
 import type { TableAccess } from '../database/port/table-access-store.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import type { ServerKeys } from '../http/keys.ts'
-import type { ChannelHub } from './authorize-channel.ts'
+import type { ChannelAuthorizationHub } from './authorize-channel.ts'
 import type { ChannelState } from './channel-states.ts'
 import { type ClientMessage, decodeFrame } from './frame.ts'
 import { SocketSession } from './session.ts'
-import { Subscribers } from './subscribers.ts'
+import { SubscriberRegistry } from './subscribers.ts'
 
 /** The topic of the channel in the session tests. */
-export const TOPIC = 'realtime:spots'
+export const TEST_CHANNEL_TOPIC = 'realtime:spots'
 /** The subscription to row changes in the session tests. */
-export const SPOTS = { event: '*', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
+export const TEST_SPOTS_SUBSCRIPTION = {
+  event: '*',
+  schema: 'public',
+  table: 'app_settings',
+  filter: 'key=eq.early_access_spots',
+}
 /** The start time of the sessions in the session tests. */
-export const START = Date.now()
+export const TEST_SESSION_START_MS = Date.now()
 
 /** The privileges of the role `anon` for the table of the subscription. */
-export const settings: TableAccess = {
+export const testTableAccess: TableAccess = {
   columns: [
     { name: 'key', type: 'text' },
     { name: 'value', type: 'text' },
@@ -52,13 +57,13 @@ class FakeSocket extends EventEmitter {
 }
 
 /** Opens a session on a fake socket. Its database queries stay pending until the test resolves `answers`. */
-export function openSession({ expiresAt = null as number | null } = {}) {
+export function openFakeSession({ expiresAt = null as number | null } = {}) {
   const socket = new FakeSocket()
-  const subscribers = new Subscribers()
+  const subscribers = new SubscriberRegistry()
   const answers = [] as PromiseWithResolvers<TableAccess | null>[]
   const stopWatching = vi.fn()
   const onFault = vi.fn()
-  const hub: ChannelHub = {
+  const hub: ChannelAuthorizationHub = {
     access: {
       announceAll: async () => {},
       of() {
@@ -75,18 +80,23 @@ export function openSession({ expiresAt = null as number | null } = {}) {
     async verifyToken(token) {
       if (token === 'expired') throw httpErrors.expiredToken()
       if (token.startsWith('bad')) throw httpErrors.invalidToken()
-      return { role: 'authenticated', sub: token, exp: Math.ceil(START / 1_000) + 30 }
+      return { role: 'authenticated', sub: token, exp: Math.ceil(TEST_SESSION_START_MS / 1_000) + 30 }
     },
   }
   const identity = { caller: { role: 'anon' as const, claims: { role: 'anon' }, source: '' }, expiresAt }
   const session = new SocketSession(
     socket as unknown as WebSocket,
     { version: '2.0.0', identity, keys: keys as ServerKeys, hub, onFault },
-    START,
+    TEST_SESSION_START_MS,
   )
-  const sendEvent = (event: string, payload: object = {}, ref = 'r', join_ref: string | null = 'j', topic = TOPIC) =>
-    socket.emit('message', Buffer.from(JSON.stringify([join_ref, ref, topic, event, payload])), false)
-  const join = (postgres_changes: object[] = [SPOTS], rest: object = {}) =>
+  const sendEvent = (
+    event: string,
+    payload: object = {},
+    ref = 'r',
+    join_ref: string | null = 'j',
+    topic = TEST_CHANNEL_TOPIC,
+  ) => socket.emit('message', Buffer.from(JSON.stringify([join_ref, ref, topic, event, payload])), false)
+  const join = (postgres_changes: object[] = [TEST_SPOTS_SUBSCRIPTION], rest: object = {}) =>
     sendEvent('phx_join', { config: { postgres_changes }, ...rest }, 'j')
   const listeners = () => subscribers.all().reduce((sum, { members }) => sum + members.size, 0)
   return {
@@ -104,15 +114,15 @@ export function openSession({ expiresAt = null as number | null } = {}) {
 }
 
 /** The fake socket, session and helpers that `openSession` returns. */
-export type FakeConnection = ReturnType<typeof openSession>
+export type FakeConnection = ReturnType<typeof openFakeSession>
 
 /** Opens a session whose channel is in the given state, and clears the sent messages. */
 export async function openFakeSessionInState(state: ChannelState): Promise<FakeConnection> {
-  const opened = openSession()
+  const opened = openFakeSession()
   if (state !== 'absent') opened.join()
   if (state !== 'absent') await soon()
   if (state === 'joined') {
-    opened.answers.shift()?.resolve(settings)
+    opened.answers.shift()?.resolve(testTableAccess)
     await soon()
   }
   opened.socket.sent = []

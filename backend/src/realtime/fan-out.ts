@@ -1,13 +1,13 @@
 import { isDatabaseError } from '../database/port/errors.ts'
 import { attachFetchedRow, type RowChangeNotification } from './announced-change.ts'
 import { canIdentifyRows, VisibilityGroup, type VisibilityGroupDependencies } from './audience.ts'
-import { keyOf } from './change-data.ts'
+import { extractPrimaryKey } from './change-data.ts'
 import type { SubscriptionFilter } from './filter.ts'
-import { frameFor, type SubscriberGroup, type Subscribers } from './subscribers.ts'
-import { readRow } from './visible-rows-store.ts'
+import { getChangeFrameTemplate, type SubscriberGroup, type SubscriberRegistry } from './subscribers.ts'
+import { readRowAsOwner } from './visible-rows-store.ts'
 
-/** The dependencies of `fanOut`. */
-export type FanOutDependencies = VisibilityGroupDependencies & { subscribers: Subscribers }
+/** The dependencies of `fanOutRowChanges`. */
+export type FanOutDependencies = VisibilityGroupDependencies & { subscribers: SubscriberRegistry }
 
 /** One row change to send to one group of subscribers, with the ids of the matching subscriptions. */
 type Delivery = {
@@ -24,7 +24,7 @@ type Delivery = {
  * Sends row changes, in order, to the subscribers that may see them. With `only`, sends them only to the groups that `only` accepts.
  * Rejects when the database is unavailable, before anything was sent, so that the caller can retry the same changes.
  */
-export async function fanOut(
+export async function fanOutRowChanges(
   changes: readonly RowChangeNotification[],
   parts: FanOutDependencies,
   only: (group: SubscriberGroup) => boolean = () => true,
@@ -50,9 +50,9 @@ async function withWholeRow(
 ): Promise<RowChangeNotification | null> {
   if (!change.truncated || change.type === 'DELETE') return change
   const columns = (await access.of('service_role', change.schema, change.table))?.columns ?? []
-  const key = keyOf(change, change.primary_key)
+  const key = extractPrimaryKey(change, change.primary_key)
   try {
-    const row = key && (await readRow(database, columns, { schema: change.schema, table: change.table, key }))
+    const row = key && (await readRowAsOwner(database, columns, { schema: change.schema, table: change.table, key }))
     return row && attachFetchedRow(change, row) // a deleted row has nothing to send: the notification of its DELETE follows
   } catch (error) {
     if (isDatabaseError(error)) return null // the table was dropped
@@ -70,7 +70,7 @@ async function planDeliveries(
   const deliveries: Delivery[] = []
   for (const [role, same] of Map.groupBy(groups, (group) => group.caller.role)) {
     const seen = await access.of(role, schema, table)
-    if (seen === null || !canIdentifyRows(seen) || keyOf(change, seen.primaryKey) === null) continue
+    if (seen === null || !canIdentifyRows(seen) || extractPrimaryKey(change, seen.primaryKey) === null) continue
     for (const group of same) {
       for (const { ids, select, namesKey } of matchingSubscriptions(group, change, seen.primaryKey)) {
         const key = JSON.stringify([schema, table, seen.readsClaims ? group.callerKey : role])
@@ -110,7 +110,7 @@ function namesAll(filters: readonly SubscriptionFilter[], primaryKey: readonly s
 function send({ change, group, ids, select, namesKey, audience }: Delivery): void {
   const data = audience.text(change, { select, namesKey })
   if (data === null) return
-  const { head, tail } = frameFor(group, ids)
+  const { head, tail } = getChangeFrameTemplate(group, ids)
   const frame = Buffer.from(head + data + tail)
   for (const member of group.members) member.send(frame)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { FilterProblem, OPERATORS, parseSubscriptionFilters } from './filter.ts'
+import { FILTER_OPERATORS, parseSubscriptionFilters, SubscriptionFilterError } from './filter.ts'
 
-test.each(OPERATORS.filter((operator) => operator !== 'in'))(
+test.each(FILTER_OPERATORS.filter((operator) => operator !== 'in'))(
   'the Realtime filter parser accepts the operator %s with one value',
   (operator) => {
     expect(parseSubscriptionFilters(`key=${operator}.early_access_spots`)).toEqual([
@@ -81,7 +81,7 @@ test.each([
   [Array.from({ length: 21 }, () => 'a=eq.1').join(), 'too many conditions in filter. Maximum 20'],
   ['undefined', 'expected column=operator.value'],
 ])('the Realtime filter parser refuses the filter %s with a reason', (text, reason) => {
-  expect(() => parseSubscriptionFilters(text)).toThrow(FilterProblem)
+  expect(() => parseSubscriptionFilters(text)).toThrow(SubscriptionFilterError)
   expect(() => parseSubscriptionFilters(text)).toThrow(reason)
-  expect(() => parseSubscriptionFilters(text)).toThrow(expect.objectContaining({ name: 'FilterProblem' }))
+  expect(() => parseSubscriptionFilters(text)).toThrow(expect.objectContaining({ name: 'SubscriptionFilterError' }))
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseJson } from '../http/json.ts'
-import { type ChannelMessage, EVENTS, type MessageRef, type SerializerVersion } from './protocol.ts'
+import { type ChannelMessage, type MessageRef, PHOENIX_EVENTS, type SerializerVersion } from './protocol.ts'
 
 const ref = v.nullish(v.union([v.pipe(v.string(), v.maxLength(64)), v.pipe(v.number(), v.safeInteger())]), null)
 const topic = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
@@ -58,7 +58,7 @@ export function createFrameTemplate(
   ids: readonly number[],
 ): ChangeFrameTemplate {
   const payload = `{"ids":${JSON.stringify(ids)},"data":`
-  const event = JSON.stringify(EVENTS.postgres_changes)
+  const event = JSON.stringify(PHOENIX_EVENTS.postgres_changes)
   if (version === '2.0.0') return { head: `[null,null,${JSON.stringify(topic)},${event},${payload}`, tail: '}]' }
   return { head: `{"topic":${JSON.stringify(topic)},"event":${event},"ref":null,"payload":${payload}`, tail: '}}' }
 }

@@ -4,7 +4,7 @@ import { parseUniqueQuery } from '../http/query.ts'
 import type { ClientNetworkResolver } from '../http/source.ts'
 import type { SocketIdentity } from './authorize-channel.ts'
 import { handshakeErrors } from './errors.ts'
-import { type SerializerVersion, VERSIONS } from './protocol.ts'
+import { SERIALIZER_VERSIONS, type SerializerVersion } from './protocol.ts'
 import type { SocketLimiter } from './socket-limiter.ts'
 
 const KEY_MAX = 4096
@@ -34,7 +34,7 @@ export async function acceptHandshake(
   // sites.
   if (origin !== undefined && !rules.origins.has(origin)) throw handshakeErrors.foreignOrigin()
   const query = parseUniqueQuery(request.url ?? '')
-  const version = VERSIONS.find((known) => known === (query['vsn'] ?? '1.0.0'))
+  const version = SERIALIZER_VERSIONS.find((known) => known === (query['vsn'] ?? '1.0.0'))
   if (version === undefined) throw handshakeErrors.unknownVersion()
   const source = rules.sourceOf(request)
   const leave = rules.count.enter(source)

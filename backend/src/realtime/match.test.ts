@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FilterProblem, parseSubscriptionFilters } from './filter.ts'
+import { parseSubscriptionFilters, SubscriptionFilterError } from './filter.ts'
 import { compileSubscriptionFilters } from './match.ts'
 
 const types: Record<string, string> = {
@@ -99,7 +99,7 @@ test.each([
   ['at=eq.on 2026-03-05', 'invalid input for column at of type timestamptz'],
   ['at=eq.2026-03-05 noon', 'invalid input for column at of type timestamptz'],
 ])('compileSubscriptionFilters() refuses the Realtime filter %s: %s', (filter, reason) => {
-  expect(() => passes(filter)).toThrow(FilterProblem)
+  expect(() => passes(filter)).toThrow(SubscriptionFilterError)
   expect(() => passes(filter)).toThrow(reason)
 })
 

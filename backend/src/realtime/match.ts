@@ -1,4 +1,4 @@
-import { type FilterOperator, FilterProblem, type SubscriptionFilter } from './filter.ts'
+import { type FilterOperator, type SubscriptionFilter, SubscriptionFilterError } from './filter.ts'
 
 /** Returns whether a row matches a subscription filter. A missing or null column never matches, as in SQL. */
 export type RowPredicate = (row: Readonly<Record<string, unknown>>) => boolean
@@ -16,7 +16,7 @@ const readers = new Map<string, Reader>([
 ])
 
 /**
- * Compiles all conditions of a filter to one predicate, for a table with the given column types. Throws FilterProblem for an unknown
+ * Compiles all conditions of a filter to one predicate, for a table with the given column types. Throws SubscriptionFilterError for an unknown
  * column, a type that cannot be compared by this code, or a value that is not of the column's type. Text is ordered by code point, as in
  * PostgreSQL's collation "C".
  */
@@ -29,12 +29,12 @@ export function compileSubscriptionFilters(
 }
 
 function compile({ column, operator, values }: SubscriptionFilter, type: string | undefined): RowPredicate {
-  if (type === undefined) throw new FilterProblem(`invalid column for filter ${column}`)
+  if (type === undefined) throw new SubscriptionFilterError(`invalid column for filter ${column}`)
   const read = readers.get(type)
-  if (!read) throw new FilterProblem(`columns of type ${type} cannot be filtered`)
+  if (!read) throw new SubscriptionFilterError(`columns of type ${type} cannot be filtered`)
   const wanted = values.map((value) => {
     const known = read(value)
-    if (known === null) throw new FilterProblem(`invalid input for column ${column} of type ${type}`)
+    if (known === null) throw new SubscriptionFilterError(`invalid input for column ${column} of type ${type}`)
     return known
   })
   return (row) => {

@@ -1,12 +1,24 @@
 import { expect, test } from 'vitest'
-import { channelProblems, closings, handshakeErrors, reasonOf, renderRealtimeError } from './errors.ts'
-import { EVENTS, PHOENIX_TOPIC, reply, systemPayload, VERSIONS } from './protocol.ts'
+import {
+  channelErrorDefinitions,
+  formatChannelErrorReason,
+  handshakeErrors,
+  renderRealtimeError,
+  socketCloseReasons,
+} from './errors.ts'
+import {
+  createReplyMessage,
+  createSystemPayload,
+  HEARTBEAT_TOPIC,
+  PHOENIX_EVENTS,
+  SERIALIZER_VERSIONS,
+} from './protocol.ts'
 
 // The test repeats the constants that @supabase/realtime-js and its phoenix client use.
 test('Realtime protocol versions, topic and event names are those of the Phoenix channel protocol', () => {
-  expect(VERSIONS).toEqual(['1.0.0', '2.0.0'])
-  expect(PHOENIX_TOPIC).toBe('phoenix')
-  expect(EVENTS).toEqual({
+  expect(SERIALIZER_VERSIONS).toEqual(['1.0.0', '2.0.0'])
+  expect(HEARTBEAT_TOPIC).toBe('phoenix')
+  expect(PHOENIX_EVENTS).toEqual({
     ...{ join: 'phx_join', leave: 'phx_leave', reply: 'phx_reply', close: 'phx_close', error: 'phx_error' },
     ...{ heartbeat: 'heartbeat', access_token: 'access_token', broadcast: 'broadcast', presence: 'presence' },
     ...{ postgres_changes: 'postgres_changes', system: 'system' },
@@ -16,14 +28,17 @@ test('Realtime protocol versions, topic and event names are those of the Phoenix
 const message = { join_ref: '1', ref: '2', topic: 'realtime:a', event: 'phx_join', payload: {} }
 
 test('a Realtime reply carries the refs and the topic of the message that it replies to', () => {
-  expect(reply(message, 'ok')).toEqual({
+  expect(createReplyMessage(message, 'ok')).toEqual({
     ...{ join_ref: '1', ref: '2', topic: 'realtime:a', event: 'phx_reply', payload: { status: 'ok', response: {} } },
   })
-  expect(reply(message, 'error', { reason: 'no' }).payload).toEqual({ status: 'error', response: { reason: 'no' } })
+  expect(createReplyMessage(message, 'error', { reason: 'no' }).payload).toEqual({
+    status: 'error',
+    response: { reason: 'no' },
+  })
 })
 
 test('a Realtime system message contains the channel name without the topic prefix', () => {
-  expect(systemPayload('postgres_changes', 'ok', 'Subscribed', 'realtime:a:b')).toEqual({
+  expect(createSystemPayload('postgres_changes', 'ok', 'Subscribed', 'realtime:a:b')).toEqual({
     ...{ extension: 'postgres_changes', status: 'ok', message: 'Subscribed', channel: 'a:b' },
   })
 })
@@ -62,7 +77,7 @@ test.each([
   ['unknownEvent', 'UnknownEvent: The channel does not know this event'],
   ['internal', 'UnknownErrorOnChannel: Something went wrong on our side'],
 ] as const)('a Realtime channel error reply for %s has the reason: %s', (name, reason) => {
-  expect(reasonOf(channelProblems[name])).toBe(reason)
+  expect(formatChannelErrorReason(channelErrorDefinitions[name])).toBe(reason)
 })
 
 test.each([
@@ -76,6 +91,6 @@ test.each([
 ] as const)(
   'a Realtime socket closed for %s gets the WebSocket close code %i and the reason: %s',
   (name, code, reason) => {
-    expect(closings[name]).toEqual({ code, reason })
+    expect(socketCloseReasons[name]).toEqual({ code, reason })
   },
 )

@@ -6,19 +6,19 @@
  * The serializer versions of the protocol (`?vsn=`): 1.0.0 encodes messages as objects, 2.0.0 as arrays of five elements. The default
  * without `vsn` is 1.0.0, as in Phoenix.
  */
-export const VERSIONS = ['1.0.0', '2.0.0'] as const
+export const SERIALIZER_VERSIONS = ['1.0.0', '2.0.0'] as const
 
 /** A serializer version: one of `VERSIONS`. */
-export type SerializerVersion = (typeof VERSIONS)[number]
+export type SerializerVersion = (typeof SERIALIZER_VERSIONS)[number]
 
 /** The topic of heartbeats, which is not a channel. */
-export const PHOENIX_TOPIC = 'phoenix'
+export const HEARTBEAT_TOPIC = 'phoenix'
 
 /** The prefix of every channel's topic. */
-export const TOPIC_PREFIX = 'realtime:'
+export const CHANNEL_TOPIC_PREFIX = 'realtime:'
 
 /** The event names of the Phoenix channel protocol. */
-export const EVENTS = {
+export const PHOENIX_EVENTS = {
   join: 'phx_join',
   leave: 'phx_leave',
   reply: 'phx_reply',
@@ -45,16 +45,22 @@ export type ChannelMessage<Payload = unknown> = {
 }
 
 /** Returns the reply to a message with a `ref`. */
-export function reply(to: ChannelMessage, status: 'ok' | 'error', response: object = {}): ChannelMessage {
-  return { join_ref: to.join_ref, ref: to.ref, topic: to.topic, event: EVENTS.reply, payload: { status, response } }
+export function createReplyMessage(to: ChannelMessage, status: 'ok' | 'error', response: object = {}): ChannelMessage {
+  return {
+    join_ref: to.join_ref,
+    ref: to.ref,
+    topic: to.topic,
+    event: PHOENIX_EVENTS.reply,
+    payload: { status, response },
+  }
 }
 
 /** Returns the payload of a `system` message, which realtime-js passes to `.on('system', …)`. */
-export function systemPayload(
+export function createSystemPayload(
   extension: 'system' | 'postgres_changes',
   status: 'ok' | 'error',
   message: string,
   topic: string,
 ) {
-  return { extension, status, message, channel: topic.slice(TOPIC_PREFIX.length) }
+  return { extension, status, message, channel: topic.slice(CHANNEL_TOPIC_PREFIX.length) }
 }

@@ -4,8 +4,8 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
-import { Metrics } from '../metrics/metrics.ts'
-import type { Services } from '../services.ts'
+import { MetricsRegistry } from '../metrics/metrics.ts'
+import type { ServiceDependencies } from '../services.ts'
 import { RealtimeServer } from './realtime-server.ts'
 
 test('a stopped Realtime server refuses a WebSocket upgrade with 503', async () => {
@@ -14,9 +14,9 @@ test('a stopped Realtime server refuses a WebSocket upgrade with 503', async () 
     config: readConfig({}),
     database: { listen: async () => stopListening },
     log: { info: vi.fn() },
-    metrics: new Metrics(),
+    metrics: new MetricsRegistry(),
   }
-  const server = new RealtimeServer(services as unknown as Services)
+  const server = new RealtimeServer(services as unknown as ServiceDependencies)
   await server.start()
   await server.stop()
   expect(stopListening).toHaveBeenCalledOnce()

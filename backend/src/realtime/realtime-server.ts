@@ -3,13 +3,13 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { ROW_CHANGE_CHANNEL } from '../database/port/row-change.ts'
-import { allowedOrigins } from '../http/cors.ts'
+import { getAllowedOrigins } from '../http/cors.ts'
 import { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
-import { stopCounting } from '../http/source-connections.ts'
-import type { Services } from '../services.ts'
-import { ChangeHub } from './change-hub.ts'
-import { closings, handshakeErrors, renderRealtimeError } from './errors.ts'
+import { stopCountingConnection } from '../http/source-connections.ts'
+import type { ServiceDependencies } from '../services.ts'
+import { RowChangeHub } from './change-hub.ts'
+import { handshakeErrors, renderRealtimeError, socketCloseReasons } from './errors.ts'
 import { type AcceptedHandshake, acceptHandshake } from './handshake.ts'
 import { REALTIME_LIMITS as LIMITS } from './limits.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
@@ -18,8 +18,8 @@ import { SocketLimiter } from './socket-limiter.ts'
 
 /** The WebSocket server: accepts handshakes, manages the sessions of open sockets, and closes them when the server stops. */
 export class RealtimeServer {
-  readonly #services: Services
-  readonly #hub: ChangeHub
+  readonly #services: ServiceDependencies
+  readonly #hub: RowChangeHub
   readonly #count: SocketLimiter
   readonly #origins: ReadonlySet<string>
   readonly #sessions = new Set<SocketSession>()
@@ -35,11 +35,11 @@ export class RealtimeServer {
   #isListening = false
   #isStopping = false
 
-  constructor(services: Services) {
+  constructor(services: ServiceDependencies) {
     this.#services = services
-    this.#hub = new ChangeHub(services)
+    this.#hub = new RowChangeHub(services)
     this.#count = new SocketLimiter(services.config.limits, () => services.application.globalLimitReached('sockets'))
-    this.#origins = allowedOrigins(services.config)
+    this.#origins = getAllowedOrigins(services.config)
     services.metrics.addSource({
       describe: {
         realtime_sockets: { type: 'gauge', help: 'Live sockets.' },
@@ -75,7 +75,7 @@ export class RealtimeServer {
       connection.once('close', admitted.leave)
       if (connection.destroyed) return admitted.leave()
       this.#sockets.handleUpgrade(request, connection, head, (socket) => {
-        stopCounting(connection)
+        stopCountingConnection(connection)
         this.#open(socket, admitted)
       })
     } catch (error) {
@@ -90,7 +90,7 @@ export class RealtimeServer {
     this.#isStopping = true
     clearInterval(this.#sweep)
     this.#hub.close()
-    for (const session of this.#sessions) session.close(closings.stopping)
+    for (const session of this.#sessions) session.close(socketCloseReasons.stopping)
     await this.#stopListening?.().catch(() => {}) // rejects when the database is unavailable; the server then receives no notifications anyway
     const deadline = Date.now() + LIMITS.shutdownMs
     while (this.#sessions.size > 0 && Date.now() < deadline) await pause(10)
@@ -115,7 +115,7 @@ export class RealtimeServer {
     const session = new SocketSession(socket, { version, identity, keys, hub: this.#hub, onFault }, Date.now())
     this.#sessions.add(session)
     socket.once('close', () => this.#sessions.delete(session))
-    if (this.#isStopping) session.close(closings.stopping)
+    if (this.#isStopping) session.close(socketCloseReasons.stopping)
   }
 
   #refuse(connection: Duplex, error: unknown): void {

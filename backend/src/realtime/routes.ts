@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { inBackground } from '../background.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { runInBackground } from '../background.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import { mountService } from '../http/service.ts'
-import type { Services } from '../services.ts'
+import type { ServiceDependencies } from '../services.ts'
 import { handshakeErrors, renderRealtimeError } from './errors.ts'
 import { RealtimeServer } from './realtime-server.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
@@ -15,11 +15,11 @@ const SOCKET_PATH = `${PREFIX}/websocket`
  * Mounts the realtime service: the WebSocket endpoint, and error responses for the endpoints of Supabase Realtime that this server does not
  * support.
  */
-export function registerRealtime(app: FastifyInstance, services: Services): void {
+export function registerRealtimeService(app: FastifyInstance, services: ServiceDependencies): void {
   const realtime = new RealtimeServer(services)
   app.server.on('upgrade', (request, connection, head) => {
     if (request.url?.split('?', 1)[0] === SOCKET_PATH) {
-      inBackground(realtime.upgrade(request, connection, head), (err) => {
+      runInBackground(realtime.upgrade(request, connection, head), (err) => {
         services.log.error(
           { event: 'fault', err },
           'An upgrade request failed because of an unexpected error; its connection is closed',
@@ -41,14 +41,14 @@ export function registerRealtime(app: FastifyInstance, services: Services): void
   })
 }
 
-const sayWebSocketOnly = endpoint({
+const sayWebSocketOnly = defineEndpoint({
   access: 'public',
   handle() {
     throw handshakeErrors.notAWebSocket({ headers: { upgrade: 'websocket', connection: 'Upgrade' } })
   },
 })
 
-const refuseBroadcast = endpoint({
+const refuseBroadcast = defineEndpoint({
   access: 'public',
   handle() {
     throw handshakeErrors.broadcastDisabled()

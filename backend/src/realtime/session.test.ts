@@ -1,10 +1,16 @@
 import { setImmediate as soon } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { openFakeSessionInState, openSession, START, settings, TOPIC } from './fake-session.ts'
+import {
+  openFakeSession,
+  openFakeSessionInState,
+  TEST_CHANNEL_TOPIC,
+  TEST_SESSION_START_MS,
+  testTableAccess,
+} from './fake-session.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 
 test('a Realtime socket can join five channels, and a sixth only after leaving one of them', async () => {
-  const { sendEvent, last } = openSession()
+  const { sendEvent, last } = openFakeSession()
   for (let n = 1; n <= REALTIME_LIMITS.channelsPerSocket + 1; n++)
     sendEvent('phx_join', {}, `j${n}`, `j${n}`, `realtime:${n}`)
   expect(last()).toMatchObject({
@@ -19,7 +25,7 @@ test('a Realtime socket can join five channels, and a sixth only after leaving o
 })
 
 test('a heartbeat on a Realtime socket gets an ok reply', () => {
-  const { sendEvent, last } = openSession()
+  const { sendEvent, last } = openFakeSession()
   sendEvent('heartbeat', {}, '9', null, 'phoenix')
   expect(last()).toEqual({
     join_ref: null,
@@ -31,42 +37,42 @@ test('a heartbeat on a Realtime socket gets an ok reply', () => {
 })
 
 test('a Realtime socket is closed after the idle timeout without a frame, and a heartbeat restarts that timeout', () => {
-  vi.useFakeTimers({ now: START })
-  const { socket, session, sendEvent } = openSession()
-  session.sweep(START + REALTIME_LIMITS.idleMs)
+  vi.useFakeTimers({ now: TEST_SESSION_START_MS })
+  const { socket, session, sendEvent } = openFakeSession()
+  session.sweep(TEST_SESSION_START_MS + REALTIME_LIMITS.idleMs)
   expect(socket.closed).toBeNull()
-  vi.setSystemTime(START + REALTIME_LIMITS.idleMs)
+  vi.setSystemTime(TEST_SESSION_START_MS + REALTIME_LIMITS.idleMs)
   sendEvent('heartbeat', {}, '9', null, 'phoenix')
-  session.sweep(START + REALTIME_LIMITS.idleMs * 2)
+  session.sweep(TEST_SESSION_START_MS + REALTIME_LIMITS.idleMs * 2)
   expect(socket.closed).toBeNull()
-  session.sweep(START + REALTIME_LIMITS.idleMs * 2 + 1)
+  session.sweep(TEST_SESSION_START_MS + REALTIME_LIMITS.idleMs * 2 + 1)
   expect(socket.closed).toEqual([1001, 'No heartbeat'])
   vi.useRealTimers()
 })
 
 test('a Realtime socket is closed at its maximum age and when its API key expires', () => {
-  vi.useFakeTimers({ now: START + REALTIME_LIMITS.maximumAgeMs })
-  const old = openSession()
+  vi.useFakeTimers({ now: TEST_SESSION_START_MS + REALTIME_LIMITS.maximumAgeMs })
+  const old = openFakeSession()
   old.sendEvent('heartbeat', {}, '9', null, 'phoenix')
-  old.session.sweep(START + REALTIME_LIMITS.maximumAgeMs + 1)
+  old.session.sweep(TEST_SESSION_START_MS + REALTIME_LIMITS.maximumAgeMs + 1)
   expect(old.socket.closed).toEqual([1001, 'The connection reached its maximum age'])
-  const expired = openSession({ expiresAt: START + 5_000 })
-  expired.session.sweep(START + 4_999)
+  const expired = openFakeSession({ expiresAt: TEST_SESSION_START_MS + 5_000 })
+  expired.session.sweep(TEST_SESSION_START_MS + 4_999)
   expect(expired.socket.closed).toBeNull()
-  expired.session.sweep(START + 5_000)
+  expired.session.sweep(TEST_SESSION_START_MS + 5_000)
   expect(expired.socket.closed).toEqual([1008, 'The API key has expired'])
   vi.useRealTimers()
 })
 
 test('a Realtime socket that exceeds the message rate limit is closed and its later messages are ignored', () => {
-  const { socket, sendEvent } = openSession()
+  const { socket, sendEvent } = openFakeSession()
   for (let n = 0; n < REALTIME_LIMITS.messageBurst + 20; n++) sendEvent('heartbeat', {}, String(n), null, 'phoenix')
   expect(socket.closed).toEqual([1008, 'Too many messages per second'])
   expect(socket.sent.length).toBeLessThanOrEqual(REALTIME_LIMITS.messageBurst + 1)
 })
 
 test('a Realtime socket that exceeds the lower rate limit for joins and access tokens is closed', () => {
-  const { socket, sendEvent } = openSession()
+  const { socket, sendEvent } = openFakeSession()
   for (let n = 0; n < REALTIME_LIMITS.joinBurst; n++) sendEvent('phx_join', {}, `${n}`, `${n}`)
   expect(socket.closed).toBeNull()
   sendEvent('access_token', { access_token: 'somebody' })
@@ -83,7 +89,10 @@ test('a Realtime connection is terminated when its client reads so slowly that t
 
 test('a binary broadcast gets an error reply, and any other binary frame closes the Realtime socket', async () => {
   const { socket, last } = await openFakeSessionInState('joined')
-  const push = Buffer.concat([Buffer.from([3, 1, 1, TOPIC.length, 1, 0, 1]), Buffer.from(`jr${TOPIC}e{}`)])
+  const push = Buffer.concat([
+    Buffer.from([3, 1, 1, TEST_CHANNEL_TOPIC.length, 1, 0, 1]),
+    Buffer.from(`jr${TEST_CHANNEL_TOPIC}e{}`),
+  ])
   socket.emit('message', push, true)
   expect(last()).toMatchObject({
     ref: 'r',
@@ -94,7 +103,7 @@ test('a binary broadcast gets an error reply, and any other binary frame closes 
 })
 
 test('a malformed frame closes the Realtime socket with code 1007', () => {
-  const { socket } = openSession()
+  const { socket } = openFakeSession()
   socket.emit('message', Buffer.from('{"topic":"phoenix"}'), false)
   expect(socket.closed).toEqual([1007, 'The frame is no message of this serializer version'])
 })
@@ -102,23 +111,23 @@ test('a malformed frame closes the Realtime socket with code 1007', () => {
 test('a Realtime join admitted after its socket closed adds no subscription and stops watching its row', async () => {
   const { socket, answers, listeners, stopWatching } = await openFakeSessionInState('joining')
   socket.emit('close')
-  answers.shift()?.resolve(settings)
+  answers.shift()?.resolve(testTableAccess)
   await soon()
   expect(listeners()).toBe(0)
   expect(stopWatching).toHaveBeenCalledOnce()
 })
 
 test('unsolicited WebSocket pongs count towards the message rate limit of a Realtime socket', () => {
-  const { socket } = openSession()
+  const { socket } = openFakeSession()
   for (let n = 0; n < REALTIME_LIMITS.messageBurst + 20; n++) socket.emit('pong', Buffer.alloc(0))
   expect(socket.closed).toEqual([1008, 'Too many messages per second'])
 })
 
 test('a Realtime connection is terminated when its client does not complete the closing handshake in time', () => {
-  vi.useFakeTimers({ now: START })
-  const closing = openSession()
+  vi.useFakeTimers({ now: TEST_SESSION_START_MS })
+  const closing = openFakeSession()
   closing.session.close({ code: 1001, reason: 'No heartbeat' })
-  const broken = openSession()
+  const broken = openFakeSession()
   broken.socket.emit('error', new Error('A broken frame'))
   vi.advanceTimersByTime(REALTIME_LIMITS.closingMs - 1)
   expect([closing.socket.isTerminated, broken.socket.isTerminated]).toEqual([false, false])
@@ -128,13 +137,13 @@ test('a Realtime connection is terminated when its client does not complete the 
 })
 
 test('an error while sending a Realtime reply is reported once and does not end the process', async () => {
-  const { socket, answers, join, onFault } = openSession()
+  const { socket, answers, join, onFault } = openFakeSession()
   join()
   await soon()
   vi.spyOn(socket, 'send').mockImplementation(() => {
     throw new RangeError('Maximum call stack size exceeded')
   })
-  answers.shift()?.resolve(settings)
+  answers.shift()?.resolve(testTableAccess)
   await soon()
   expect(onFault).toHaveBeenCalledExactlyOnceWith(expect.any(RangeError))
 })

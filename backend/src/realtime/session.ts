@@ -1,19 +1,32 @@
 import type { WebSocket } from 'ws'
 import type { ServerKeys } from '../http/keys.ts'
-import type { ChannelHub, SocketIdentity } from './authorize-channel.ts'
-import { Channel } from './channel.ts'
-import { type ChannelErrorDefinition, type CloseReason, channelProblems, closings, reasonOf } from './errors.ts'
+import type { ChannelAuthorizationHub, SocketIdentity } from './authorize-channel.ts'
+import { SocketChannel } from './channel.ts'
+import {
+  type ChannelErrorDefinition,
+  channelErrorDefinitions,
+  formatChannelErrorReason,
+  type SocketCloseReason,
+  socketCloseReasons,
+} from './errors.ts'
 import { type ClientMessage, decodeFrame, encodeFrame, parseBroadcastHeader } from './frame.ts'
 import { REALTIME_LIMITS as LIMITS } from './limits.ts'
 import { MessageRateLimiter } from './message-rate-limiter.ts'
-import { type ChannelMessage, EVENTS, PHOENIX_TOPIC, reply, type SerializerVersion, TOPIC_PREFIX } from './protocol.ts'
+import {
+  CHANNEL_TOPIC_PREFIX,
+  type ChannelMessage,
+  createReplyMessage,
+  HEARTBEAT_TOPIC,
+  PHOENIX_EVENTS,
+  type SerializerVersion,
+} from './protocol.ts'
 
 /** The dependencies of the session of a WebSocket. */
 export type SocketSessionDependencies = {
   version: SerializerVersion
   identity: SocketIdentity
   keys: ServerKeys
-  hub: ChannelHub
+  hub: ChannelAuthorizationHub
   onFault(error: unknown): void
 }
 
@@ -23,7 +36,7 @@ const OPEN = 1
 export class SocketSession {
   readonly #socket: WebSocket
   readonly #dependencies: SocketSessionDependencies
-  readonly #channels = new Map<string, Channel>()
+  readonly #channels = new Map<string, SocketChannel>()
   readonly #rate: MessageRateLimiter
   readonly #joinRate: MessageRateLimiter
   readonly #closeAt: number
@@ -51,14 +64,14 @@ export class SocketSession {
   /** Closes the socket when it is idle, too old, or its API key has expired. Ends channels whose access token has expired. */
   sweep(now: number): void {
     const { expiresAt } = this.#dependencies.identity
-    if (now - this.#lastSeen > LIMITS.idleMs) return this.close(closings.idle)
-    if (now > this.#closeAt) return this.close(closings.tooOld)
-    if (expiresAt !== null && expiresAt <= now) return this.close(closings.keyExpired)
+    if (now - this.#lastSeen > LIMITS.idleMs) return this.close(socketCloseReasons.idle)
+    if (now > this.#closeAt) return this.close(socketCloseReasons.tooOld)
+    if (expiresAt !== null && expiresAt <= now) return this.close(socketCloseReasons.keyExpired)
     for (const channel of [...this.#channels.values()]) channel.expire(now)
   }
 
   /** Starts the closing handshake. Messages that the client sends afterwards are ignored. */
-  close({ code, reason }: CloseReason): void {
+  close({ code, reason }: SocketCloseReason): void {
     this.#end()
     this.#socket.close(code, reason)
     this.#terminateSoon()
@@ -90,19 +103,20 @@ export class SocketSession {
     const now = Date.now()
     this.#lastSeen = now
     if (this.#rate.take(now)) return true
-    this.close(closings.tooFast)
+    this.close(socketCloseReasons.tooFast)
     return false
   }
 
   #receiveText(frame: Buffer): void {
     const message = decodeFrame(frame, this.#dependencies.version)
-    if (message === null) return this.close(closings.notAMessage)
-    if (message.topic === PHOENIX_TOPIC && message.event === EVENTS.heartbeat) return this.#write(reply(message, 'ok'))
-    const asksDatabase = message.event === EVENTS.join || message.event === EVENTS.access_token
-    if (asksDatabase && !this.#joinRate.take(Date.now())) return this.close(closings.tooFast)
+    if (message === null) return this.close(socketCloseReasons.notAMessage)
+    if (message.topic === HEARTBEAT_TOPIC && message.event === PHOENIX_EVENTS.heartbeat)
+      return this.#write(createReplyMessage(message, 'ok'))
+    const asksDatabase = message.event === PHOENIX_EVENTS.join || message.event === PHOENIX_EVENTS.access_token
+    if (asksDatabase && !this.#joinRate.take(Date.now())) return this.close(socketCloseReasons.tooFast)
     const channel = this.#channels.get(message.topic)
     if (channel) channel.receive(message)
-    else if (message.event === EVENTS.join) this.#join(message)
+    else if (message.event === PHOENIX_EVENTS.join) this.#join(message)
     else this.#receiveUnjoined(message)
   }
 
@@ -112,8 +126,8 @@ export class SocketSession {
    */
   #receiveBinary(data: Buffer): void {
     const header = this.#dependencies.version === '2.0.0' ? parseBroadcastHeader(data) : null
-    if (header === null) return this.close(closings.binary)
-    const message = { ...header, event: EVENTS.broadcast, payload: {} }
+    if (header === null) return this.close(socketCloseReasons.binary)
+    const message = { ...header, event: PHOENIX_EVENTS.broadcast, payload: {} }
     const channel = this.#channels.get(header.topic)
     if (channel) channel.receive(message)
     else this.#receiveUnjoined(message)
@@ -121,16 +135,16 @@ export class SocketSession {
 
   #join(message: ClientMessage): void {
     const problem = this.#findJoinProblem(message.topic)
-    if (problem) return this.#write(reply(message, 'error', { reason: reasonOf(problem) }))
+    if (problem) return this.#write(createReplyMessage(message, 'error', { reason: formatChannelErrorReason(problem) }))
     const channel = this.#newChannel(message.topic)
     this.#channels.set(message.topic, channel)
     channel.receive(message)
   }
 
   #findJoinProblem(topic: string): ChannelErrorDefinition | null {
-    if (!topic.startsWith(TOPIC_PREFIX)) return channelProblems.unmatchedTopic
-    if (topic === TOPIC_PREFIX) return channelProblems.topicNameRequired
-    return this.#channels.size >= LIMITS.channelsPerSocket ? channelProblems.tooManyChannels : null
+    if (!topic.startsWith(CHANNEL_TOPIC_PREFIX)) return channelErrorDefinitions.unmatchedTopic
+    if (topic === CHANNEL_TOPIC_PREFIX) return channelErrorDefinitions.topicNameRequired
+    return this.#channels.size >= LIMITS.channelsPerSocket ? channelErrorDefinitions.tooManyChannels : null
   }
 
   /** Handles a message on a topic that is not joined: a new channel in the state `absent` sends the reply. */
@@ -138,8 +152,8 @@ export class SocketSession {
     this.#newChannel(message.topic).receive(message)
   }
 
-  #newChannel(topic: string): Channel {
-    const channel: Channel = new Channel(topic, {
+  #newChannel(topic: string): SocketChannel {
+    const channel: SocketChannel = new SocketChannel(topic, {
       ...this.#dependencies,
       write: (message) => this.#write(message),
       writeFrame: (frame) => this.#writeFrame(frame),

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import {
   type ChannelSubscription,
-  frameFor,
-  type ReadySubscription,
+  type CompiledSubscription,
+  getChangeFrameTemplate,
   type SubscribedChannel,
-  Subscribers,
+  SubscriberRegistry,
 } from './subscribers.ts'
 
-const subscription = (more: Partial<ReadySubscription> = {}): ReadySubscription => ({
+const subscription = (more: Partial<CompiledSubscription> = {}): CompiledSubscription => ({
   ...{ id: 1, event: '*', schema: 'public', table: 'notes', filters: [], select: null },
   ...{ passes: () => true, pinned: null },
   ...more,
@@ -20,7 +20,7 @@ const listening = (more: Partial<ChannelSubscription> = {}): ChannelSubscription
 const member = (): SubscribedChannel => ({ send: vi.fn(), missed: vi.fn() })
 
 test('Realtime channels with equal subscriptions form one group that shares its encoded frames', () => {
-  const subscribers = new Subscribers()
+  const subscribers = new SubscriberRegistry()
   const [first, second] = [member(), member()]
   subscribers.add(listening(), first)
   subscribers.add(listening(), second)
@@ -41,14 +41,14 @@ test.each([
   ['caller', { callerKey: 'authenticated' }],
   ['subscription', { subscriptions: [subscription({ id: 2 })] }],
 ] as const)('Realtime channels with a different %s are in different subscriber groups', (_, more) => {
-  const subscribers = new Subscribers()
+  const subscribers = new SubscriberRegistry()
   subscribers.add(listening(), member())
   subscribers.add(listening(more), member())
   expect(subscribers.of('public', 'notes').map(({ members }) => members.size)).toEqual([1, 1])
 })
 
 test('a row change reaches only the Realtime subscriptions to its table and to matching wildcards', () => {
-  const subscribers = new Subscribers()
+  const subscribers = new SubscriberRegistry()
   for (const [id, [schema, table]] of [
     ['public', 'notes'],
     ['public', '*'],
@@ -74,7 +74,7 @@ test('a row change reaches only the Realtime subscriptions to its table and to m
 })
 
 test('a Realtime channel with several tables is in one subscriber group per table, and is removed from all of them together', () => {
-  const subscribers = new Subscribers()
+  const subscribers = new SubscriberRegistry()
   const subscriptions = [subscription(), subscription({ id: 2, table: 'others' }), subscription({ id: 3 })]
   const leave = subscribers.add(listening({ subscriptions }), member())
   expect(subscribers.of('public', 'notes')[0]?.subscriptions.map(({ id }) => id)).toEqual([1, 3])
@@ -84,7 +84,7 @@ test('a Realtime channel with several tables is in one subscriber group per tabl
 })
 
 test('a Realtime subscriber group is removed together with its last channel', () => {
-  const subscribers = new Subscribers()
+  const subscribers = new SubscriberRegistry()
   const [leaveFirst, leaveSecond] = [subscribers.add(listening(), member()), subscribers.add(listening(), member())]
   leaveFirst()
   leaveFirst()
@@ -97,7 +97,7 @@ test('a Realtime subscriber group is removed together with its last channel', ()
 })
 
 test('after one Realtime channel unsubscribes from a table, the other channels stay subscribed to that table', () => {
-  const subscribers = new Subscribers()
+  const subscribers = new SubscriberRegistry()
   const leave = subscribers.add(listening(), member())
   subscribers.add(listening({ topic: 'realtime:b' }), member())
   leave()
@@ -105,12 +105,12 @@ test('after one Realtime channel unsubscribes from a table, the other channels s
 })
 
 test('frameFor() caches the encoded frame of each set of subscription ids', () => {
-  const subscribers = new Subscribers()
+  const subscribers = new SubscriberRegistry()
   subscribers.add(listening(), member())
   const [group] = subscribers.of('public', 'notes')
   if (!group) throw new Error('There is no group.')
-  const frame = frameFor(group, [1, 2])
+  const frame = getChangeFrameTemplate(group, [1, 2])
   expect(frame.head).toContain('"ids":[1,2]')
-  expect(frameFor(group, [1, 2])).toBe(frame)
-  expect(frameFor(group, [12]).head).toContain('"ids":[12]')
+  expect(getChangeFrameTemplate(group, [1, 2])).toBe(frame)
+  expect(getChangeFrameTemplate(group, [12]).head).toContain('"ids":[12]')
 })

@@ -5,7 +5,7 @@ import type { SerializerVersion } from './protocol.ts'
 import type { ChangeSubscription } from './subscription.ts'
 
 /** A subscription to row changes that was checked against its table, with compiled filters. */
-export type ReadySubscription = ChangeSubscription & { passes: RowPredicate; pinned: PinnedRow | null }
+export type CompiledSubscription = ChangeSubscription & { passes: RowPredicate; pinned: PinnedRow | null }
 
 /** The single row that a filter on the primary key selects. The server reads it again after lost notifications. */
 export type PinnedRow = { schema: string; table: string; column: string; value: string }
@@ -27,18 +27,18 @@ export type SubscriberGroup = {
   callerKey: string
   schema: string
   table: string
-  subscriptions: readonly ReadySubscription[]
+  subscriptions: readonly CompiledSubscription[]
   members: Set<SubscribedChannel>
   frames: Map<string, ChangeFrameTemplate>
 }
 
 /** A channel's subscriptions, to add to the groups. */
 export type ChannelSubscription = Pick<SubscriberGroup, 'version' | 'topic' | 'caller' | 'callerKey'> & {
-  subscriptions: readonly ReadySubscription[]
+  subscriptions: readonly CompiledSubscription[]
 }
 
 /** All groups of subscribed channels, indexed by the table that they subscribe to. */
-export class Subscribers {
+export class SubscriberRegistry {
   readonly #tables = new Map<string, Map<string, SubscriberGroup>>()
 
   /** Adds a channel to the groups of its subscriptions. Returns a function that removes it. */
@@ -80,7 +80,7 @@ export class Subscribers {
 }
 
 /** Returns the cached constant parts of the frames for these subscription ids of a group. */
-export function frameFor(group: SubscriberGroup, ids: readonly number[]): ChangeFrameTemplate {
+export function getChangeFrameTemplate(group: SubscriberGroup, ids: readonly number[]): ChangeFrameTemplate {
   const key = ids.join()
   const frame = group.frames.get(key) ?? createFrameTemplate(group.version, group.topic, ids)
   group.frames.set(key, frame)

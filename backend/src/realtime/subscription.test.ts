@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FilterProblem } from './filter.ts'
+import { SubscriptionFilterError } from './filter.ts'
 import {
   assignSubscriptionIds,
   describeSubscriptionRequest,
@@ -90,7 +90,7 @@ test.each([
   [{ event: '*', schema: '*', select: ['id'] }, 'Column selection is not supported for wildcard'],
   [{ event: '*', table: 'notes', filter: 'id' }, 'expected column=operator.value'],
 ])('parseSubscription() refuses the Realtime subscription %j: %s', (request, reason) => {
-  expect(() => parseSubscription({ ...request, id: 1 })).toThrow(FilterProblem)
+  expect(() => parseSubscription({ ...request, id: 1 })).toThrow(SubscriptionFilterError)
   expect(() => parseSubscription({ ...request, id: 1 })).toThrow(reason)
 })
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import * as v from 'valibot'
-import { FilterProblem, parseSubscriptionFilters, type SubscriptionFilter } from './filter.ts'
+import { parseSubscriptionFilters, type SubscriptionFilter, SubscriptionFilterError } from './filter.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 
 // PostgreSQL cannot store a NUL character: a query for a name or value with one fails instead of returning no row.
@@ -27,13 +27,13 @@ const joinSchema = v.object({
 })
 
 /** The payload of a `phx_join` message. Options for broadcast and presence are ignored, because this server supports neither. */
-export type JoinRequest = v.InferOutput<typeof joinSchema>
+export type ChannelJoinPayload = v.InferOutput<typeof joinSchema>
 
 /** One entry of `config.postgres_changes` in a `phx_join` message. The reply repeats the entry, so the entry contains only validated fields. */
-export type SubscriptionRequest = JoinRequest['config']['postgres_changes'][number]
+export type SubscriptionRequest = ChannelJoinPayload['config']['postgres_changes'][number]
 
 /** Parses the payload of a `phx_join` message. Returns null when it is malformed. */
-export function parseJoinPayload(payload: Record<string, unknown>): JoinRequest | null {
+export function parseJoinPayload(payload: Record<string, unknown>): ChannelJoinPayload | null {
   const parsed = v.safeParse(joinSchema, payload)
   return parsed.success ? parsed.output : null
 }
@@ -66,20 +66,22 @@ export function assignSubscriptionIds(
   })
 }
 
-/** Parses one requested subscription. Throws FilterProblem with a message for the developer of the client. */
+/** Parses one requested subscription. Throws SubscriptionFilterError with a message for the developer of the client. */
 export function parseSubscription(request: SubscriptionRequest & { id: number }): ChangeSubscription {
   if (request.schema === undefined && request.table === undefined) {
-    throw new FilterProblem('Please provide at least a `schema` or `table` to subscribe to')
+    throw new SubscriptionFilterError('Please provide at least a `schema` or `table` to subscribe to')
   }
   const event = EVENT_TYPES.find((type) => type === request.event.toUpperCase())
-  if (!event) throw new FilterProblem('event must be *, INSERT, UPDATE or DELETE')
+  if (!event) throw new SubscriptionFilterError('event must be *, INSERT, UPDATE or DELETE')
   const schema = request.schema ?? 'public'
   const table = request.table ?? '*'
   const filters = parseSubscriptionFilters(request.filter ?? '')
   const select = request.select?.length ? request.select : null
   const isWildcard = schema === '*' || table === '*'
-  if (isWildcard && filters.length > 0) throw new FilterProblem('filter is not supported for wildcard subscriptions')
-  if (isWildcard && select) throw new FilterProblem('Column selection is not supported for wildcard subscriptions')
+  if (isWildcard && filters.length > 0)
+    throw new SubscriptionFilterError('filter is not supported for wildcard subscriptions')
+  if (isWildcard && select)
+    throw new SubscriptionFilterError('Column selection is not supported for wildcard subscriptions')
   return { id: request.id, event, schema, table, filters, select }
 }
 

@@ -12,7 +12,7 @@ type TableName = { schema: string; table: string }
  * on the row of the change, not on the current row, so that a row that was hidden when it changed is not sent when this query runs later.
  * The query names every column to send, so that it fails when a privilege was revoked.
  */
-export async function findVisible(
+export async function findVisibleRowChanges(
   database: Database,
   caller: Caller,
   { columns, rule }: TableAccess,
@@ -38,7 +38,7 @@ export async function findVisible(
  * Reads a whole row as the owner of the table, without row-level security. Returns null when the row does not exist. The caller must check
  * the row's visibility before sending it.
  */
-export async function readRow(
+export async function readRowAsOwner(
   database: Database,
   columns: readonly ReadableColumn[],
   { schema, table, key }: TableName & { key: RowKey },

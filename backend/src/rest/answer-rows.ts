@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { EndpointResponse } from '../http/answer.ts'
-import { toCsv } from './csv.ts'
+import { formatRowsAsCsv } from './csv.ts'
 import { restErrors } from './errors.ts'
 import type { ResponseFormat } from './parse/parse-accept.ts'
 import type { RequestPreferences } from './parse/parse-preferences.ts'
@@ -59,13 +59,13 @@ export function requireSingleRow(form: ResponseFormat, count: number): void {
 }
 
 /** Throws when a change affects more rows than the preference `max-affected` allows. The error rolls back the change. */
-export function requireMaxAffected(preferences: RequestPreferences, count: number): void {
+export function enforceMaxAffectedRows(preferences: RequestPreferences, count: number): void {
   if (preferences.maxAffected === null || count <= preferences.maxAffected) return
   throw restErrors.tooManyAffected({ details: `The query affects ${count} rows` })
 }
 
 function bodyOf({ body }: StatementResult, { form, names }: RequestedFormat): string {
-  if (form.shape === 'csv') return toCsv(names, v.parse(cells, body))
+  if (form.shape === 'csv') return formatRowsAsCsv(names, v.parse(cells, body))
   // In this format the database returned a JSON array with exactly one element; slice removes the brackets.
   return form.shape === 'object' ? body.slice(1, -1) : body
 }

@@ -1,51 +1,56 @@
 import * as v from 'valibot'
 import { noContentResponse } from '../http/answer.ts'
-import { endpoint } from '../http/endpoint.ts'
-import { requireMaxAffected, respondWithRows } from './answer-rows.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { enforceMaxAffectedRows, respondWithRows } from './answer-rows.ts'
 import { restErrors } from './errors.ts'
 import { findDatabaseFunction } from './find.ts'
 import { requireExposedSchema } from './guards.ts'
-import { headerOf } from './header.ts'
-import { parseAccept } from './parse/parse-accept.ts'
-import { parsePreferences } from './parse/parse-preferences.ts'
-import { parseQuery } from './parse/parse-query.ts'
+import { readRequestHeader } from './header.ts'
+import { parseAcceptHeader } from './parse/parse-accept.ts'
+import { parsePreferHeader } from './parse/parse-preferences.ts'
+import { parseRestQuery } from './parse/parse-query.ts'
 import { parseRowRange } from './parse/parse-range.ts'
 import { requireBodyObject } from './parse/parse-rows.ts'
-import { writeAsCaller } from './run-as-caller.ts'
-import { atMost, ROWS_MAX } from './select-rows.ts'
-import { callFunction, callVoidFunction } from './sql/functions-store.ts'
-import type { ReadQuery } from './sql/rows-store.ts'
+import { runWriteTransactionAsCaller } from './run-as-caller.ts'
+import { limitRowRange, MAX_ROWS_PER_RESPONSE } from './select-rows.ts'
+import { callVoidDatabaseFunction, queryDatabaseFunction } from './sql/functions-store.ts'
+import type { RowReadQuery } from './sql/rows-store.ts'
 import { refuseCostlyQuery } from './visitor-bounds.ts'
 
 /**
  * POST /rest/v1/rpc/<function>. Calls a database function with named arguments. Responds with its value, with its rows (filters, order and
  * range apply as to a table), or with 204 for a function that returns nothing.
  */
-export const callRpcEndpoint = endpoint({
+export const callRpcEndpoint = defineEndpoint({
   input: v.unknown(),
   guards: [requireExposedSchema],
   async handle({ input, text, params, caller, request, services }) {
-    const preferences = parsePreferences(headerOf(request, 'prefer'), caller)
-    const form = parseAccept(request.headers.accept)
-    const query = parseQuery(request.url)
+    const preferences = parsePreferHeader(readRequestHeader(request, 'prefer'), caller)
+    const form = parseAcceptHeader(request.headers.accept)
+    const query = parseRestQuery(request.url)
     refuseCostlyQuery(query, caller)
     const { select, conditions, order, limit, offset } = query
     const given = Object.keys(requireBodyObject(input ?? {}))
     const called = await findDatabaseFunction(services.schema, params.function ?? '', given)
     const call = { called, given: new Set(given), json: text === '' ? '{}' : text }
     if (called.result === 'void') {
-      await writeAsCaller(services, caller, (tx) => callVoidFunction(tx, call), preferences.rollback)
+      await runWriteTransactionAsCaller(
+        services,
+        caller,
+        (tx) => callVoidDatabaseFunction(tx, call),
+        preferences.rollback,
+      )
       return noContentResponse({ 'cache-control': 'no-store' })
     }
-    const range = atMost(ROWS_MAX, parseRowRange(limit, offset, request.headers.range))
-    const readQuery: ReadQuery = { select, conditions, order, range, count: preferences.count, form }
+    const range = limitRowRange(MAX_ROWS_PER_RESPONSE, parseRowRange(limit, offset, request.headers.range))
+    const readQuery: RowReadQuery = { select, conditions, order, range, count: preferences.count, form }
     if (called.result === 'value') requirePlain(readQuery)
-    const result = await writeAsCaller(
+    const result = await runWriteTransactionAsCaller(
       services,
       caller,
       async (tx) => {
-        const result = await callFunction(tx, call, readQuery)
-        requireMaxAffected(preferences, result.count)
+        const result = await queryDatabaseFunction(tx, call, readQuery)
+        enforceMaxAffectedRows(preferences, result.count)
         return result
       },
       preferences.rollback,
@@ -57,7 +62,7 @@ export const callRpcEndpoint = endpoint({
 })
 
 /** Throws when a request for a scalar function selects, filters, orders or asks for CSV, because a single value has no columns. */
-function requirePlain({ select, conditions, order, form }: ReadQuery): void {
+function requirePlain({ select, conditions, order, form }: RowReadQuery): void {
   const isPlain = select.length === 1 && select[0] === '*' && conditions.length === 0 && order.length === 0
   if (!isPlain) throw restErrors.notImplemented({ details: 'The function answers a value, which has no columns.' })
   if (form.shape === 'csv')

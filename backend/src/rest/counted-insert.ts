@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Caller, TransactionCallback } from '../database/port/database.ts'
 import { type DatabaseError, isDatabaseError } from '../database/port/errors.ts'
-import type { Tables } from '../database/port/tables.ts'
+import type { DatabaseTables } from '../database/port/tables.ts'
 import { withKeyedLock } from '../keyed-lock.ts'
-import type { Services } from '../services.ts'
-import { asRefusal, writeAsCaller } from './run-as-caller.ts'
+import type { ServiceDependencies } from '../services.ts'
+import { handleDatabaseError, runWriteTransactionAsCaller } from './run-as-caller.ts'
 import type { InsertAttempt, InsertAttemptCounter } from './table-inserts.ts'
 
 /** The SQLSTATE of a deadlock: PostgreSQL rolled back this transaction, which is then retried as a whole. */
@@ -16,7 +16,7 @@ const DEADLOCK = '40P01'
  * is counted.
  */
 export async function insertWithAttemptCount<T>(
-  services: Services,
+  services: ServiceDependencies,
   counter: InsertAttemptCounter,
   attempt: InsertAttempt,
   insert: TransactionCallback<T>,
@@ -26,19 +26,19 @@ export async function insertWithAttemptCount<T>(
   // could occupy every connection while they wait.
   const outcome = await withKeyedLock(`insert:${caller.source}`, () => storeOrCount(services, counter, attempt, insert))
   if ('result' in outcome) return outcome.result
-  throw await asRefusal(services, caller, outcome.refused)
+  throw await handleDatabaseError(services, caller, outcome.refused)
 }
 
 type Outcome<T> = { result: T } | { refused: DatabaseError }
 
 function storeOrCount<T>(
-  services: Services,
+  services: ServiceDependencies,
   counter: InsertAttemptCounter,
   attempt: InsertAttempt,
   insert: TransactionCallback<T>,
 ): Promise<Outcome<T>> {
   const { caller } = attempt
-  return writeAsCaller(services, caller, async (tx) => {
+  return runWriteTransactionAsCaller(services, caller, async (tx) => {
     await takeRole(tx, 'none')
     await counter.admit(tx, attempt)
     await sql`savepoint counted_insert`.execute(tx)
@@ -55,6 +55,6 @@ function storeOrCount<T>(
   })
 }
 
-async function takeRole(tx: Transaction<Tables>, role: Caller['role'] | 'none'): Promise<void> {
+async function takeRole(tx: Transaction<DatabaseTables>, role: Caller['role'] | 'none'): Promise<void> {
   await sql`select set_config('role', ${role}, true)`.execute(tx)
 }

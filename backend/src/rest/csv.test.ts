@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCsv } from './csv.ts'
+import { formatRowsAsCsv } from './csv.ts'
 
 test.each([
   ['plain', 'plain'],
@@ -13,13 +13,13 @@ test.each([
   ['', '""'],
   [null, ''],
 ])('the CSV cell of the value %j is %s', (value, cell) => {
-  expect(toCsv(['a', 'b'], [[value, '1']])).toBe(`a,b\n${cell},1`)
+  expect(formatRowsAsCsv(['a', 'b'], [[value, '1']])).toBe(`a,b\n${cell},1`)
 })
 
 test('a CSV header quotes a column name that contains a comma, but not one that contains a space', () => {
-  expect(toCsv(['first name', 'h,i'], [['a', 'b']])).toBe('first name,"h,i"\na,b')
+  expect(formatRowsAsCsv(['first name', 'h,i'], [['a', 'b']])).toBe('first name,"h,i"\na,b')
 })
 
 test('the CSV of a table without rows is the header line only', () => {
-  expect(toCsv(['a', 'b'], [])).toBe('a,b')
+  expect(formatRowsAsCsv(['a', 'b'], [])).toBe('a,b')
 })

@@ -3,7 +3,7 @@
  * Syntax"): null is an empty cell; an empty string and a text with white space, a comma, quote, backslash or bracket are quoted, with quotes
  * and backslashes doubled. The header is quoted by RFC 4180, where PostgREST does not quote it.
  */
-export function toCsv(names: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
+export function formatRowsAsCsv(names: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
   return [names.map(headerOf), ...rows.map((row) => row.map(cellOf))].map((cells) => cells.join(',')).join('\n')
 }
 

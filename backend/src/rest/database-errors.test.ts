@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseError } from '../database/port/errors.ts'
-import { refusalOf, statusOf } from './database-errors.ts'
+import { convertDatabaseError, getSqlStateHttpStatus } from './database-errors.ts'
 
 const anon = { role: 'anon', claims: {}, source: '' } as const
 const operator = { role: 'service_role', claims: {}, source: '' } as const
@@ -49,12 +49,12 @@ test.each([
   ['HV000', 500],
   ['P0002', 500],
 ])('the REST API responds to SQLSTATE %s with the status %i', (code, status) => {
-  expect(statusOf(code, anon)).toBe(status)
+  expect(getSqlStateHttpStatus(code, anon)).toBe(status)
 })
 
 test('the REST API responds to a missing database privilege with 401 for the role anon, and with 403 for service_role', () => {
-  expect(statusOf('42501', anon)).toBe(401)
-  expect(statusOf('42501', operator)).toBe(403)
+  expect(getSqlStateHttpStatus('42501', anon)).toBe(401)
+  expect(getSqlStateHttpStatus('42501', operator)).toBe(403)
 })
 
 function databaseError(code: string) {
@@ -64,23 +64,27 @@ function databaseError(code: string) {
 }
 
 test('the REST API passes message, details and hint of a database error to the client', () => {
-  const refusal = refusalOf(databaseError('23505'), anon)
+  const refusal = convertDatabaseError(databaseError('23505'), anon)
   expect(refusal).toMatchObject({ status: 409, code: '23505', message: 'what it says', details: 'more', hint: 'try' })
 })
 
 test('the REST API sends a status that SQL raises as PTxyz with its message, even a 5xx', () => {
-  expect(refusalOf(databaseError('PT503'), anon)).toMatchObject({ status: 503, code: 'PT503', message: 'what it says' })
+  expect(convertDatabaseError(databaseError('PT503'), anon)).toMatchObject({
+    status: 503,
+    code: 'PT503',
+    message: 'what it says',
+  })
 })
 
 test('a REST error keeps the database error as its cause, for the log', () => {
   for (const code of ['23505', 'XX000']) {
     const error = databaseError(code)
-    expect(refusalOf(error, anon).cause).toBe(error)
+    expect(convertDatabaseError(error, anon).cause).toBe(error)
   }
 })
 
 test('the REST API replaces the message of a database error with status 500 by a general one', () => {
-  expect(refusalOf(databaseError('XX000'), anon)).toMatchObject({
+  expect(convertDatabaseError(databaseError('XX000'), anon)).toMatchObject({
     status: 500,
     code: 'internal_error',
     message: 'Something went wrong on our side.',

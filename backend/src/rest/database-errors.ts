@@ -42,15 +42,15 @@ const INSUFFICIENT_PRIVILEGE = '42501'
  * Converts a database error to the error response that PostgREST would return: the SQLSTATE as code, with message, details and hint.
  * `PTxyz`, raised by our own SQL, sets status xyz. Any other 5xx gets a generic message, so that no internals leak.
  */
-export function refusalOf(error: DatabaseError, caller: Caller): Refusal {
-  const status = statusOf(error.code, caller)
+export function convertDatabaseError(error: DatabaseError, caller: Caller): Refusal {
+  const status = getSqlStateHttpStatus(error.code, caller)
   if (status >= 500 && !error.code.startsWith('PT')) return httpErrors.internal({ cause: error })
   const problem = { status, code: error.code, message: error.message }
   return new Refusal(problem, { cause: error, details: error.detail, hint: error.hint })
 }
 
 /** Returns the HTTP status for a SQLSTATE. A missing privilege is 401 for an anonymous caller, who could sign in, and 403 for other callers. */
-export function statusOf(code: string, caller: Caller): number {
+export function getSqlStateHttpStatus(code: string, caller: Caller): number {
   if (code === INSUFFICIENT_PRIVILEGE) return caller.role === 'anon' ? 401 : 403
   const asked = /^PT([2-5]\d\d)$/.exec(code)?.[1]
   if (asked !== undefined) return Number(asked)

@@ -1,8 +1,8 @@
-import { endpoint } from '../http/endpoint.ts'
-import { requireMaxAffected, requireSingleRow, respondToWrite } from './answer-rows.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { enforceMaxAffectedRows, requireSingleRow, respondToWrite } from './answer-rows.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseRestRequest, parseReturnedColumns, requireRowFilter } from './rest-request.ts'
-import { writeAsCaller } from './run-as-caller.ts'
+import { runWriteTransactionAsCaller } from './run-as-caller.ts'
 import { deleteRows } from './sql/changes-store.ts'
 
 /**
@@ -10,19 +10,19 @@ import { deleteRows } from './sql/changes-store.ts'
  * without a filter. Rolls back when the delete affects more rows than `max-affected`, or not exactly one row when a single object was
  * requested.
  */
-export const deleteRowsEndpoint = endpoint({
+export const deleteRowsEndpoint = defineEndpoint({
   guards: [requireExposedSchema],
   async handle(context) {
     const { caller, services } = context
     const asked = await parseRestRequest(context)
     const returning = parseReturnedColumns(asked)
     requireRowFilter(asked, 'DELETE')
-    const result = await writeAsCaller(
+    const result = await runWriteTransactionAsCaller(
       services,
       caller,
       async (tx) => {
         const removed = await deleteRows(tx, asked.table, asked.query.conditions, returning)
-        requireMaxAffected(asked.preferences, removed.count)
+        enforceMaxAffectedRows(asked.preferences, removed.count)
         if (returning.output !== null) requireSingleRow(asked.form, removed.count)
         return removed
       },

@@ -1,12 +1,12 @@
 import type { EndpointGuard } from '../http/endpoint.ts'
 import { restErrors } from './errors.ts'
-import { headerOf } from './header.ts'
+import { readRequestHeader } from './header.ts'
 import { EXPOSED_SCHEMA } from './schema.ts'
 
 /** Throws when the header `Accept-Profile` or `Content-Profile` requests another schema than the exposed one. */
 export const requireExposedSchema: EndpointGuard = ({ request }) => {
   const isReading = request.method === 'GET' || request.method === 'HEAD'
-  const schema = headerOf(request, isReading ? 'accept-profile' : 'content-profile')
+  const schema = readRequestHeader(request, isReading ? 'accept-profile' : 'content-profile')
   if (schema === undefined || schema === EXPOSED_SCHEMA) return
   throw restErrors.unknownSchema({
     message: `Invalid schema: ${schema}`,

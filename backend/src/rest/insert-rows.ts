@@ -1,28 +1,28 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../database/port/tables.ts'
-import { endpoint } from '../http/endpoint.ts'
+import type { DatabaseTables } from '../database/port/tables.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
 import { Refusal } from '../http/errors.ts'
 import { requireSingleRow, respondToWrite } from './answer-rows.ts'
 import { insertWithAttemptCount } from './counted-insert.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseRequestRows, type RequestRows } from './parse/parse-rows.ts'
 import {
-  findColumns,
   parseRestRequest,
   parseReturnedColumns,
   type RestRequest,
   requireScalarValues,
+  requireTableColumns,
 } from './rest-request.ts'
-import { writeAsCaller } from './run-as-caller.ts'
+import { runWriteTransactionAsCaller } from './run-as-caller.ts'
 import { type InsertOptions, insertRows } from './sql/changes-store.ts'
-import { NO_ROWS } from './sql/rows-store.ts'
+import { EMPTY_STATEMENT_RESULT } from './sql/rows-store.ts'
 
 /**
  * POST /rest/v1/<table>. Inserts one or several rows, either all or none. Responds with 201, or 200 when a merge only updated existing
  * rows. Returns the rows only for `Prefer: return=representation`. Rejects a request with filters.
  */
-export const insertRowsEndpoint = endpoint({
+export const insertRowsEndpoint = defineEndpoint({
   input: v.unknown(),
   guards: [requireExposedSchema],
   async handle(context) {
@@ -34,11 +34,11 @@ export const insertRowsEndpoint = endpoint({
       conflict: conflictOf(asked),
       missing: asked.preferences.missing,
     }
-    requireScalarValues(findColumns(asked.table, rows.columns), rows.values)
-    findColumns(asked.table, insertion.conflict?.columns ?? [])
+    requireScalarValues(requireTableColumns(asked.table, rows.columns), rows.values)
+    requireTableColumns(asked.table, insertion.conflict?.columns ?? [])
     const { rollback } = asked.preferences
-    const runInsert = async (tx: Transaction<Tables>) => {
-      const result = rows.count === 0 ? NO_ROWS : await insertRows(tx, asked.table, rows, insertion)
+    const runInsert = async (tx: Transaction<DatabaseTables>) => {
+      const result = rows.count === 0 ? EMPTY_STATEMENT_RESULT : await insertRows(tx, asked.table, rows, insertion)
       if (insertion.output !== null) requireSingleRow(asked.form, result.count)
       return result
     }
@@ -46,7 +46,7 @@ export const insertRowsEndpoint = endpoint({
     const counter = caller.role === 'service_role' ? undefined : added?.attempts
     const insertAlone = () =>
       counter === undefined
-        ? writeAsCaller(services, caller, runInsert, rollback)
+        ? runWriteTransactionAsCaller(services, caller, runInsert, rollback)
         : insertWithAttemptCount(services, counter, { caller, rows: storedValues(rows) }, runInsert)
     const isPlain = insertion.output === null && insertion.conflict === null && !rollback
     const insert = isPlain

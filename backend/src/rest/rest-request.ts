@@ -1,19 +1,19 @@
 import type { EndpointContext } from '../http/endpoint.ts'
 import { restErrors } from './errors.ts'
 import { findTable } from './find.ts'
-import { headerOf } from './header.ts'
-import { parseAccept, type ResponseFormat } from './parse/parse-accept.ts'
-import { parsePreferences, type RequestPreferences } from './parse/parse-preferences.ts'
-import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
+import { readRequestHeader } from './header.ts'
+import { parseAcceptHeader, type ResponseFormat } from './parse/parse-accept.ts'
+import { parsePreferHeader, type RequestPreferences } from './parse/parse-preferences.ts'
+import { type ParsedRestQuery, parseRestQuery } from './parse/parse-query.ts'
 import { type ExposedTable, findColumn, type SchemaColumn } from './schema.ts'
-import { outputColumnNames } from './sql/columns-sql.ts'
+import { listOutputColumnNames } from './sql/columns-sql.ts'
 import { type RequestedOutput, toSqlRelation } from './sql/rows-store.ts'
 import { refuseCostlyQuery } from './visitor-bounds.ts'
 
 /** A parsed request of the data API to one table. */
 export type RestRequest = {
   table: ExposedTable
-  query: ParsedQuery
+  query: ParsedRestQuery
   form: ResponseFormat
   preferences: RequestPreferences
   /** The names of the columns in the response, in order. */
@@ -21,19 +21,19 @@ export type RestRequest = {
 }
 
 /** The columns that an insert, update or delete returns, if requested, and the order of the rows. */
-export type ReturnedColumns = { output: RequestedOutput; order: ParsedQuery['order'] }
+export type ReturnedColumns = { output: RequestedOutput; order: ParsedRestQuery['order'] }
 
 /** Parses a request except its body. Throws for invalid syntax, unknown tables, and queries that only the secret key may run. */
 export async function parseRestRequest(
   context: Pick<EndpointContext<unknown, unknown>, 'request' | 'params' | 'caller' | 'services'>,
 ): Promise<RestRequest> {
   const { request, params, caller, services } = context
-  const preferences = parsePreferences(headerOf(request, 'prefer'), caller)
-  const form = parseAccept(request.headers.accept)
-  const query = parseQuery(request.url)
+  const preferences = parsePreferHeader(readRequestHeader(request, 'prefer'), caller)
+  const form = parseAcceptHeader(request.headers.accept)
+  const query = parseRestQuery(request.url)
   refuseCostlyQuery(query, caller)
   const table = await findTable(services.schema, params.table ?? '')
-  const names = outputColumnNames(toSqlRelation(table), query.select)
+  const names = listOutputColumnNames(toSqlRelation(table), query.select)
   return { table, query, form, preferences, names }
 }
 
@@ -54,7 +54,7 @@ export function requireRowFilter({ query }: RestRequest, verb: 'UPDATE' | 'DELET
 }
 
 /** Returns the columns of a table with the given names. Throws for an unknown name. */
-export function findColumns(table: ExposedTable, names: readonly string[]): SchemaColumn[] {
+export function requireTableColumns(table: ExposedTable, names: readonly string[]): SchemaColumn[] {
   return names.map((name) => {
     const column = findColumn(table.columns, name)
     if (column !== null) return column

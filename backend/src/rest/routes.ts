@@ -1,6 +1,6 @@
 import type { FastifyInstance, onSendHookHandler } from 'fastify'
 import { mountService } from '../http/service.ts'
-import type { Services } from '../services.ts'
+import type { ServiceDependencies } from '../services.ts'
 import { callRpcEndpoint } from './call-function.ts'
 import { deleteRowsEndpoint } from './delete-rows.ts'
 import { renderRestError, restErrors } from './errors.ts'
@@ -9,7 +9,7 @@ import { selectRowsEndpoint } from './select-rows.ts'
 import { updateRowsEndpoint } from './update-rows.ts'
 
 /** Mounts the data API at /rest/v1: the part of PostgREST's protocol that supabase-js uses. */
-export function registerRest(app: FastifyInstance, { acceleration }: Services): void {
+export function registerRestService(app: FastifyInstance, { acceleration }: ServiceDependencies): void {
   app.addHook('onReady', () => acceleration.start())
   app.addHook('preClose', () => acceleration.stop())
   mountService(app, { prefix: '/rest/v1', render: renderRestError }, (scope) => {

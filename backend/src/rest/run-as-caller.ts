@@ -1,8 +1,8 @@
 import type { Caller, TransactionCallback } from '../database/port/database.ts'
 import { type DatabaseError, isDatabaseError } from '../database/port/errors.ts'
 import type { Refusal } from '../http/errors.ts'
-import type { Services } from '../services.ts'
-import { refusalOf } from './database-errors.ts'
+import type { ServiceDependencies } from '../services.ts'
+import { convertDatabaseError } from './database-errors.ts'
 
 // The SQLSTATEs that mean that the cached schema is outdated: a table, column, type or function does not exist.
 const OUTDATED = new Set(['42P01', '42703', '42704', '42883'])
@@ -21,14 +21,14 @@ class RolledBack<T> extends Error {
  * Runs `run` in one transaction with the caller's role and returns its result. With `rollback` the transaction is rolled back, and the
  * result is returned too. In every case the response cache is then cleared, so that no later response contains data from before the change.
  */
-export async function writeAsCaller<T>(
-  services: Services,
+export async function runWriteTransactionAsCaller<T>(
+  services: ServiceDependencies,
   caller: Caller,
   run: TransactionCallback<T>,
   rollback = false,
 ): Promise<T> {
   try {
-    return await readAsCaller(services, caller, async (tx) => {
+    return await runReadTransactionAsCaller(services, caller, async (tx) => {
       const result = await run(tx)
       if (rollback) throw new RolledBack(result)
       return result
@@ -42,11 +42,15 @@ export async function writeAsCaller<T>(
 }
 
 /** Runs a read-only request in one transaction with the caller's role. Converts database errors to error responses with PostgREST's status. */
-export async function readAsCaller<T>(services: Services, caller: Caller, run: TransactionCallback<T>): Promise<T> {
+export async function runReadTransactionAsCaller<T>(
+  services: ServiceDependencies,
+  caller: Caller,
+  run: TransactionCallback<T>,
+): Promise<T> {
   try {
     return await services.database.asCaller(caller, run)
   } catch (error) {
-    throw isDatabaseError(error) ? await asRefusal(services, caller, error) : error
+    throw isDatabaseError(error) ? await handleDatabaseError(services, caller, error) : error
   }
 }
 
@@ -54,9 +58,13 @@ export async function readAsCaller<T>(services: Services, caller: Caller, run: T
  * Converts a database error to an error response. Logs the error when the status is 5xx, and reads the schema again when the cached schema
  * is outdated.
  */
-export async function asRefusal(services: Services, caller: Caller, error: DatabaseError): Promise<Refusal> {
+export async function handleDatabaseError(
+  services: ServiceDependencies,
+  caller: Caller,
+  error: DatabaseError,
+): Promise<Refusal> {
   if (OUTDATED.has(error.code)) await services.schema.renew()
-  const refusal = refusalOf(error, caller)
+  const refusal = convertDatabaseError(error, caller)
   if (refusal.status >= 500) services.log.error({ event: 'database_fault', code: error.code, err: error })
   return refusal
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { parseQuery } from './parse/parse-query.ts'
+import { parseRestQuery } from './parse/parse-query.ts'
 import { refuseCostlyQuery } from './visitor-bounds.ts'
 
 const ask = (query: string, role: 'anon' | 'authenticated' | 'service_role' = 'anon') => {
-  refuseCostlyQuery(parseQuery(`/t?${query}`), { role })
+  refuseCostlyQuery(parseRestQuery(`/t?${query}`), { role })
 }
 const times = (count: number, text: string) => Array.from({ length: count }, () => text).join(',')
 

@@ -2,7 +2,7 @@ import type { Caller } from '../database/port/database.ts'
 import { restErrors } from './errors.ts'
 import { isRegexOperator } from './parse/parse-filter.ts'
 import type { QueryCondition } from './parse/parse-logic.ts'
-import type { ParsedQuery } from './parse/parse-query.ts'
+import type { ParsedRestQuery } from './parse/parse-query.ts'
 
 // The maximum number of columns, of conditions and of order terms in a query. Each of them costs the database 0.01 to 0.07 ms, and more
 // with a text search.
@@ -12,7 +12,10 @@ const EXPRESSIONS_MAX = 200
  * Throws for expensive queries of callers without the secret key: regular expressions, ordering by a JSON path, and more than 200 columns,
  * conditions or order terms (docs/decisions/0028-query-bounds.md).
  */
-export function refuseCostlyQuery({ select, conditions, order }: ParsedQuery, { role }: Pick<Caller, 'role'>): void {
+export function refuseCostlyQuery(
+  { select, conditions, order }: ParsedRestQuery,
+  { role }: Pick<Caller, 'role'>,
+): void {
   if (role === 'service_role') return
   const all = allConditions(conditions)
   if (Math.max(select.length, all.length, order.length) > EXPRESSIONS_MAX) {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Caller, Database } from '../database/port/database.ts'
-import type { Tables } from '../database/port/tables.ts'
+import type { DatabaseTables } from '../database/port/tables.ts'
 
 /** A bucket in the format of the storage API. */
 export type StorageBucket = {
@@ -56,7 +56,7 @@ export async function listBuckets(
 ): Promise<StorageBucket[]> {
   const rows = await database.asCaller(caller, (tx) =>
     select(tx)
-      .where('name', 'ilike', `%${escapeLike(page.search)}%`)
+      .where('name', 'ilike', `%${escapeLikePattern(page.search)}%`)
       .orderBy(page.sortColumn, page.sortOrder)
       .limit(page.limit)
       .offset(page.offset)
@@ -86,11 +86,11 @@ export function getOwnerId({ claims }: Caller): string | null {
 }
 
 /** Escapes the wildcards of a `like` pattern. */
-export function escapeLike(text: string): string {
+export function escapeLikePattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-function select(tx: Transaction<Tables>) {
+function select(tx: Transaction<DatabaseTables>) {
   return tx.selectFrom('storage.buckets').select(columns)
 }
 

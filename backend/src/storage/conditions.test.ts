@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRangeAllowed, isUnchanged } from './conditions.ts'
+import { isByteRangeAllowed, isCachedCopyCurrent } from './conditions.ts'
 
 const lastModified = new Date('2026-03-05T10:00:00.500Z')
 const file = { etag: '"abc"', lastModified }
@@ -23,7 +23,7 @@ test.each([
   [{ 'if-none-match': '"x"', 'if-modified-since': later }, false],
   [{}, false],
 ])('a Storage file request with the headers %j gets a 304: %s', (headers, outcome) => {
-  expect(isUnchanged(headers, file)).toBe(outcome)
+  expect(isCachedCopyCurrent(headers, file)).toBe(outcome)
 })
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
   [earlier, false],
   ['nonsense', false],
 ])('a Storage file request with If-Range %s gets a partial response: %s', (condition, outcome) => {
-  expect(isRangeAllowed(condition === undefined ? {} : { 'if-range': condition }, file)).toBe(outcome)
+  expect(isByteRangeAllowed(condition === undefined ? {} : { 'if-range': condition }, file)).toBe(outcome)
 })

@@ -7,7 +7,7 @@ export type FileValidators = { etag: string; lastModified: Date }
  * Returns whether the client's cached copy is current, so that the response is 304 (RFC 9110, 13.2.2). `If-None-Match` takes precedence
  * over `If-Modified-Since`.
  */
-export function isUnchanged(headers: IncomingHttpHeaders, { etag, lastModified }: FileValidators): boolean {
+export function isCachedCopyCurrent(headers: IncomingHttpHeaders, { etag, lastModified }: FileValidators): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) return tags === '*' || listOfTags(tags).some((tag) => tag.replace(/^W\//, '') === etag)
   const since = readDate(headers['if-modified-since'])
@@ -18,7 +18,7 @@ export function isUnchanged(headers: IncomingHttpHeaders, { etag, lastModified }
  * Returns whether the response may be a byte range: the request has no `If-Range` header, or the header names the current version (RFC
  * 9110, 13.1.5).
  */
-export function isRangeAllowed(headers: IncomingHttpHeaders, { etag, lastModified }: FileValidators): boolean {
+export function isByteRangeAllowed(headers: IncomingHttpHeaders, { etag, lastModified }: FileValidators): boolean {
   const condition = headers['if-range']
   if (typeof condition !== 'string') return true
   // A weak ETag in `If-Range` never matches, because it does not guarantee identical bytes.

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ok } from '../http/answer.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { okResponse } from '../http/answer.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
 import { insertBucket } from './bucket-store.ts'
 import { storageErrors } from './errors.ts'
 import { requireBucketName } from './names.ts'
@@ -37,7 +37,7 @@ const input = v.object({
 })
 
 /** POST /bucket. Creates a bucket if row-level security allows it. Responds with 409 when the name is taken. */
-export const createBucket = endpoint({
+export const createBucketEndpoint = defineEndpoint({
   input,
   async handle({ input, caller, db }) {
     const { name, file_size_limit, allowed_mime_types, type, versioning_status } = input
@@ -45,6 +45,6 @@ export const createBucket = endpoint({
     const id = requireBucketName(input.id ?? name)
     if (id !== requireBucketName(name)) throw storageErrors.invalidBucketName()
     await insertBucket(db, caller, { id, name, public: input.public, file_size_limit, allowed_mime_types })
-    return ok({ name })
+    return okResponse({ name })
   },
 })

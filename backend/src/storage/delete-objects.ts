@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { ok } from '../http/answer.ts'
-import { type Endpoint, endpoint } from '../http/endpoint.ts'
+import { okResponse } from '../http/answer.ts'
+import { defineEndpoint, type EndpointHandler } from '../http/endpoint.ts'
 import { storageErrors } from './errors.ts'
 import type { FileStore } from './files.ts'
 import { STORAGE_LIMITS } from './limits.ts'
 import { requireBucketName } from './names.ts'
-import { deleteObjects, type ObjectRow } from './object-store.ts'
+import { deleteObjects, type StorageObjectRow } from './object-store.ts'
 import { parseObjectName } from './read-object.ts'
 
 const input = v.object({
@@ -17,26 +17,26 @@ const input = v.object({
 })
 
 /** DELETE /object/<bucket>. Deletes those of the named objects that the caller may delete. Returns the deleted objects. */
-export function deleteObjectsEndpoint(files: FileStore): Endpoint {
-  return endpoint({
+export function deleteObjectsEndpoint(files: FileStore): EndpointHandler {
+  return defineEndpoint({
     input,
     async handle({ params, input, caller, db }) {
       const removed = await deleteObjects(db, caller, requireBucketName(params['bucket'] ?? ''), input.prefixes)
       await dropFiles(files, removed)
-      return ok(removed.map(show))
+      return okResponse(removed.map(show))
     },
   })
 }
 
 /** DELETE /object/<bucket>/<name>. Deletes one object. Responds with 404 when the object does not exist or the caller may not delete it. */
-export function deleteObjectEndpoint(files: FileStore): Endpoint {
-  return endpoint({
+export function deleteObjectEndpoint(files: FileStore): EndpointHandler {
+  return defineEndpoint({
     async handle({ params, caller, db }) {
       const { bucket_id, name } = parseObjectName(params)
       const removed = await deleteObjects(db, caller, bucket_id, [name])
       if (removed.length === 0) throw storageErrors.objectNotFound()
       await dropFiles(files, removed)
-      return ok({ message: 'Successfully deleted' })
+      return okResponse({ message: 'Successfully deleted' })
     },
   })
 }
@@ -45,11 +45,11 @@ export function deleteObjectEndpoint(files: FileStore): Endpoint {
  * Deletes the files of deleted objects, after their rows. In the reverse order, a failure could leave a row without a file, which would be
  * a broken object; the sweep deletes a file without a row.
  */
-async function dropFiles(files: FileStore, removed: readonly ObjectRow[]): Promise<void> {
+async function dropFiles(files: FileStore, removed: readonly StorageObjectRow[]): Promise<void> {
   for (const { version } of removed) if (version !== null) await files.remove(version)
 }
 
-function show(row: ObjectRow) {
+function show(row: StorageObjectRow) {
   const {
     id,
     name,

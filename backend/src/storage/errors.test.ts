@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { storageProblems } from './errors.ts'
+import { storageErrorDefinitions } from './errors.ts'
 
 const HERE = import.meta.dirname
 const tests = [
@@ -12,7 +12,7 @@ const tests = [
 ]
 const tried = tests.map((path) => readFileSync(path, 'utf8')).join('\n')
 
-test.each(Object.values(storageProblems).map(({ code }) => code))(
+test.each(Object.values(storageErrorDefinitions).map(({ code }) => code))(
   'the Storage error code %s is mentioned in at least one test',
   (code) => {
     expect(tried).toContain(`'${code}'`)

@@ -1,7 +1,7 @@
 import { defineErrors, type ErrorDefinition } from '../http/errors.ts'
 
 /** The errors of the storage service, with the codes of Supabase Storage. `render-error.ts` may send a different HTTP status. */
-export const storageProblems = {
+export const storageErrorDefinitions = {
   bucketNotFound: { status: 404, code: 'NoSuchBucket', message: 'Bucket not found' },
   objectNotFound: { status: 404, code: 'NoSuchKey', message: 'Object not found' },
   bucketExists: { status: 409, code: 'BucketAlreadyExists', message: 'The resource already exists' },
@@ -23,4 +23,4 @@ export const storageProblems = {
 } as const satisfies Record<string, ErrorDefinition>
 
 /** The error constructors of the storage service. */
-export const storageErrors = defineErrors(storageProblems)
+export const storageErrors = defineErrors(storageErrorDefinitions)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cacheControlOf, contentDispositionOf, contentTypeOf } from './file-headers.ts'
+import { chooseCacheControl, chooseContentType, formatContentDisposition } from './file-headers.ts'
 
 test.each([
   ['latest/Fondly-intel.dmg', 'no-cache'],
@@ -14,7 +14,7 @@ test.each([
   ['a-1.2.3.exe', 'max-age=60'],
   ['pictures/a.png', 'max-age=60'],
 ])('the Cache-Control header of the public file %s is %s', (name, header) => {
-  expect(cacheControlOf(name, 'max-age=60')).toBe(header)
+  expect(chooseCacheControl(name, 'max-age=60')).toBe(header)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   'text/xml',
   'application/xml',
 ])('a stored file of type %s is sent as plain text, so that it cannot run scripts on the site’s origin', (type) => {
-  expect(contentTypeOf(type)).toBe('text/plain; charset=utf-8')
+  expect(chooseContentType(type)).toBe('text/plain; charset=utf-8')
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   'application/octet-stream',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ])('a stored file of type %s is sent with an unchanged Content-Type', (type) => {
-  expect(contentTypeOf(type)).toBe(type)
+  expect(chooseContentType(type)).toBe(type)
 })
 
 test.each([
@@ -65,39 +65,39 @@ test.each([
   ['a.png', 'image/png', '\ud800', `attachment; filename="_"; filename*=UTF-8''%EF%BF%BD`],
   ['a.html', 'text/html', undefined, `attachment; filename="a.html"; filename*=UTF-8''a.html`],
 ])('the Content-Disposition header of the file %s (%s) with download=%s is %s', (name, type, download, header) => {
-  expect(contentDispositionOf(name, type, download)).toBe(header)
+  expect(formatContentDisposition(name, type, download)).toBe(header)
 })
 
 test('a file is cached as immutable when its folder is a version number, not when a name merely contains one', () => {
   for (const name of ['1.2.3x/a', 'x1.2.3/a', 'v1/a', '1.2.3.4.5/a', '1.2.3-/a', '1.2-a b/a', 'a/1.2.3']) {
-    expect(cacheControlOf(name, 'max-age=60'), name).toBe('max-age=60')
+    expect(chooseCacheControl(name, 'max-age=60'), name).toBe('max-age=60')
   }
   for (const name of ['v1.2.3.4/a', '10.20+build.5/a', 'a/1.2.3/b']) {
-    expect(cacheControlOf(name, 'max-age=60'), name).toBe('public, max-age=31536000, immutable')
+    expect(chooseCacheControl(name, 'max-age=60'), name).toBe('public, max-age=31536000, immutable')
   }
 })
 
 test('files of inline media types are displayed, and files of types that only resemble them are sent as attachments', () => {
   const shown = ['image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'text/plain', 'application/pdf', 'audio/mpeg']
   for (const type of [...shown, 'video/mp4', 'application/json; charset=utf-8']) {
-    expect(contentDispositionOf('a', type, undefined), type).toBeNull()
+    expect(formatContentDisposition('a', type, undefined), type).toBeNull()
   }
   for (const type of ['image/svg+xml', 'image/pngx', 'x-image/png', 'text/plainly', 'text/css', 'application/jsonx']) {
-    expect(contentDispositionOf('a', type, undefined), type).toMatch(/^attachment; /)
+    expect(formatContentDisposition('a', type, undefined), type).toMatch(/^attachment; /)
   }
 })
 
 test('a media type that only contains the name of a markup type is sent unchanged', () => {
   for (const type of ['text/html-like', 'application/xmlish', 'x/xml.zip', 'application/rss+xml2']) {
-    expect(contentTypeOf(type), type).toBe(type)
+    expect(chooseContentType(type), type).toBe(type)
   }
-  expect(contentTypeOf('  text/html ')).toBe('text/plain; charset=utf-8')
+  expect(chooseContentType('  text/html ')).toBe('text/plain; charset=utf-8')
 })
 
 test('a download file name loses control characters and surrounding spaces, and is truncated to 200 characters', () => {
-  expect(contentDispositionOf('a', 'image/png', '  a\u202eb\u0007c  ')).toBe(
+  expect(formatContentDisposition('a', 'image/png', '  a\u202eb\u0007c  ')).toBe(
     `attachment; filename="abc"; filename*=UTF-8''abc`,
   )
-  expect(contentDispositionOf('a', 'image/png', 'x'.repeat(300))).toContain(`filename="${'x'.repeat(200)}";`)
-  expect(contentDispositionOf('a', 'image/png', '50%.png')).toContain('filename="50_.png"')
+  expect(formatContentDisposition('a', 'image/png', 'x'.repeat(300))).toContain(`filename="${'x'.repeat(200)}";`)
+  expect(formatContentDisposition('a', 'image/png', '50%.png')).toContain('filename="50_.png"')
 })

@@ -7,7 +7,7 @@ const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|text\/plain|application\/(json|
  * Returns the Cache-Control header of a public file. The content of `latest/…` and `version.json` changes under the same name, so they are
  * revalidated each time. A file whose path contains a version is immutable. Other files have the value that was given at the upload.
  */
-export function cacheControlOf(name: string, stored: string): string {
+export function chooseCacheControl(name: string, stored: string): string {
   const parts = name.split('/')
   if (parts[0] === 'latest' || parts.at(-1) === 'version.json') return 'no-cache'
   const isVersioned = parts.slice(0, -1).some((part) => /^v?\d+(\.\d+){1,3}([-+][\w.]+)?$/.test(part))
@@ -18,7 +18,7 @@ export function cacheControlOf(name: string, stored: string): string {
  * Returns the Content-Type header of a stored file. Markup could run scripts on the site's origin, so it is sent as plain text; Supabase
  * Storage does the same with HTML.
  */
-export function contentTypeOf(stored: string): string {
+export function chooseContentType(stored: string): string {
   const type = stored.replace(/;.*/, '')
   return /(html|[+/]xml)$/i.test(type.trim()) ? 'text/plain; charset=utf-8' : stored
 }
@@ -27,7 +27,11 @@ export function contentTypeOf(stored: string): string {
  * Returns the Content-Disposition header with the file name (`?download=name`, otherwise the object's own name). Returns null for types
  * that browsers display inline.
  */
-export function contentDispositionOf(name: string, contentType: string, download: string | undefined): string | null {
+export function formatContentDisposition(
+  name: string,
+  contentType: string,
+  download: string | undefined,
+): string | null {
   if (download === undefined && SHOWN.test(contentType)) return null
   const saved = cleanFileName(download || name)
   const ascii = saved.replace(/[^\x20-\x7e]|["\\%]/g, '_')

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointResponse } from '../http/answer.ts'
-import { isRangeAllowed, isUnchanged } from './conditions.ts'
+import { isByteRangeAllowed, isCachedCopyCurrent } from './conditions.ts'
 import { storageErrors } from './errors.ts'
-import { cacheControlOf, contentDispositionOf, contentTypeOf } from './file-headers.ts'
-import type { FileStore, OpenFile } from './files.ts'
+import { chooseCacheControl, chooseContentType, formatContentDisposition } from './file-headers.ts'
+import type { FileStore, OpenStoredFile } from './files.ts'
 import { STORAGE_LIMITS } from './limits.ts'
-import type { ObjectMetadata, ObjectRow } from './object-store.ts'
+import type { StorageObjectMetadata, StorageObjectRow } from './object-store.ts'
 import { parseByteRange } from './range.ts'
 
 /** A request for a stored file: whether the file is public, and the value of the `download` parameter. */
@@ -17,7 +17,7 @@ export type FileRequest = { request: FastifyRequest; isPublic: boolean; download
  */
 export async function respondWithFile(
   files: FileStore,
-  find: () => Promise<ObjectRow>,
+  find: () => Promise<StorageObjectRow>,
   fileRequest: FileRequest,
 ): Promise<EndpointResponse> {
   const object = await find()
@@ -30,8 +30,8 @@ export async function respondWithFile(
 }
 
 async function respondWithOpenFile(
-  object: ObjectRow,
-  file: OpenFile,
+  object: StorageObjectRow,
+  file: OpenStoredFile,
   fileRequest: FileRequest,
 ): Promise<EndpointResponse> {
   let isSending = false
@@ -45,30 +45,30 @@ async function respondWithOpenFile(
 }
 
 function describe(
-  object: ObjectRow,
-  { handle, size }: OpenFile,
+  object: StorageObjectRow,
+  { handle, size }: OpenStoredFile,
   { request, isPublic, download }: FileRequest,
 ): EndpointResponse {
   const { method, headers: fileRequest } = request
   const metadata = readObjectMetadata(object)
   const validators = { etag: metadata.eTag, lastModified: new Date(metadata.lastModified) }
-  const contentType = contentTypeOf(metadata.mimetype)
-  const disposition = contentDispositionOf(object.name, contentType, download)
+  const contentType = chooseContentType(metadata.mimetype)
+  const disposition = formatContentDisposition(object.name, contentType, download)
   const headers: Record<string, string> = {
     'accept-ranges': 'bytes',
     etag: validators.etag,
     'last-modified': validators.lastModified.toUTCString(),
-    'cache-control': isPublic ? cacheControlOf(object.name, metadata.cacheControl) : 'private, no-cache',
+    'cache-control': isPublic ? chooseCacheControl(object.name, metadata.cacheControl) : 'private, no-cache',
     'x-robots-tag': 'none',
     // Pages of any origin may embed public files. All other responses may be embedded only by the same origin.
     ...(isPublic ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
   }
-  if (isUnchanged(fileRequest, validators)) return { status: 304, headers }
+  if (isCachedCopyCurrent(fileRequest, validators)) return { status: 304, headers }
 
   headers['content-type'] = contentType
   if (disposition !== null) headers['content-disposition'] = disposition
   const range =
-    method === 'GET' && isRangeAllowed(fileRequest, validators) ? parseByteRange(fileRequest.range, size) : null
+    method === 'GET' && isByteRangeAllowed(fileRequest, validators) ? parseByteRange(fileRequest.range, size) : null
   if (range === 'unsatisfiable') throw storageErrors.invalidRange({ headers: { 'content-range': `bytes */${size}` } })
   headers['content-length'] = String(range ? range.end - range.start + 1 : size)
   if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`
@@ -79,7 +79,7 @@ function describe(
 }
 
 /** Returns the metadata of an object's bytes, with defaults for rows that another program wrote without metadata. */
-export function readObjectMetadata({ metadata, version, updated_at }: ObjectRow): ObjectMetadata {
+export function readObjectMetadata({ metadata, version, updated_at }: StorageObjectRow): StorageObjectMetadata {
   const known = metadata ?? {}
   const text = (name: string, otherwise: string) => (typeof known[name] === 'string' ? known[name] : otherwise)
   const size = typeof known['size'] === 'number' ? known['size'] : 0

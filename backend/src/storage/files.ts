@@ -8,7 +8,7 @@ import { storageErrors } from './errors.ts'
 export type StoredFile = { version: string; size: number; sha256: string }
 
 /** A file that is open for reading. It stays readable when its object is replaced or removed meanwhile. */
-export type OpenFile = { handle: FileHandle; size: number }
+export type OpenStoredFile = { handle: FileHandle; size: number }
 
 const VERSION = /^[\w-]{1,100}$/
 
@@ -64,7 +64,7 @@ export class FileStore {
   }
 
   /** Opens a stored file. Returns null when it does not exist. The caller must close the file. */
-  async open(version: string): Promise<OpenFile | null> {
+  async open(version: string): Promise<OpenStoredFile | null> {
     if (!VERSION.test(version)) return null
     try {
       const handle = await open(this.#pathOf(version), 'r')

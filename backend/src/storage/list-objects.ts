@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ok } from '../http/answer.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { okResponse } from '../http/answer.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
 import { STORAGE_LIMITS } from './limits.ts'
 import { requireBucketName } from './names.ts'
 import { listFolder } from './object-store.ts'
@@ -23,7 +23,7 @@ const input = v.object({
 })
 
 /** POST /object/list/<bucket>. Lists the objects and folders directly in a folder that the caller may see. */
-export const listObjects = endpoint({
+export const listObjectsEndpoint = defineEndpoint({
   input,
   async handle({ params, input, caller, db }) {
     const { prefix, search, limit, offset, sortBy } = input
@@ -34,6 +34,6 @@ export const listObjects = endpoint({
       offset,
       ...sortBy,
     })
-    return ok(rows)
+    return okResponse(rows)
   },
 })

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { ok } from '../http/answer.ts'
-import { type Endpoint, endpoint } from '../http/endpoint.ts'
+import { okResponse } from '../http/answer.ts'
+import { defineEndpoint, type EndpointHandler } from '../http/endpoint.ts'
 import { storageErrors } from './errors.ts'
 import { readObjectMetadata } from './file-response.ts'
 import type { FileStore } from './files.ts'
 import { requireBucketName, requireObjectName } from './names.ts'
-import { findObject, type ObjectName, renameObject } from './object-store.ts'
+import { findObject, renameObject, type StorageObjectName } from './object-store.ts'
 import { putStoredFile } from './upload-object.ts'
 
 const input = v.object({
@@ -16,19 +16,19 @@ const input = v.object({
 })
 
 /** POST /object/move. Renames an object without copying its file. Responds with 409 when the new name is taken. */
-export const moveObject = endpoint({
+export const moveObjectEndpoint = defineEndpoint({
   input,
   async handle({ input, caller, db }) {
     const { from, to } = readNames(input)
     const id = await renameObject(db, caller, from, to)
     if (id === null) throw storageErrors.objectNotFound()
-    return ok({ message: 'Successfully moved', Id: id, Key: to.name })
+    return okResponse({ message: 'Successfully moved', Id: id, Key: to.name })
   },
 })
 
 /** POST /object/copy. Copies an object with its metadata under another name. */
-export function copyObject(files: FileStore): Endpoint {
-  return endpoint({
+export function copyObjectEndpoint(files: FileStore): EndpointHandler {
+  return defineEndpoint({
     input: v.object({ ...input.entries, copyMetadata: v.optional(v.literal(true), true) }),
     async handle({ input, caller, db, request }) {
       const { from, to } = readNames(input)
@@ -39,12 +39,12 @@ export function copyObject(files: FileStore): Endpoint {
       const metadata = { ...readObjectMetadata(source), lastModified: new Date().toISOString() }
       const upsert = request.headers['x-upsert'] === 'true'
       const id = await putStoredFile(files, db, caller, { ...to, version, metadata, user_metadata }, upsert)
-      return ok({ Id: id, Key: `${to.bucket_id}/${to.name}` })
+      return okResponse({ Id: id, Key: `${to.bucket_id}/${to.name}` })
     },
   })
 }
 
-function readNames(given: v.InferOutput<typeof input>): { from: ObjectName; to: ObjectName } {
+function readNames(given: v.InferOutput<typeof input>): { from: StorageObjectName; to: StorageObjectName } {
   const bucket_id = requireBucketName(given.bucketId)
   return {
     from: { bucket_id, name: requireObjectName(given.sourceKey) },

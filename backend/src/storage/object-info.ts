@@ -1,34 +1,34 @@
-import { ok } from '../http/answer.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { okResponse } from '../http/answer.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
 import { storageErrors } from './errors.ts'
 import { readObjectMetadata } from './file-response.ts'
-import { findObject, findPublicObject, type ObjectRow } from './object-store.ts'
+import { findObject, findPublicObject, type StorageObjectRow } from './object-store.ts'
 import { parseObjectName } from './read-object.ts'
 
 /**
  * GET /object/info/<bucket>/<name>. Returns the metadata of an object that the caller may see. The method `exists` of storage-js also calls
  * this endpoint.
  */
-export const objectInfo = endpoint({
+export const objectInfoEndpoint = defineEndpoint({
   async handle({ params, db, caller }) {
     const at = parseObjectName(params)
     const object = (await findObject(db, caller, at)) ?? (await findPublicObject(db, at)).object
     if (!object) throw storageErrors.objectNotFound()
-    return ok(show(object))
+    return okResponse(show(object))
   },
 })
 
 /** GET /object/info/public/<bucket>/<name>. Returns the metadata of an object of a public bucket, without authentication. */
-export const publicObjectInfo = endpoint({
+export const publicObjectInfoEndpoint = defineEndpoint({
   access: 'public',
   async handle({ params, db }) {
     const { bucket, object } = await findPublicObject(db, parseObjectName(params))
-    if (object) return ok(show(object))
+    if (object) return okResponse(show(object))
     throw bucket ? storageErrors.objectNotFound() : storageErrors.bucketNotFound()
   },
 })
 
-function show(object: ObjectRow) {
+function show(object: StorageObjectRow) {
   const metadata = readObjectMetadata(object)
   return {
     id: object.id,

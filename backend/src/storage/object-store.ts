@@ -1,13 +1,13 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Caller, Database } from '../database/port/database.ts'
-import type { Tables } from '../database/port/tables.ts'
-import { escapeLike, getOwnerId } from './bucket-store.ts'
+import type { DatabaseTables } from '../database/port/tables.ts'
+import { escapeLikePattern, getOwnerId } from './bucket-store.ts'
 
 /** A row of the table `storage.objects`. */
-export type ObjectRow = Selectable<Tables['storage.objects']>
+export type StorageObjectRow = Selectable<DatabaseTables['storage.objects']>
 
 /** The stored metadata of an object's bytes, under the names that Supabase Storage uses. */
-export type ObjectMetadata = {
+export type StorageObjectMetadata = {
   eTag: string
   size: number
   mimetype: string
@@ -18,20 +18,20 @@ export type ObjectMetadata = {
 }
 
 /** The bucket and name of an object. */
-export type ObjectName = { bucket_id: string; name: string }
+export type StorageObjectName = { bucket_id: string; name: string }
 
 /** The values of a new row in `storage.objects`, for an uploaded object. */
-export type NewObject = ObjectName & {
+export type NewStorageObject = StorageObjectName & {
   version: string
-  metadata: ObjectMetadata
+  metadata: StorageObjectMetadata
   user_metadata: Record<string, unknown> | null
 }
 
 /** Reads an object of a public bucket, without row-level security. `bucket` tells whether a public bucket with this id exists. */
 export async function findPublicObject(
   database: Database,
-  { bucket_id, name }: ObjectName,
-): Promise<{ bucket: boolean; object: ObjectRow | null }> {
+  { bucket_id, name }: StorageObjectName,
+): Promise<{ bucket: boolean; object: StorageObjectRow | null }> {
   const row = await database.kysely
     .selectFrom('storage.buckets as b')
     .leftJoin('storage.objects as o', (join) => join.onRef('o.bucket_id', '=', 'b.id').on('o.name', '=', name))
@@ -43,7 +43,11 @@ export async function findPublicObject(
 }
 
 /** Returns the row of an object that the caller may see, or null. */
-export async function findObject(database: Database, caller: Caller, at: ObjectName): Promise<ObjectRow | null> {
+export async function findObject(
+  database: Database,
+  caller: Caller,
+  at: StorageObjectName,
+): Promise<StorageObjectRow | null> {
   const row = await database.asCaller(caller, (tx) => selectAt(tx, at).executeTakeFirst())
   return row ?? null
 }
@@ -55,7 +59,7 @@ export async function findObject(database: Database, caller: Caller, at: ObjectN
 export async function putObject(
   database: Database,
   caller: Caller,
-  object: NewObject,
+  object: NewStorageObject,
   upsert: boolean,
 ): Promise<{ id: string; replaced: string | null }> {
   return await database.asCaller(caller, (tx) => put(tx, caller, object, upsert))
@@ -68,7 +72,7 @@ export async function putObject(
 export async function dryRunPutObject(
   database: Database,
   caller: Caller,
-  object: NewObject,
+  object: NewStorageObject,
   upsert: boolean,
 ): Promise<void> {
   const done = new Error('Only a try.')
@@ -88,7 +92,7 @@ export async function deleteObjects(
   caller: Caller,
   bucket_id: string,
   names: readonly string[],
-): Promise<ObjectRow[]> {
+): Promise<StorageObjectRow[]> {
   return await database.asCaller(caller, (tx) =>
     tx
       .deleteFrom('storage.objects')
@@ -103,8 +107,8 @@ export async function deleteObjects(
 export async function renameObject(
   database: Database,
   caller: Caller,
-  from: ObjectName,
-  to: ObjectName,
+  from: StorageObjectName,
+  to: StorageObjectName,
 ): Promise<string | null> {
   const row = await database.asCaller(caller, (tx) =>
     tx
@@ -129,7 +133,7 @@ export type FolderListOptions = {
 }
 
 /** An entry of a folder listing: an object, or a subfolder, which has only a name. */
-export type FolderEntry = Pick<ObjectRow, 'name' | 'metadata'> & {
+export type FolderEntry = Pick<StorageObjectRow, 'name' | 'metadata'> & {
   id: string | null
   updated_at: Date | null
   created_at: Date | null
@@ -160,14 +164,14 @@ export async function listFolder(
       from inside where position('/' in rest) = 0
     )
     select name, id, updated_at, created_at, last_accessed_at, metadata from entries
-    where name ilike ${`${escapeLike(page.search)}%`}
+    where name ilike ${`${escapeLikePattern(page.search)}%`}
     order by is_folder desc, ${column} ${direction}, name collate "C" ${direction}
     limit ${page.limit} offset ${page.offset}
   `
   return (await database.asCaller(caller, (tx) => query.execute(tx))).rows
 }
 
-async function put(tx: Transaction<Tables>, caller: Caller, object: NewObject, upsert: boolean) {
+async function put(tx: Transaction<DatabaseTables>, caller: Caller, object: NewStorageObject, upsert: boolean) {
   const before = upsert ? await selectAt(tx, object).executeTakeFirst() : undefined
   const values = {
     ...object,
@@ -187,12 +191,12 @@ async function put(tx: Transaction<Tables>, caller: Caller, object: NewObject, u
   return { id, replaced: before?.version ?? null }
 }
 
-function selectAt(tx: Transaction<Tables>, { bucket_id, name }: ObjectName) {
+function selectAt(tx: Transaction<DatabaseTables>, { bucket_id, name }: StorageObjectName) {
   return tx.selectFrom('storage.objects').selectAll().where('bucket_id', '=', bucket_id).where('name', '=', name)
 }
 
-type Joined = { [Column in keyof ObjectRow]: ObjectRow[Column] | null }
+type Joined = { [Column in keyof StorageObjectRow]: StorageObjectRow[Column] | null }
 
-function isWhole(row: Joined): row is ObjectRow {
+function isWhole(row: Joined): row is StorageObjectRow {
   return row.id !== null
 }

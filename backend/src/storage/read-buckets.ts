@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ok } from '../http/answer.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { okResponse } from '../http/answer.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
 import { findBucket, listBuckets } from './bucket-store.ts'
 import { storageErrors } from './errors.ts'
 import { STORAGE_LIMITS } from './limits.ts'
@@ -16,19 +16,19 @@ const query = v.object({
 })
 
 /** GET /bucket. Returns the buckets that the caller may see. For the role `anon` the list is empty. */
-export const listBucketsEndpoint = endpoint({
+export const listBucketsEndpoint = defineEndpoint({
   query,
   async handle({ query, caller, db }) {
     const limit = Math.min(query.limit, STORAGE_LIMITS.rowsPerList)
-    return ok(await listBuckets(db, caller, { ...query, limit }))
+    return okResponse(await listBuckets(db, caller, { ...query, limit }))
   },
 })
 
 /** GET /bucket/<id>. Returns a bucket that the caller may see, or 404. */
-export const getBucketEndpoint = endpoint({
+export const getBucketEndpoint = defineEndpoint({
   async handle({ params, caller, db }) {
     const bucket = await findBucket(db, caller, params['id'] ?? '')
     if (bucket === null) throw storageErrors.bucketNotFound()
-    return ok(bucket)
+    return okResponse(bucket)
   },
 })

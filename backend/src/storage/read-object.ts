@@ -1,14 +1,14 @@
-import { type Endpoint, endpoint } from '../http/endpoint.ts'
+import { defineEndpoint, type EndpointHandler } from '../http/endpoint.ts'
 import { parseQueryPairs } from '../http/query.ts'
 import { storageErrors } from './errors.ts'
 import { respondWithFile } from './file-response.ts'
 import type { FileStore } from './files.ts'
 import { requireBucketName, requireObjectName } from './names.ts'
-import { findObject, findPublicObject, type ObjectName } from './object-store.ts'
+import { findObject, findPublicObject, type StorageObjectName } from './object-store.ts'
 
 /** GET and HEAD /object/public/<bucket>/<name>. Returns a file of a public bucket, without authentication. */
-export function readPublicObject(files: FileStore): Endpoint {
-  return endpoint({
+export function readPublicObjectEndpoint(files: FileStore): EndpointHandler {
+  return defineEndpoint({
     access: 'public',
     async handle({ params, db, request }) {
       const at = parseObjectName(params)
@@ -27,8 +27,8 @@ export function readPublicObject(files: FileStore): Endpoint {
  * GET and HEAD /object/<bucket>/<name>. Returns a file of an object that row-level security allows the caller to read, or of a public
  * bucket.
  */
-export function readObject(files: FileStore): Endpoint {
-  return endpoint({
+export function readObjectEndpoint(files: FileStore): EndpointHandler {
+  return defineEndpoint({
     async handle({ params, db, caller, request }) {
       const at = parseObjectName(params)
       const find = async () => {
@@ -42,7 +42,7 @@ export function readObject(files: FileStore): Endpoint {
 }
 
 /** Returns the bucket and object name in a URL. Throws 400 when one of them is malformed. */
-export function parseObjectName(params: Record<string, string>): ObjectName {
+export function parseObjectName(params: Record<string, string>): StorageObjectName {
   return { bucket_id: requireBucketName(params['bucket'] ?? ''), name: requireObjectName(params['*'] ?? '') }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { httpErrors, httpProblems } from '../http/http-errors.ts'
-import { storageErrors, storageProblems } from './errors.ts'
+import { httpErrorDefinitions, httpErrors } from '../http/http-errors.ts'
+import { storageErrorDefinitions, storageErrors } from './errors.ts'
 import { renderStorageError } from './render-error.ts'
 
 test('the Storage error for a missing object has HTTP status 400 and statusCode 404 in the body, as in Supabase Storage', () => {
@@ -17,11 +17,11 @@ test('a Storage error response keeps the headers of its error and has Cache-Cont
   })
 })
 
-test.each(Object.keys(storageProblems) as (keyof typeof storageProblems)[])(
+test.each(Object.keys(storageErrorDefinitions) as (keyof typeof storageErrorDefinitions)[])(
   'the Storage error %s is rendered with its code, an error name and its status as a string',
   (name) => {
     const { status, body } = renderStorageError(storageErrors[name]())
-    const problem = storageProblems[name]
+    const problem = storageErrorDefinitions[name]
     expect(body).toEqual({
       statusCode: String(problem.status),
       error: expect.any(String),
@@ -32,11 +32,11 @@ test.each(Object.keys(storageProblems) as (keyof typeof storageProblems)[])(
   },
 )
 
-test.each(Object.keys(httpProblems) as (keyof typeof httpProblems)[])(
+test.each(Object.keys(httpErrorDefinitions) as (keyof typeof httpErrorDefinitions)[])(
   'the Storage API renders the shared error %s with a Storage code and an unchanged status',
   (name) => {
     const { status, body } = renderStorageError(httpErrors[name]())
-    expect(status).toBe(httpProblems[name].status)
+    expect(status).toBe(httpErrorDefinitions[name].status)
     expect(body).toMatchObject({ statusCode: String(status), code: expect.stringMatching(/^[A-Z]\w+$/) })
   },
 )

@@ -1,12 +1,18 @@
 import type { Caller, Database } from '../database/port/database.ts'
 import { DatabaseUnavailable } from '../database/port/errors.ts'
-import { ok } from '../http/answer.ts'
-import { type Endpoint, endpoint } from '../http/endpoint.ts'
+import { okResponse } from '../http/answer.ts'
+import { defineEndpoint, type EndpointHandler } from '../http/endpoint.ts'
 import { findBucketRules } from './bucket-store.ts'
 import { storageErrors } from './errors.ts'
 import type { FileStore, StoredFile } from './files.ts'
 import { STORAGE_LIMITS } from './limits.ts'
-import { dryRunPutObject, type NewObject, type ObjectMetadata, type ObjectName, putObject } from './object-store.ts'
+import {
+  dryRunPutObject,
+  type NewStorageObject,
+  putObject,
+  type StorageObjectMetadata,
+  type StorageObjectName,
+} from './object-store.ts'
 import { parseObjectName } from './read-object.ts'
 import { parseUpload } from './upload-body.ts'
 
@@ -14,8 +20,8 @@ import { parseUpload } from './upload-body.ts'
  * POST /object/<bucket>/<name> stores an object; with `x-upsert: true` it replaces an existing one. PUT always replaces an existing one.
  * Row-level security is checked before the bytes are read, so that an upload is rejected early, and again when the row is stored.
  */
-export function uploadObject(files: FileStore): Endpoint {
-  return endpoint({
+export function uploadObjectEndpoint(files: FileStore): EndpointHandler {
+  return defineEndpoint({
     async handle({ params, request, caller, db }) {
       const at = parseObjectName(params)
       const upsert = request.method === 'PUT' || request.headers['x-upsert'] === 'true'
@@ -35,7 +41,7 @@ export function uploadObject(files: FileStore): Endpoint {
       const metadata = createFileMetadata(file, { contentType, cacheControl })
       const object = { ...at, version: file.version, metadata, user_metadata: userMetadata }
       const id = await putStoredFile(files, db, caller, object, upsert)
-      return ok({ Id: id, Key: `${at.bucket_id}/${at.name}` })
+      return okResponse({ Id: id, Key: `${at.bucket_id}/${at.name}` })
     },
   })
 }
@@ -44,7 +50,7 @@ export function uploadObject(files: FileStore): Endpoint {
 export function createFileMetadata(
   { size, sha256 }: Pick<StoredFile, 'size' | 'sha256'>,
   { contentType, cacheControl }: { contentType: string; cacheControl: string },
-): ObjectMetadata {
+): StorageObjectMetadata {
   return {
     eTag: `"${sha256}"`,
     size,
@@ -61,7 +67,7 @@ export async function putStoredFile(
   files: FileStore,
   db: Database,
   caller: Caller,
-  object: NewObject,
+  object: NewStorageObject,
   upsert: boolean,
 ): Promise<string> {
   try {
@@ -76,7 +82,7 @@ export async function putStoredFile(
   }
 }
 
-function unstored(at: ObjectName): NewObject {
+function unstored(at: StorageObjectName): NewStorageObject {
   const metadata = createFileMetadata(
     { size: 0, sha256: '' },
     { contentType: 'application/octet-stream', cacheControl: 'no-cache' },

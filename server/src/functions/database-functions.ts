@@ -1,4 +1,4 @@
-import type { Tables } from '@site/backend/database/port/tables'
+import type { DatabaseTables } from '@site/backend/database/port/tables'
 import { sql, type Transaction } from 'kysely'
 import type { DatabaseFunction } from '../../../supabase/functions/_shared/services.ts'
 
@@ -7,7 +7,7 @@ import type { DatabaseFunction } from '../../../supabase/functions/_shared/servi
  * is one of a fixed list, so that no client input selects the function.
  */
 export async function callDatabaseFunction(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   name: DatabaseFunction,
   args: Record<string, unknown>,
 ): Promise<unknown> {

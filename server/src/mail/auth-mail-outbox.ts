@@ -1,4 +1,4 @@
-import type { EnqueueMail } from '@site/backend/auth/messages/queued-mail'
+import type { AuthMailEnqueuer } from '@site/backend/auth/messages/queued-mail'
 import { sql } from 'kysely'
 
 /**
@@ -6,7 +6,7 @@ import { sql } from 'kysely'
  * that a mail scanner does not consume the token. The token is in the URL fragment, which browsers do not send to servers, so it appears in
  * no server log.
  */
-export const queueAuthMail: EnqueueMail = async (tx, { kind, recipient, data, link, until }) => {
+export const queueAuthMail: AuthMailEnqueuer = async (tx, { kind, recipient, data, link, until }) => {
   const content = link === undefined ? data : { ...data, path: `/#confirm?${link}` }
   await sql`
     insert into public.mail_outbox (kind, recipient, data, try_until)

@@ -1,4 +1,4 @@
-import type { Config } from '@site/backend/config'
+import type { ServerConfig } from '@site/backend/config'
 import type { Database } from '@site/backend/database/port/database'
 import type { Product } from '@site/contract/product'
 import type { FastifyBaseLogger } from 'fastify'
@@ -6,7 +6,7 @@ import type { Mailer } from '../../../supabase/functions/_shared/services.ts'
 
 /** The dependencies of the mail service. */
 export type MailHost = {
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'siteUrl'>
+  config: Pick<ServerConfig, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'siteUrl'>
   database: Database
   product: Product
   log: FastifyBaseLogger

@@ -1,4 +1,4 @@
-import type { Config } from '@site/backend/config'
+import type { ServerConfig } from '@site/backend/config'
 import type { Product } from '@site/contract/product'
 import { type ComposedMail, toSmtpMessage } from '../../../supabase/functions/_shared/mail.ts'
 import { composeMail } from '../../../supabase/functions/_shared/mails/compose.ts'
@@ -18,7 +18,7 @@ export async function renderMimeMessage(mail: ComposedMail): Promise<Buffer> {
 /** Renders the header lines of a sample welcome mail with the current configuration. */
 export async function sampleMailHeaders(
   product: Product,
-  config: Pick<Config, 'siteUrl' | 'mailFrom'>,
+  config: Pick<ServerConfig, 'siteUrl' | 'mailFrom'>,
 ): Promise<string> {
   const order = { id: 'sample', kind: 'welcome_free', recipient: 'nobody@example.com', data: { name: 'Nobody' } }
   const source = await renderMimeMessage(composeMail(order, { product, siteUrl: config.siteUrl }, config.mailFrom))

@@ -1,4 +1,4 @@
-import type { Database, ScriptSession } from '@site/backend/database/port/database'
+import type { Database, SqlScriptSession } from '@site/backend/database/port/database'
 import { isDatabaseError } from '@site/backend/database/port/errors'
 import * as v from 'valibot'
 import {
@@ -146,7 +146,7 @@ function keyColumns({ key, columns }: MovedTable): MovedColumn[] {
 
 /** Inserts a batch of rows without running our triggers. With a range, replaces all rows of the target in that range of keys. */
 async function writeBatch(
-  session: ScriptSession,
+  session: SqlScriptSession,
   table: MovedTable,
   rows: readonly string[],
   range: Range | null,
@@ -176,7 +176,7 @@ async function writeBatch(
 }
 
 async function removeOthers(
-  session: ScriptSession,
+  session: SqlScriptSession,
   table: MovedTable,
   rows: readonly string[],
   { condition, values }: Range,

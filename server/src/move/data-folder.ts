@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '@site/backend/config'
-import { sync } from '@site/backend/database/embedded/fsync-tree'
+import { fsyncPath } from '@site/backend/database/embedded/fsync-tree'
 import * as v from 'valibot'
 
 /*
@@ -50,9 +50,9 @@ export function writeMovedMark(dataDir: string, to: string, isSupabase: boolean)
   const mark = { to, at: new Date().toISOString(), ...(isSupabase ? { is_supabase: true } : {}) }
   const text = JSON.stringify(mark, null, 2)
   writeFileSync(`${file}.unfinished`, `${text}\n`, { mode: 0o600 })
-  sync(`${file}.unfinished`)
+  fsyncPath(`${file}.unfinished`)
   renameSync(`${file}.unfinished`, file)
-  sync(dataDir)
+  fsyncPath(dataDir)
 }
 
 /** Replaces the embedded database by a completely copied one, and renames the folder of the earlier database. */
@@ -60,8 +60,8 @@ export function replaceDatabaseFolder(dataDir: string): void {
   const arriving = join(dataDir, ARRIVING_FOLDER)
   mkdirSync(arriving, { recursive: true })
   writeFileSync(join(arriving, COMPLETE), '')
-  sync(join(arriving, COMPLETE))
-  sync(arriving)
+  fsyncPath(join(arriving, COMPLETE))
+  fsyncPath(arriving)
   finishDatabaseReplacement(dataDir)
 }
 
@@ -84,7 +84,7 @@ export function finishDatabaseReplacement(dataDir: string): void {
     }
     for (const note of [MOVED_MARK, USED_SERVER]) rmSync(join(dataDir, note), { force: true })
     renameSync(join(arriving, DATABASE_FOLDER), database)
-    sync(dataDir)
+    fsyncPath(dataDir)
   }
   rmSync(arriving, { recursive: true, force: true })
 }

@@ -1,4 +1,4 @@
-import type { Database, ScriptSession } from '@site/backend/database/port/database'
+import type { Database, SqlScriptSession } from '@site/backend/database/port/database'
 
 /**
  * Session settings with which the text form of every value is exact, whatever the settings of the role or the database are. The empty
@@ -15,7 +15,7 @@ const EXACT = `
 /** Runs a transaction as the owner of the tables, with settings that make the text form of every value exact. */
 export function withLosslessTextFormat<T>(
   database: Database,
-  operation: (session: ScriptSession) => Promise<T>,
+  operation: (session: SqlScriptSession) => Promise<T>,
 ): Promise<T> {
   return database.scriptTransaction(async (session) => {
     await session.script(EXACT)

@@ -1,4 +1,4 @@
-import type { Database, ScriptSession } from '@site/backend/database/port/database'
+import type { Database, SqlScriptSession } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 import { type MovedTable, qualified, selectRowAsTextSql } from './catalogue.ts'
 import { withLosslessTextFormat } from './exact-session.ts'
@@ -12,7 +12,7 @@ const shape = v.tuple([
 
 /** Computes the fingerprint (number and hash sum of rows) of a table, or of its rows `t` that match a condition. */
 export async function fingerprintTable(
-  session: ScriptSession,
+  session: SqlScriptSession,
   table: MovedTable,
   condition = 'true',
   values: readonly unknown[] = [],

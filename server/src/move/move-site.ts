@@ -1,5 +1,5 @@
-import type { Config } from '@site/backend/config'
-import { migrate } from '@site/backend/database/migrations/migrate'
+import type { ServerConfig } from '@site/backend/config'
+import { migrateDatabase } from '@site/backend/database/migrations/migrate'
 import type { Database } from '@site/backend/database/port/database'
 import { MIGRATIONS } from '../migrations.ts'
 import { type MovedTable, readCatalogue, type TablePair } from './catalogue.ts'
@@ -52,7 +52,7 @@ export type MovePlan = {
 /** The parameters of a move from the database of the running server to another database. */
 export type SiteMoveParameters = {
   source: Database
-  config: Config
+  config: ServerConfig
   to: string
   /** API address and secret key of the Supabase project whose database is `to`; null for any other target. */
   access: SupabaseProjectAccess | null
@@ -137,7 +137,7 @@ async function prepare(move: SiteMoveParameters, target: MoveTarget): Promise<Co
   await target.database.scriptTransaction((session) =>
     writeState(session, { side: 'arriving', lineage, other: nameOfSource(config) }),
   )
-  await migrate(target.database, MIGRATIONS)
+  await migrateDatabase(target.database, MIGRATIONS)
   const { tables, sequences } = await readCatalogue(source)
   await refuseMissing(target, tables)
   return { pairs: tables.map((table) => ({ from: table, into: table })), sequences }
@@ -275,6 +275,6 @@ function nameOf({ schema, name }: MovedTable): string {
   return `${schema}.${name}`
 }
 
-function nameOfSource({ databaseUrl, dataDir }: Config): string {
+function nameOfSource({ databaseUrl, dataDir }: ServerConfig): string {
   return databaseUrl === null ? `the embedded database in ${dataDir}` : describeDatabaseUrl(databaseUrl)
 }

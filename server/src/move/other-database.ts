@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '@site/backend/config'
+import type { ServerConfig } from '@site/backend/config'
 import { openDatabase } from '@site/backend/database/open'
 import type { Database } from '@site/backend/database/port/database'
 import { DATABASE_FOLDER, readMovedMark, readUsedServer, USED_SERVER } from './data-folder.ts'
@@ -12,7 +12,7 @@ import { describeDatabaseUrl } from './target.ts'
  * DATABASE_URL is set or removed without a move. Returns one sentence for the terminal, or null. Records in DATA_DIR which PostgreSQL is
  * used.
  */
-export async function findOtherDatabase(database: Database, config: Config): Promise<string | null> {
+export async function findOtherDatabase(database: Database, config: ServerConfig): Promise<string | null> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl !== null) storeUsedServer(dataDir, describeDatabaseUrl(databaseUrl))
   if (!isEmpty(await countDatabaseHoldings(database))) return null
@@ -26,7 +26,7 @@ export async function findOtherDatabase(database: Database, config: Config): Pro
  * Checks whether the embedded database contains data. Called only when PostgreSQL is empty, because opening an embedded engine takes a
  * second and 100 MB of memory.
  */
-async function findEmbedded({ databaseUrl, dataDir }: Config): Promise<string | null> {
+async function findEmbedded({ databaseUrl, dataDir }: ServerConfig): Promise<string | null> {
   if (!existsSync(join(dataDir, DATABASE_FOLDER)) || readMovedMark(dataDir) !== null) return null
   const embedded = await openDatabase({ databaseUrl: null, dataDir }).catch(() => null)
   if (embedded === null) return null

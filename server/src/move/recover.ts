@@ -1,4 +1,4 @@
-import type { Config } from '@site/backend/config'
+import type { ServerConfig } from '@site/backend/config'
 import { ConfigError } from '@site/backend/config'
 import type { Database } from '@site/backend/database/port/database'
 import { finishDatabaseReplacement, MOVED_MARK, readMovedMark } from './data-folder.ts'
@@ -10,7 +10,7 @@ import { readState } from './state.ts'
  * Finishes an interrupted move into the data folder, before its embedded database is opened. Throws a ConfigError when the embedded
  * database was moved elsewhere.
  */
-export function recoverDataFolder({ databaseUrl, dataDir }: Config): void {
+export function recoverDataFolder({ databaseUrl, dataDir }: ServerConfig): void {
   if (databaseUrl !== null) return
   finishDatabaseReplacement(dataDir)
   const mark = readMovedMark(dataDir)

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
-import { DatabaseUnavailable, reasonOf } from '@site/backend/database/port/errors'
-import { type Endpoint, endpoint } from '@site/backend/http/endpoint'
+import { DatabaseUnavailable, describeUnavailableReason } from '@site/backend/database/port/errors'
+import { defineEndpoint, type EndpointHandler } from '@site/backend/http/endpoint'
 import * as v from 'valibot'
 import { operationsErrors } from '../operations/errors.ts'
 import { type MoveProgressEvent, moveSiteToDatabase } from './move-site.ts'
@@ -28,9 +28,9 @@ type Line = MoveProgressEvent | { event: 'still here' } | { event: 'failed'; mes
  * at a time. When the client disconnects, the move is aborted and the site accepts writes again. The target's address and key are read from
  * the request body and never logged.
  */
-export function startMove(): Endpoint {
+export function startMove(): EndpointHandler {
   let isRunning = false
-  return endpoint({
+  return defineEndpoint({
     access: 'operator',
     input,
     async handle({ input: { to, supabase, dry_run }, db, services: { config, log }, request }) {
@@ -83,7 +83,7 @@ const NO_ROOM = /^(53100|ENOSPC|EDQUOT)$/
 function errorMessage(error: unknown): string {
   if (error instanceof MoveRefused) return error.message
   if (error instanceof DatabaseUnavailable) {
-    const reason = reasonOf(error)
+    const reason = describeUnavailableReason(error)
     if (NO_ROOM.test(reason)) return 'A disk is full. Make room and run the move again: it goes on where it was.'
     return `A database went away in the middle (${reason}). Run the move again: it goes on where it was.`
   }

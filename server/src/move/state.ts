@@ -1,4 +1,4 @@
-import type { Database, ScriptSession } from '@site/backend/database/port/database'
+import type { Database, SqlScriptSession } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 
 /** The role of a database in a move: `leaving` is the source of a running move, `left` the source of a finished move, `arriving` the target. */
@@ -43,7 +43,7 @@ export function readState(database: Database): Promise<MoveState | null> {
 
 /** Writes the state of a move to a database. Replaces an earlier state. */
 export async function writeState(
-  session: ScriptSession,
+  session: SqlScriptSession,
   { side, lineage, other }: Omit<MoveState, 'at'>,
 ): Promise<void> {
   await session.script(CREATE)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError } from '@site/backend/config'
+import { ConfigError, type ServerConfig } from '@site/backend/config'
 import { urlSchema } from '@site/backend/config-values'
 import { openDatabase } from '@site/backend/database/open'
 import type { Database, DatabaseConfig } from '@site/backend/database/port/database'
@@ -38,14 +38,14 @@ export type NamedMoveTarget = { to: string; access: SupabaseProjectAccess | null
 /** Opens the target database of a move. Rejects with MoveRefused when it cannot be used. `signal` aborts requests to a Supabase project. */
 export function openMoveTarget(
   { to, access }: NamedMoveTarget,
-  config: Config,
+  config: ServerConfig,
   signal: AbortSignal,
 ): Promise<MoveTarget> {
   if (to === 'embedded') return openEmbedded(config)
   return openServer(to, config, access === null ? null : createSupabaseStorageApi(access, signal))
 }
 
-async function openServer(to: string, config: Config, storage: SupabaseStorageApi | null): Promise<MoveTarget> {
+async function openServer(to: string, config: ServerConfig, storage: SupabaseStorageApi | null): Promise<MoveTarget> {
   const parsed = v.safeParse(address, to)
   if (!parsed.success) throw new MoveRefused(`The target ${parsed.issues[0].message}, or the word embedded.`)
   const name = describeDatabaseUrl(to)
@@ -74,7 +74,7 @@ async function openServer(to: string, config: Config, storage: SupabaseStorageAp
   }
 }
 
-async function openEmbedded({ dataDir, ...config }: Config): Promise<MoveTarget> {
+async function openEmbedded({ dataDir, ...config }: ServerConfig): Promise<MoveTarget> {
   if (config.databaseUrl === null) throw new MoveRefused('The data is in the embedded database already.')
   if (existsSync(join(dataDir, DATABASE_FOLDER)) && readMovedMark(dataDir) === null) {
     const holdings = await holdingsIn({ ...config, dataDir })
@@ -102,7 +102,7 @@ async function openEmbedded({ dataDir, ...config }: Config): Promise<MoveTarget>
 }
 
 /** Counts the sign-ups, messages, accounts and files of an embedded database that no server has open. */
-async function holdingsIn(config: Omit<Config, 'databaseUrl'>) {
+async function holdingsIn(config: Omit<ServerConfig, 'databaseUrl'>) {
   const database = await openOrRefuse({ ...config, databaseUrl: null })
   try {
     return await countDatabaseHoldings(database)

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoint } from '@site/backend/http/endpoint'
+import { defineEndpoint, type EndpointHandler } from '@site/backend/http/endpoint'
 import * as v from 'valibot'
 import { archiveOf } from './archive.ts'
 import { operationsErrors } from './errors.ts'
@@ -17,9 +17,9 @@ const input = v.optional(
  * are copied; the archive is streamed from the copy. Only one backup runs at a time. Stored files that the caller already has (`have`) are
  * listed in the manifest without their bytes.
  */
-export function downloadBackup(): Endpoint {
+export function downloadBackup(): EndpointHandler {
   let isRunning = false
-  return endpoint({
+  return defineEndpoint({
     access: 'operator',
     input,
     async handle({ input, db, services, request }) {

@@ -1,11 +1,13 @@
-import type { Tables } from '@site/backend/database/port/tables'
+import type { DatabaseTables } from '@site/backend/database/port/tables'
 import { type Kysely, sql, type Transaction } from 'kysely'
 
 /**
  * Cancels pending changes of an account's e-mail address to an address that was erased after the request: no other account may store the
  * erased address, and codes sent to it must no longer work. Returns the number of cancelled changes.
  */
-export async function cancelEmailChangesToErased(db: Kysely<Tables> | Transaction<Tables>): Promise<number> {
+export async function cancelEmailChangesToErased(
+  db: Kysely<DatabaseTables> | Transaction<DatabaseTables>,
+): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with ended as (
       update auth.users u

@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '@site/backend/config'
-import { sync } from '@site/backend/database/embedded/fsync-tree'
+import { fsyncPath } from '@site/backend/database/embedded/fsync-tree'
 import type { Database } from '@site/backend/database/port/database'
 import {
   ERASED_LIST,
@@ -49,5 +49,5 @@ async function writeList(file: string, people: readonly ErasedPerson[]): Promise
     await handle.sync()
   }
   await rename(draft, file)
-  sync(dirname(file))
+  fsyncPath(dirname(file))
 }

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import type { ApplicationHost } from '@site/backend/application'
-import type { Config } from '@site/backend/config'
-import { ok } from '@site/backend/http/answer'
-import { type Endpoint, endpoint } from '@site/backend/http/endpoint'
+import type { ServerConfig } from '@site/backend/config'
+import { okResponse } from '@site/backend/http/answer'
+import { defineEndpoint, type EndpointHandler } from '@site/backend/http/endpoint'
 import type { Product } from '@site/contract/product'
 import type { GlobalLimitAlarms } from '../global-limit-alarms.ts'
 import { sampleMailHeaders } from '../mail/mail-source.ts'
@@ -25,11 +25,11 @@ export function readStatus({
   notices,
   limitAlarms,
   otherDatabase,
-}: OperationsHost): Endpoint {
-  return endpoint({
+}: OperationsHost): EndpointHandler {
+  return defineEndpoint({
     access: 'operator',
     async handle() {
-      return ok(
+      return okResponse(
         {
           engine: database.engine,
           otherDatabase,
@@ -55,7 +55,7 @@ export function readStatus({
   })
 }
 
-async function diskOf({ dataDir }: Config): Promise<{ freeBytes: number; totalBytes: number }> {
+async function diskOf({ dataDir }: ServerConfig): Promise<{ freeBytes: number; totalBytes: number }> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Config } from '@site/backend/config'
-import type { Quiesce, QuiescedDatabase } from '@site/backend/database/port/database'
+import type { ServerConfig } from '@site/backend/config'
+import type { QuiesceDatabase, QuiescedDatabase } from '@site/backend/database/port/database'
 import { copyFolder } from './copy-folder.ts'
 
 /** A consistent copy of the server's data in a temporary folder. */
@@ -26,7 +26,7 @@ const KEPT = ['secret-key', 'signing-key.json', 'storage/files', 'mail', 'sms'] 
  * Takes a snapshot of DATA_DIR while the database is paused. A stored file is written before its database row and deleted after it, so that
  * every file that the snapshot's rows refer to exists.
  */
-export async function takeSnapshot(config: Config, quiesce: Quiesce): Promise<DataSnapshot> {
+export async function takeSnapshot(config: ServerConfig, quiesce: QuiesceDatabase): Promise<DataSnapshot> {
   const folder = join(config.dataDir, `${PREFIX}${randomUUID()}`)
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
@@ -85,7 +85,7 @@ async function linkOne(from: string, to: string): Promise<void> {
 }
 
 /** Returns the names of the secrets that come from the environment and are therefore not in the backup. */
-function keysElsewhere({ secretKey, jwtSecret, jwtKeys }: Config): string[] {
+function keysElsewhere({ secretKey, jwtSecret, jwtKeys }: ServerConfig): string[] {
   return [
     ...(secretKey === null ? [] : ['SUPABASE_SECRET_KEY']),
     ...(jwtSecret === null ? [] : ['SUPABASE_JWT_SECRET']),

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readConfig } from '@site/backend/config'
-import { DATABASE_LOCK, lockFolder } from '@site/backend/database/embedded/folder-lock'
-import { fsyncFolder, sync } from '@site/backend/database/embedded/fsync-tree'
+import { DATABASE_LOCK_FILE_NAME, lockFolder } from '@site/backend/database/embedded/folder-lock'
+import { fsyncFolder, fsyncPath } from '@site/backend/database/embedded/fsync-tree'
 import { openPGlite } from '@site/backend/database/embedded/pglite'
-import { migrate, PLATFORM_SCRIPTS_FOLDER } from '@site/backend/database/migrations/migrate'
+import { migrateDatabase, PLATFORM_SCRIPTS_FOLDER } from '@site/backend/database/migrations/migrate'
 import { readSqlScripts } from '@site/backend/database/migrations/migration-scripts'
 import { MIGRATIONS } from '../migrations.ts'
 import { removeHashKeys } from './hash-keys.ts'
@@ -23,12 +23,12 @@ export async function prepareDatabase(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const database = await openPGlite(readConfig({ DATA_DIR: folder }))
-  await migrate(database, MIGRATIONS)
+  await migrateDatabase(database, MIGRATIONS)
   await removeHashKeys(database)
   await database.close()
   // In a container image the server runs as another user than the build, so all users may read the folder.
   chmodSync(join(folder, 'database'), 0o755)
-  rmSync(join(folder, DATABASE_LOCK), { recursive: true, force: true })
+  rmSync(join(folder, DATABASE_LOCK_FILE_NAME), { recursive: true, force: true })
   writeFileSync(join(folder, MADE_FROM), await hashPreparedSources())
 }
 
@@ -41,7 +41,7 @@ export async function takePrepared(folder: string, dataDir: string): Promise<voi
   try {
     if (readFileSync(join(folder, MADE_FROM), 'utf8') !== (await hashPreparedSources())) return
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const unlock = await lockFolder(join(dataDir, DATABASE_LOCK))
+    const unlock = await lockFolder(join(dataDir, DATABASE_LOCK_FILE_NAME))
     try {
       copyInPlace(join(folder, 'database'), join(dataDir, 'database'))
     } finally {
@@ -65,7 +65,7 @@ function copyInPlace(prepared: string, target: string): void {
     cpSync(prepared, unfinished, { recursive: true })
     fsyncFolder(unfinished)
     renameSync(unfinished, target)
-    sync(dirname(target))
+    fsyncPath(dirname(target))
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
     throw error

@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { ConfigError } from '@site/backend/config'
 import {
+  createFileSecurityHeaders,
   createPageCsp,
-  fileSecurityHeaders,
-  NO_PAGE_POLICY,
-  securityHeaders,
+  createSecurityHeaders,
+  NON_PAGE_CSP,
 } from '@site/backend/http/security-headers'
 import * as v from 'valibot'
 import { createFileResponder, type FileResponder } from './file-response.ts'
@@ -35,8 +35,8 @@ const headersSchema = v.object({
  */
 export async function openBuiltSite(folder: string, siteUrl: string, builtFor = siteUrl): Promise<SitePages> {
   const files = await readSiteFiles(join(folder, 'client'), { from: builtFor, to: siteUrl }).catch(refuseToStart)
-  const pageHeaders = securityHeaders(siteUrl, await readPagePolicy(folder))
-  const otherHeaders = fileSecurityHeaders(siteUrl)
+  const pageHeaders = createSecurityHeaders(siteUrl, await readPagePolicy(folder))
+  const otherHeaders = createFileSecurityHeaders(siteUrl)
   const answers = new Map<string, FileResponder>()
   for (const [path, file] of files) {
     answers.set(path, createFileResponder(path, file, file.type.startsWith('text/html') ? pageHeaders : otherHeaders))
@@ -48,7 +48,7 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
   return {
     answer(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD')
-        return refuseMethod(response, securityHeaders(siteUrl, NO_PAGE_POLICY))
+        return refuseMethod(response, createSecurityHeaders(siteUrl, NON_PAGE_CSP))
       const url = request.url ?? '/'
       const found = answers.get(url) ?? answers.get(pathOf(url))
       if (found) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { inBackground } from '@site/backend/background'
+import { runInBackground } from '@site/backend/background'
 import { type ContentEncoding, chooseEncoding } from './compress.ts'
 import { readEncodedBytes, type SiteFile } from './site-files.ts'
 
@@ -24,7 +24,9 @@ export function createFileResponder(path: string, file: SiteFile, headers: Recor
     const variant = variants.get(encoding)
     if (variant) return write(request, response, variant, status)
     const answer = async () => write(request, response, await prepare(encoding), status)
-    inBackground(answer(), () => (response.headersSent ? response.destroy() : response.writeHead(500, headers).end()))
+    runInBackground(answer(), () =>
+      response.headersSent ? response.destroy() : response.writeHead(500, headers).end(),
+    )
   }
 }
 

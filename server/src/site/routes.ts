@@ -1,5 +1,5 @@
 import type { FastPathHandler } from '@site/backend/fast-path'
-import type { Metrics } from '@site/backend/metrics/metrics'
+import type { MetricsRegistry } from '@site/backend/metrics/metrics'
 import { createSiteMetrics } from '@site/backend/metrics/request-metrics'
 import type { FastifyInstance } from 'fastify'
 import type { SitePages } from './site.ts'
@@ -17,7 +17,7 @@ export function registerSite(app: FastifyInstance, site: SitePages): void {
 }
 
 /** Returns the fast path that responds with the site's pages and files, which are most of the traffic. */
-export function createSiteFastPath(site: SitePages, metrics: Metrics): FastPathHandler {
+export function createSiteFastPath(site: SitePages, metrics: MetricsRegistry): FastPathHandler {
   const count = createSiteMetrics(metrics)
   return (request, response) => (site.serveFromMemory?.(request, response) ? count : null)
 }

@@ -1,4 +1,4 @@
-import { fileSecurityHeaders, securityHeaders } from '@site/backend/http/security-headers'
+import { createFileSecurityHeaders, createSecurityHeaders } from '@site/backend/http/security-headers'
 import { cacheControlFor } from './file-response.ts'
 import { findMediaType } from './media-types.ts'
 
@@ -15,11 +15,14 @@ const ALL_PATHS = '/*'
  * therefore contain no colon.
  */
 export function staticHeaders(paths: readonly string[], siteUrl: string, policy: string): string {
-  const page = { ...securityHeaders(siteUrl, policy), 'cache-control': cacheControlFor('/', { type: 'text/html' }) }
+  const page = {
+    ...createSecurityHeaders(siteUrl, policy),
+    'cache-control': cacheControlFor('/', { type: 'text/html' }),
+  }
   const rules = paths.toSorted().flatMap((path) => {
     const media = findMediaType(path)
     if (media === null || media.type.startsWith('text/html')) return []
-    const file = { ...fileSecurityHeaders(siteUrl), 'cache-control': cacheControlFor(path, media) }
+    const file = { ...createFileSecurityHeaders(siteUrl), 'cache-control': cacheControlFor(path, media) }
     return [rule(path, changes(page, file))]
   })
   return `${[rule(ALL_PATHS, Object.entries(page).map(line)), ...rules].join('\n')}\n`

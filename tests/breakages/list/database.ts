@@ -114,7 +114,7 @@ export const databaseBreakages: readonly Breakage[] = [
     breaks: ['R7.11'],
     what: 'copying a file is refused',
     file: 'backend/src/storage/routes.ts',
-    find: "    scope.post('/object/copy', copyObject(files))\n",
+    find: "    scope.post('/object/copy', copyObjectEndpoint(files))\n",
     replace: '',
     caughtBy: wire.storage(
       'storage move, copy and remove change objects, and report a missing source or an existing target',

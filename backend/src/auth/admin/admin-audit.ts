@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { ok } from '../../http/answer.ts'
+import { okResponse } from '../../http/answer.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
-import { pageHeaders, paginationQuery, parsePagination } from './pages.ts'
+import { createPaginationHeaders, paginationQueryFields, parsePagination } from './pages.ts'
 
 /** GET /admin/audit. Returns a page of audit log entries, newest first. Entries contain the user id, not the e-mail address or phone number. */
 export function adminListAuditLog(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
-    query: v.looseObject(paginationQuery),
+    query: v.looseObject(paginationQueryFields),
     async handle({ query }) {
       const page = parsePagination(query)
       const { kysely } = auth.db
@@ -25,7 +25,7 @@ export function adminListAuditLog(auth: AuthDependencies) {
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       const body = rows.map(({ id, payload, created_at }) => ({ id, payload, created_at: created_at.toISOString() }))
-      return ok(body, pageHeaders('/admin/audit', page, Number(total)))
+      return okResponse(body, createPaginationHeaders('/admin/audit', page, Number(total)))
     },
   })
 }

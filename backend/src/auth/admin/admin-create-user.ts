@@ -1,10 +1,10 @@
 import { isDatabaseError } from '../../database/port/errors.ts'
-import { ok } from '../../http/answer.ts'
+import { okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { invalid } from '../fields.ts'
+import { createValidationError } from '../fields.ts'
 import { findUserIdentities } from '../users/identity-store.ts'
 import { renderUser } from '../users/user.ts'
 import { upsertIdentity } from '../users/user-confirmation.ts'
@@ -26,11 +26,11 @@ export function adminCreateUser(auth: AuthDependencies) {
     async handle({ input }) {
       const contact = parseContactFields(input)
       if (contact.email === undefined && contact.phone === undefined) {
-        throw invalid('Cannot create a user without either an email or phone')
+        throw createValidationError('Cannot create a user without either an email or phone')
       }
       const columns = { ...parseCustomUserId(input), ...contact, ...parseBanDuration(input, auth.now()) }
       const hash = await resolvePasswordHash(input, null)
-      return ok(await create(auth, input, { ...columns, encrypted_password: hash }))
+      return okResponse(await create(auth, input, { ...columns, encrypted_password: hash }))
     },
   })
 }

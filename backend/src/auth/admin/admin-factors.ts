@@ -1,11 +1,11 @@
-import { ok } from '../../http/answer.ts'
+import { okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { requireFactorId } from '../factors/factor.ts'
 import { deleteFactor, findFactor, lockFactor, updateFactor } from '../factors/factor-store.ts'
-import { factorAuthMethod } from '../factors/second-factor.ts'
+import { getFactorAuthMethod } from '../factors/second-factor.ts'
 import { jsonBodySchema, name, requirePhone, text } from '../fields.ts'
 import { downgradeSessionsToAal1 } from '../sessions/session-store.ts'
 import { renderFactor } from '../users/user.ts'
@@ -18,7 +18,7 @@ export function adminListFactors(auth: AuthDependencies) {
     who: 'operator',
     async handle({ params }) {
       const user = await requireKnownUser(auth.db.kysely, params.id)
-      return ok((await findUserFactors(auth.db.kysely, user.id)).map(renderFactor))
+      return okResponse((await findUserFactors(auth.db.kysely, user.id)).map(renderFactor))
     },
   })
 }
@@ -40,7 +40,7 @@ export function adminUpdateFactor(auth: AuthDependencies) {
         await recordAuditEvent(tx, 'factor_updated', user, { factor_id: id, by: 'admin' })
         return renderFactor(await updateFactor(tx, id, { ...name, ...number }))
       })
-      return ok(body)
+      return okResponse(body)
     },
   })
 }
@@ -58,12 +58,12 @@ export function adminDeleteFactor(auth: AuthDependencies) {
         const user = await requireKnownUser(tx, params.id)
         const factor = await lockFactor(tx, user.id, id)
         if (factor === null) throw authErrors.factorNotFound()
-        await downgradeSessionsToAal1(tx, factor.id, factorAuthMethod(factor))
+        await downgradeSessionsToAal1(tx, factor.id, getFactorAuthMethod(factor))
         await deleteFactor(tx, factor.id)
         await recordAuditEvent(tx, 'factor_deleted', user, { factor_id: id, by: 'admin' })
         return renderFactor(factor)
       })
-      return ok(body)
+      return okResponse(body)
     },
   })
 }

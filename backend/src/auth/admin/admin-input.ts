@@ -1,8 +1,16 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, isUuid, jsonBodySchema, plainObjectSchema, requireEmail, requirePhone, text } from '../fields.ts'
+import {
+  createValidationError,
+  isUuid,
+  jsonBodySchema,
+  plainObjectSchema,
+  requireEmail,
+  requirePhone,
+  text,
+} from '../fields.ts'
 import { type PasswordRules, requirePasswordMaxLength, requireStrongPassword } from '../users/password.ts'
 import { hashPassword, isSupportedPasswordHash } from '../users/password-hash.ts'
 import { findUserById, type UserRow } from '../users/user-store.ts'
@@ -41,7 +49,7 @@ export function parseContactFields(input: AdminUserInput): { email?: string; pho
 /** Returns the user id that the operator chose, if any. Throws 400 when it is not a UUID, or the nil UUID. */
 export function parseCustomUserId(input: AdminUserInput): { id?: string } {
   if (input.id === '') return {}
-  if (!isUuid(input.id) || input.id === NIL) throw invalid('ID must be a valid, non-nil UUID')
+  if (!isUuid(input.id) || input.id === NIL) throw createValidationError('ID must be a valid, non-nil UUID')
   return { id: input.id }
 }
 
@@ -53,7 +61,7 @@ export function requireUserId(id: string | undefined): string {
 
 /** Returns the user whose id is in the URL path. Throws 404 when the user does not exist. */
 export async function requireKnownUser(
-  db: Kysely<Tables> | Transaction<Tables>,
+  db: Kysely<DatabaseTables> | Transaction<DatabaseTables>,
   id: string | undefined,
 ): Promise<UserRow> {
   const user = await findUserById(db, requireUserId(id))
@@ -64,9 +72,10 @@ export async function requireKnownUser(
 /** Returns the password hash to store, or null when the input has no password. With `rules` null the password strength is not checked. */
 export async function resolvePasswordHash(input: AdminUserInput, rules: PasswordRules | null): Promise<string | null> {
   const { password, password_hash: hash } = input
-  if (password && hash !== '') throw invalid('Only a password or a password hash should be provided')
+  if (password && hash !== '') throw createValidationError('Only a password or a password hash should be provided')
   if (hash !== '') {
-    if (!isSupportedPasswordHash(hash)) throw invalid('The password hash is of a kind that this service can not check')
+    if (!isSupportedPasswordHash(hash))
+      throw createValidationError('The password hash is of a kind that this service can not check')
     return hash
   }
   if (!password) return null
@@ -84,12 +93,13 @@ export function parseBanDuration(input: AdminUserInput, now: Date): { banned_unt
   if (duration === 'none') return { banned_until: null }
   const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/gy)]
   const isWhole = parts.length > 0 && parts.map(([part]) => part).join('') === duration
-  if (!isWhole) throw invalid(`invalid format for ban duration: time: invalid duration ${JSON.stringify(duration)}`)
+  if (!isWhole)
+    throw createValidationError(`invalid format for ban duration: time: invalid duration ${JSON.stringify(duration)}`)
   const seconds = parts.reduce(
     (sum, [, amount, unit]) => sum + Number(amount) * unitSeconds[unit as keyof typeof unitSeconds],
     0,
   )
   const until = new Date(now.getTime() + seconds * 1000)
-  if (Number.isNaN(until.getTime())) throw invalid('invalid format for ban duration: too long')
+  if (Number.isNaN(until.getTime())) throw createValidationError('invalid format for ban duration: too long')
   return { banned_until: until }
 }

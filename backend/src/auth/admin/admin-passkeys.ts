@@ -1,4 +1,4 @@
-import { noContentResponse, ok } from '../../http/answer.ts'
+import { noContentResponse, okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
@@ -14,7 +14,7 @@ export function adminListPasskeys(auth: AuthDependencies) {
     requires: requirePasskeysEnabled(auth),
     async handle({ params }) {
       const user = await requireKnownUser(auth.db.kysely, params.id)
-      return ok((await findUserPasskeys(auth.db.kysely, user.id)).map(renderPasskey))
+      return okResponse((await findUserPasskeys(auth.db.kysely, user.id)).map(renderPasskey))
     },
   })
 }

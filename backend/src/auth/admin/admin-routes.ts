@@ -8,17 +8,17 @@ import { adminDeleteFactor, adminListFactors, adminUpdateFactor } from './admin-
 import { adminDeletePasskey, adminListPasskeys } from './admin-passkeys.ts'
 import { adminUpdateUser } from './admin-update-user.ts'
 import { adminDeleteUser, adminGetUser, adminListUsers } from './admin-users.ts'
-import { generateLink } from './generate-link.ts'
-import { invite } from './invite.ts'
+import { adminGenerateEmailLink } from './generate-link.ts'
+import { adminInviteUser } from './invite.ts'
 
 /** Routes of GoTrue's admin API. Each requires the secret key or a token with the role `service_role`. */
-export function adminRoutes(auth: AuthDependencies): RouteTable {
+export function createAuthAdminRoutes(auth: AuthDependencies): RouteTable {
   const saml = disabledAdminEndpoint(auth, authErrors.samlDisabled)
   const oauth = disabledAdminEndpoint(auth, authErrors.oauthServerDisabled)
   const custom = rejectCustomProvider(auth)
   return {
-    '/invite': { POST: invite(auth) },
-    '/admin/generate_link': { POST: generateLink(auth) },
+    '/invite': { POST: adminInviteUser(auth) },
+    '/admin/generate_link': { POST: adminGenerateEmailLink(auth) },
     '/admin/audit': { GET: adminListAuditLog(auth) },
     '/admin/users': { GET: adminListUsers(auth), POST: adminCreateUser(auth) },
     '/admin/users/:id': { GET: adminGetUser(auth), PUT: adminUpdateUser(auth), DELETE: adminDeleteUser(auth) },

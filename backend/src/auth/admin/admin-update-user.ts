@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
 import { isDatabaseError } from '../../database/port/errors.ts'
-import type { Tables } from '../../database/port/tables.ts'
-import { ok } from '../../http/answer.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
+import { okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
-import { deleteTokensOfUser } from '../codes/one-time-token-store.ts'
+import { deleteUserOneTimeTokens } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
-import { deleteRedeemableFlows } from '../sessions/flow-state-store.ts'
+import { deleteRedeemableAuthFlows } from '../sessions/flow-state-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
 import { findUserIdentities, updateUserProviders } from '../users/identity-store.ts'
 import { applyPendingSignUp, replacePendingSignUp } from '../users/unconfirmed-account.ts'
@@ -50,7 +50,7 @@ export function adminUpdateUser(auth: AuthDependencies) {
         ...(hash === null ? {} : { encrypted_password: hash }),
       }
       try {
-        return ok(await auth.db.transaction((tx) => change(tx, id, input, changes)))
+        return okResponse(await auth.db.transaction((tx) => change(tx, id, input, changes)))
       } catch (error) {
         if (isDatabaseError(error) && error.code === '23505') throw authErrors.userUpdateFailed({ cause: error })
         throw error
@@ -59,7 +59,7 @@ export function adminUpdateUser(auth: AuthDependencies) {
   })
 }
 
-async function hasEmailIdentity(tx: Transaction<Tables>, id: string): Promise<boolean> {
+async function hasEmailIdentity(tx: Transaction<DatabaseTables>, id: string): Promise<boolean> {
   return (await findUserIdentities(tx, id)).some(({ provider }) => provider === 'email')
 }
 
@@ -67,13 +67,13 @@ async function hasEmailIdentity(tx: Transaction<Tables>, id: string): Promise<bo
  * Resolves the claim (password and metadata of a sign-up without a confirmed address) on an unconfirmed account when an operator
  * confirms its address or sets its password.
  */
-async function resolveClaim(tx: Transaction<Tables>, user: UserRow, changes: UserChanges): Promise<void> {
+async function resolveClaim(tx: Transaction<DatabaseTables>, user: UserRow, changes: UserChanges): Promise<void> {
   if (user.confirmed_at !== null) return
   if (changes.email_confirmed_at || changes.phone_confirmed_at) await applyPendingSignUp(tx, user, { by: 'operator' })
   else if (changes.encrypted_password) await replacePendingSignUp(tx, user, { data: {}, passwordHash: null })
 }
 
-async function change(tx: Transaction<Tables>, id: string, input: AdminUserInput, changes: UserChanges) {
+async function change(tx: Transaction<DatabaseTables>, id: string, input: AdminUserInput, changes: UserChanges) {
   const before = await lockUser(tx, id)
   if (before === null) throw authErrors.userNotFound()
   await resolveClaim(tx, before, changes)
@@ -86,8 +86,8 @@ async function change(tx: Transaction<Tables>, id: string, input: AdminUserInput
   if (email !== undefined || phone !== undefined) user = await updateUserProviders(tx, user)
   // Codes sent to the old address, or before the password change, must no longer open a session.
   if (email !== undefined || phone !== undefined || changes.encrypted_password) {
-    await deleteTokensOfUser(tx, id)
-    await deleteRedeemableFlows(tx, id)
+    await deleteUserOneTimeTokens(tx, id)
+    await deleteRedeemableAuthFlows(tx, id)
   }
   if (input.user_metadata) user = await mergeMetadata(tx, id, 'raw_user_meta_data', input.user_metadata)
   if (input.app_metadata) user = await mergeMetadata(tx, id, 'raw_app_meta_data', input.app_metadata)

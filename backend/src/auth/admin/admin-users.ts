@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ok } from '../../http/answer.ts'
+import { okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
@@ -10,11 +10,11 @@ import { renderUser } from '../users/user.ts'
 import { eraseUser } from '../users/user-erasure.ts'
 import { deleteUser, findUserFactors, findUserPhoneNumbers, lockUser } from '../users/user-store.ts'
 import { requireKnownUser, requireUserId } from './admin-input.ts'
-import { pageHeaders, paginationQuery, parsePagination } from './pages.ts'
+import { createPaginationHeaders, paginationQueryFields, parsePagination } from './pages.ts'
 import { countUsers, listUsers } from './user-list-store.ts'
 
 const query = v.looseObject({
-  ...paginationQuery,
+  ...paginationQueryFields,
   filter: v.optional(v.string(), ''),
   sort: v.optional(v.string(), ''),
 })
@@ -30,7 +30,7 @@ export function adminListUsers(auth: AuthDependencies) {
       const users = await listUsers(auth.db.kysely, { ...page, filter: query.filter, isAscending })
       const total = await countUsers(auth.db.kysely, query.filter)
       const body = { users: users.map((user) => renderUser(user, null)), aud: 'authenticated' }
-      return ok(body, pageHeaders('/admin/users', page, total))
+      return okResponse(body, createPaginationHeaders('/admin/users', page, total))
     },
   })
 }
@@ -42,7 +42,7 @@ export function adminGetUser(auth: AuthDependencies) {
     async handle({ params }) {
       const user = await requireKnownUser(auth.db.kysely, params.id)
       const identities = await findUserIdentities(auth.db.kysely, user.id)
-      return ok(renderUser(user, identities, await findUserFactors(auth.db.kysely, user.id)))
+      return okResponse(renderUser(user, identities, await findUserFactors(auth.db.kysely, user.id)))
     },
   })
 }
@@ -64,7 +64,7 @@ export function adminDeleteUser(auth: AuthDependencies) {
         else await deleteUser(tx, id)
         await recordAuditEvent(tx, 'user_deleted', user, { by: 'admin' })
       })
-      return ok({})
+      return okResponse({})
     },
   })
 }

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
-import type { Tables } from '../../database/port/tables.ts'
-import { ok } from '../../http/answer.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
+import { okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
-import type { TokenKind } from '../codes/one-time-token-store.ts'
+import type { OneTimeTokenKind } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, jsonBodySchema, metadata, requireEmail, text } from '../fields.ts'
+import { createValidationError, jsonBodySchema, requireEmail, text, userMetadataSchema } from '../fields.ts'
 import { isAllowedRedirect } from '../redirects/redirect.ts'
 import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
 import { findUserIdentities } from '../users/identity-store.ts'
@@ -27,33 +27,35 @@ const input = jsonBodySchema({
   email: text,
   new_email: text,
   password: text,
-  data: metadata,
+  data: userMetadataSchema,
   redirect_to: text,
 })
 type Input = v.InferOutput<typeof input>
 
 /** POST /admin/generate_link. Returns the link and code that a mail would contain; sends no mail (auth-contract.md 13.3). */
-export function generateLink(auth: AuthDependencies) {
+export function adminGenerateEmailLink(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     input,
     async handle({ input, request }) {
       const type = types.find((known) => known === input.type)
-      if (type === undefined) throw invalid(`Invalid email action link type requested: ${input.type}`)
+      if (type === undefined) throw createValidationError(`Invalid email action link type requested: ${input.type}`)
       const email = requireEmail(input.email)
       const hash = await passwordHashFor(auth, type, input)
       const rules = { siteUrl: auth.siteUrl, additionalRedirectUrls: auth.config.additionalRedirectUrls }
       const isAllowed = input.redirect_to !== '' && isAllowedRedirect(input.redirect_to, rules)
       const redirectTo = isAllowed ? input.redirect_to : resolveRedirectUrl(auth, request)
       const linkRequest = { ...input, type, email, hash, redirectTo }
-      return ok(await retryOnUniqueViolation(() => auth.db.transaction((tx) => createLink(tx, auth, linkRequest))))
+      return okResponse(
+        await retryOnUniqueViolation(() => auth.db.transaction((tx) => createLink(tx, auth, linkRequest))),
+      )
     },
   })
 }
 
 type Request = Omit<Input, 'type'> & { type: LinkRequest; email: string; hash: string | null; redirectTo: string }
 
-async function createLink(tx: Transaction<Tables>, auth: AuthDependencies, request: Request) {
+async function createLink(tx: Transaction<DatabaseTables>, auth: AuthDependencies, request: Request) {
   const existing = await findUserByEmail(tx, request.email)
   const type = existing === null && request.type === 'magiclink' ? 'signup' : request.type
   const user = await userFor(tx, auth, existing, { ...request, type })
@@ -72,7 +74,7 @@ async function createLink(tx: Transaction<Tables>, auth: AuthDependencies, reque
 }
 
 async function userFor(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   auth: AuthDependencies,
   existing: UserRow | null,
   request: Request,
@@ -97,14 +99,14 @@ async function userFor(
   return user
 }
 
-async function purposeOf(tx: Transaction<Tables>, auth: AuthDependencies, user: UserRow, request: Request) {
+async function purposeOf(tx: Transaction<DatabaseTables>, auth: AuthDependencies, user: UserRow, request: Request) {
   const { type, email } = request
   if (type !== 'email_change_current' && type !== 'email_change_new') {
-    const kind: TokenKind = type === 'signup' || type === 'invite' ? 'confirmation' : 'recovery'
+    const kind: OneTimeTokenKind = type === 'signup' || type === 'invite' ? 'confirmation' : 'recovery'
     return { kind, relatesTo: email, verification: type }
   }
   if (type === 'email_change_current' && !auth.config.email.doubleConfirmChanges) {
-    throw invalid('Enable secure email change to generate link for current email')
+    throw createValidationError('Enable secure email change to generate link for current email')
   }
   const newEmail = requireEmail(request.new_email)
   if ((await findUserByEmail(tx, newEmail)) !== null) throw authErrors.emailExists()
@@ -118,7 +120,7 @@ async function purposeOf(tx: Transaction<Tables>, auth: AuthDependencies, user: 
 
 async function passwordHashFor(auth: AuthDependencies, type: LinkRequest, input: Input): Promise<string | null> {
   if (type !== 'signup') return null
-  if (input.password === '') throw invalid('Signup requires a valid password')
+  if (input.password === '') throw createValidationError('Signup requires a valid password')
   await requireStrongPassword(input.password, auth.passwordRules)
   return await hashPassword(input.password)
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
-import { ok } from '../../http/answer.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
+import { okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { jsonBodySchema, metadata, requireEmail, text } from '../fields.ts'
+import { jsonBodySchema, requireEmail, text, userMetadataSchema } from '../fields.ts'
 import { queueConfirmationMail } from '../messages/confirm-mail.ts'
 import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
 import { findUserIdentities } from '../users/identity-store.ts'
@@ -14,17 +14,17 @@ import { replacePendingSignUp } from '../users/unconfirmed-account.ts'
 import { renderUser } from '../users/user.ts'
 import { findUserByEmail, retryOnUniqueViolation, updateUser } from '../users/user-store.ts'
 
-const input = jsonBodySchema({ email: text, data: metadata })
+const input = jsonBodySchema({ email: text, data: userMetadataSchema })
 
 /** POST /invite. Creates a user and mails an invitation (auth-contract.md 13.4). Also works while sign-ups are disabled. */
-export function invite(auth: AuthDependencies) {
+export function adminInviteUser(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     input,
     async handle({ input, request }) {
       const email = requireEmail(input.email)
       const redirectTo = resolveRedirectUrl(auth, request)
-      const add = async (tx: Transaction<Tables>) => {
+      const add = async (tx: Transaction<DatabaseTables>) => {
         const existing = await findUserByEmail(tx, email)
         if (existing !== null && existing.email_confirmed_at !== null) throw authErrors.emailExists()
         const newUser = {
@@ -46,7 +46,7 @@ export function invite(auth: AuthDependencies) {
       }
       const body = await retryOnUniqueViolation(() => auth.db.transaction(add))
       auth.wakeMailWorker()
-      return ok(body)
+      return okResponse(body)
     },
   })
 }

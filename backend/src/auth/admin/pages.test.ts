@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageHeaders, parsePagination } from './pages.ts'
+import { createPaginationHeaders, parsePagination } from './pages.ts'
 
 const read = (page: string, per_page: string) => parsePagination({ page, per_page })
 
@@ -18,7 +18,7 @@ test('an admin list request whose page or per_page is not an unsigned integer is
 })
 
 test('pageHeaders() returns the total count and the links to the next and last page', () => {
-  const at = (page: number, total: number) => pageHeaders('/admin/users', { page, perPage: 50 }, total)
+  const at = (page: number, total: number) => createPaginationHeaders('/admin/users', { page, perPage: 50 }, total)
   const link = (page: number, rel: string) => `</admin/users?page=${page}&per_page=50>; rel="${rel}"`
   expect(at(1, 101)).toEqual({ 'x-total-count': '101', link: `${link(2, 'next')}, ${link(3, 'last')}` })
   expect(at(2, 100).link).toBe(link(2, 'last'))

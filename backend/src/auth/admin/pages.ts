@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { invalid } from '../fields.ts'
+import { createValidationError } from '../fields.ts'
 
 /** The query parameters of a paginated list. */
-export const paginationQuery = {
+export const paginationQueryFields = {
   page: v.optional(v.string(), ''),
   per_page: v.optional(v.string(), ''),
 }
@@ -17,7 +17,11 @@ export function parsePagination(query: { page: string; per_page: string }): { pa
 }
 
 /** Returns the headers with the total count and the page links (RFC 8288) that auth-js reads. */
-export function pageHeaders(path: string, { page, perPage }: { page: number; perPage: number }, total: number) {
+export function createPaginationHeaders(
+  path: string,
+  { page, perPage }: { page: number; perPage: number },
+  total: number,
+) {
   const last = Math.max(1, Math.ceil(total / perPage))
   const link = (target: number, rel: string) => `<${path}?page=${target}&per_page=${perPage}>; rel="${rel}"`
   const links = [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')]
@@ -26,6 +30,7 @@ export function pageHeaders(path: string, { page, perPage }: { page: number; per
 
 function readCount(name: string, value: string, fallback: number): number {
   if (value === '' || value === '0') return fallback
-  if (!/^\d{1,9}$/.test(value)) throw invalid(`Bad Pagination Parameters: ${name} must be an unsigned integer`)
+  if (!/^\d{1,9}$/.test(value))
+    throw createValidationError(`Bad Pagination Parameters: ${name} must be an unsigned integer`)
   return Number(value)
 }

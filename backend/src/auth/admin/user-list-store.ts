@@ -1,11 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { UserRow } from '../users/user-store.ts'
 
 type Page = { page: number; perPage: number; filter: string; isAscending: boolean }
 
 /** Returns one page of the users that match a filter, sorted by creation time. */
-export async function listUsers(db: Kysely<Tables>, { page, perPage, filter, isAscending }: Page): Promise<UserRow[]> {
+export async function listUsers(
+  db: Kysely<DatabaseTables>,
+  { page, perPage, filter, isAscending }: Page,
+): Promise<UserRow[]> {
   const direction = isAscending ? 'asc' : 'desc'
   return await matching(db, filter)
     .selectAll()
@@ -17,14 +20,14 @@ export async function listUsers(db: Kysely<Tables>, { page, perPage, filter, isA
 }
 
 /** Counts the users that match a filter. */
-export async function countUsers(db: Kysely<Tables>, filter: string): Promise<number> {
+export async function countUsers(db: Kysely<DatabaseTables>, filter: string): Promise<number> {
   const row = await matching(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(row.total)
 }
 
-function matching(db: Kysely<Tables>, filter: string) {
+function matching(db: Kysely<DatabaseTables>, filter: string) {
   const query = db.selectFrom('auth.users')
   if (filter === '') return query
   const pattern = `%${filter.replace(/[\\%_]/g, '\\$&')}%`

@@ -3,16 +3,20 @@ import type { EndpointResponse } from '../../http/answer.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
-import { invalid } from '../fields.ts'
+import { createValidationError } from '../fields.ts'
 import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
-import { errorRedirectParameters, redirectResponse, sessionRedirectParameters } from '../redirects/redirect-response.ts'
-import { hashToken, randomToken } from '../secrets.ts'
+import {
+  buildErrorRedirectParameters,
+  buildSessionRedirectParameters,
+  createRedirectResponse,
+} from '../redirects/redirect-response.ts'
+import { generateRandomToken, hashToken } from '../secrets.ts'
 import { storeAuthCode } from '../sessions/flow-state-store.ts'
-import { openSession, renderSession, type SessionGrant, userAgentOf } from '../sessions/session.ts'
-import { claimSource } from '../users/claim-store.ts'
+import { getUserAgent, openSession, renderSession, type SessionGrant } from '../sessions/session.ts'
+import { hashClientNetwork } from '../users/claim-store.ts'
 import { findFlowIdByToken } from './one-time-token-store.ts'
-import { awaitsOtherAddress } from './verify.ts'
-import { verifyLink } from './verify-token.ts'
+import { emailChangePendingBody } from './verify.ts'
+import { verifyEmailLink } from './verify-token.ts'
 
 const query = v.looseObject({
   token: v.optional(v.string(), ''),
@@ -25,23 +29,25 @@ const query = v.looseObject({
  * code for PKCE, or with an error. Our own mails link to the site instead, where the user has to click a button, so that mail
  * scanners do not consume the token.
  */
-export function followLink(auth: AuthDependencies) {
+export function followEmailLinkEndpoint(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: 'verify',
     query,
     async handle({ query, request }) {
       const token = query.token || query.token_hash
-      if (query.type === '') throw invalid('Verify requires a verification type')
-      if (token === '') throw invalid('Verify requires a token or a token hash')
+      if (query.type === '') throw createValidationError('Verify requires a verification type')
+      if (token === '') throw createValidationError('Verify requires a token or a token hash')
       const target = resolveRedirectUrl(auth, request)
-      const sourceKey = claimSource(auth, request)
-      const userAgent = userAgentOf(request)
+      const sourceKey = hashClientNetwork(auth, request)
+      const userAgent = getUserAgent(request)
       try {
         return await follow(auth, { type: query.type, token, target, sourceKey, userAgent })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return redirectResponse(target, errorRedirectParameters(error), { inQuery: token.startsWith('pkce_') })
+        return createRedirectResponse(target, buildErrorRedirectParameters(error), {
+          inQuery: token.startsWith('pkce_'),
+        })
       }
     },
   })
@@ -57,18 +63,21 @@ async function follow(
   const isPkce = token.startsWith('pkce_')
   const outcome = await auth.db.transaction(async (tx): Promise<Outcome> => {
     const flowStateId = isPkce ? await findFlowIdByToken(tx, hashToken(token)) : null
-    const verified = await verifyLink(tx, auth, { type, tokenHash: token, sourceKey })
+    const verified = await verifyEmailLink(tx, auth, { type, tokenHash: token, sourceKey })
     if ('awaitsOtherAddress' in verified) return { kind: 'waits' }
     if (!isPkce)
       return { kind: 'session', grant: await openSession(tx, auth, verified.user, { method: 'otp', userAgent }) }
-    if (flowStateId === null) throw invalid('No valid flow state found for the link')
-    const code = randomToken()
+    if (flowStateId === null) throw createValidationError('No valid flow state found for the link')
+    const code = generateRandomToken()
     await storeAuthCode(tx, flowStateId, { user_id: verified.user.id, auth_code_hash: hashToken(code) })
     return { kind: 'code', code }
   })
   auth.wakeMailWorker()
-  if (outcome.kind === 'waits') return redirectResponse(target, { message: awaitsOtherAddress.msg, sb: '' })
+  if (outcome.kind === 'waits') return createRedirectResponse(target, { message: emailChangePendingBody.msg, sb: '' })
   if (outcome.kind === 'code')
-    return redirectResponse(target, { code: outcome.code }, { inQuery: true, onlyQuery: true })
-  return redirectResponse(target, { ...sessionRedirectParameters(await renderSession(auth, outcome.grant)), type })
+    return createRedirectResponse(target, { code: outcome.code }, { inQuery: true, onlyQuery: true })
+  return createRedirectResponse(target, {
+    ...buildSessionRedirectParameters(await renderSession(auth, outcome.grant)),
+    type,
+  })
 }

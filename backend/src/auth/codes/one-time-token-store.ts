@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AuthTables } from '../../database/port/auth-tables.ts'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 
 /** The purpose of a one-time token. `recovery` is also used for magic links. */
-export type TokenKind =
+export type OneTimeTokenKind =
   | 'confirmation'
   | 'recovery'
   | 'email_change_current'
@@ -14,14 +14,14 @@ export type TokenKind =
 /** A row of `auth.one_time_tokens`. It contains only hashes of the token and the code. */
 export type OneTimeTokenRow = Selectable<AuthTables['auth.one_time_tokens']>
 
-type Db = Kysely<Tables> | Transaction<Tables>
+type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
 /** Stores a one-time token. Replaces an earlier token of the same user and kind. */
 export async function putOneTimeToken(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   token: {
     user_id: string
-    token_type: TokenKind
+    token_type: OneTimeTokenKind
     token_hash: string | null
     code_hash: string
     relates_to: string
@@ -44,10 +44,10 @@ export async function putOneTimeToken(
  * Finds the one-time token of a link, if it is of one of the given kinds. Locks the user's row, then the token's row, until the
  * transaction ends; the fixed order prevents deadlocks.
  */
-export async function lockTokenByHash(
-  tx: Transaction<Tables>,
+export async function lockOneTimeTokenByHash(
+  tx: Transaction<DatabaseTables>,
   tokenHash: string,
-  kinds: readonly TokenKind[],
+  kinds: readonly OneTimeTokenKind[],
 ): Promise<OneTimeTokenRow | null> {
   await lockOwners(tx, 'token_hash', tokenHash)
   const query = tx
@@ -63,10 +63,10 @@ export async function lockTokenByHash(
  * Finds the one-time tokens that were sent to an address or number. Locks the users' rows, then the tokens' rows, until the
  * transaction ends; the fixed order prevents deadlocks.
  */
-export async function lockTokensByAddress(
-  tx: Transaction<Tables>,
+export async function lockOneTimeTokensByAddress(
+  tx: Transaction<DatabaseTables>,
   relatesTo: string,
-  kinds: readonly TokenKind[],
+  kinds: readonly OneTimeTokenKind[],
 ): Promise<OneTimeTokenRow[]> {
   await lockOwners(tx, 'relates_to', relatesTo)
   return await tx
@@ -78,7 +78,11 @@ export async function lockTokensByAddress(
     .execute()
 }
 
-async function lockOwners(tx: Transaction<Tables>, column: 'token_hash' | 'relates_to', value: string): Promise<void> {
+async function lockOwners(
+  tx: Transaction<DatabaseTables>,
+  column: 'token_hash' | 'relates_to',
+  value: string,
+): Promise<void> {
   const owners = tx.selectFrom('auth.one_time_tokens').select('user_id').where(column, '=', value)
   await tx.selectFrom('auth.users').select('id').where('id', 'in', owners).orderBy('id').forNoKeyUpdate().execute()
 }
@@ -100,11 +104,11 @@ export async function incrementTokenFailures(db: Db, ids: readonly string[]): Pr
 }
 
 /** Deletes a one-time token, so that it cannot be used again. */
-export async function deleteOneTimeToken(tx: Transaction<Tables>, id: string): Promise<void> {
+export async function deleteOneTimeToken(tx: Transaction<DatabaseTables>, id: string): Promise<void> {
   await tx.deleteFrom('auth.one_time_tokens').where('id', '=', id).execute()
 }
 
 /** Deletes all one-time tokens of a user. Called after one was used, so that no other mailed code or link can still open a session. */
-export async function deleteTokensOfUser(tx: Transaction<Tables>, userId: string): Promise<void> {
+export async function deleteUserOneTimeTokens(tx: Transaction<DatabaseTables>, userId: string): Promise<void> {
   await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
 }

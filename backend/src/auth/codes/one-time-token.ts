@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { hashToken, randomCode, randomLinkToken } from '../secrets.ts'
+import { generateLinkToken, generateSixDigitCode, hashToken } from '../secrets.ts'
 import { voidPendingSignUp } from '../users/unconfirmed-account.ts'
 import { lockUser } from '../users/user-store.ts'
-import { type OneTimeTokenRow, putOneTimeToken, type TokenKind } from './one-time-token-store.ts'
+import { type OneTimeTokenKind, type OneTimeTokenRow, putOneTimeToken } from './one-time-token-store.ts'
 
 /** Lifetime of a code that was sent by text message, in seconds. */
 const TEXTED_CODE_SECONDS = 60
@@ -22,16 +22,16 @@ export type IssuedOneTimeToken = { code: string; tokenHash: string }
  * Throws 404 when the user was deleted by a concurrent request.
  */
 export async function issueOneTimeToken(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   auth: AuthDependencies,
-  token: { userId: string; kind: TokenKind; relatesTo: string; flowStateId?: string | null },
+  token: { userId: string; kind: OneTimeTokenKind; relatesTo: string; flowStateId?: string | null },
 ): Promise<IssuedOneTimeToken> {
   const user = await lockUser(tx, token.userId)
   if (user === null) throw authErrors.userNotFound()
   if (token.kind === 'recovery' && user.confirmed_at === null) await voidPendingSignUp(tx, user)
-  const code = randomCode()
+  const code = generateSixDigitCode()
   const flowStateId = token.flowStateId ?? null
-  const tokenHash = `${flowStateId === null ? '' : PKCE_PREFIX}${randomLinkToken()}`
+  const tokenHash = `${flowStateId === null ? '' : PKCE_PREFIX}${generateLinkToken()}`
   const row = {
     user_id: token.userId,
     token_type: token.kind,
@@ -45,12 +45,12 @@ export async function issueOneTimeToken(
 }
 
 /** Returns whether a one-time token has expired. A texted code is valid for a minute, a mailed code for AUTH_EMAIL_OTP_EXPIRY. */
-export function isExpired(auth: AuthDependencies, token: OneTimeTokenRow): boolean {
+export function isOneTimeTokenExpired(auth: AuthDependencies, token: OneTimeTokenRow): boolean {
   const seconds = token.relates_to.includes('@') ? auth.config.email.otpExpiry : TEXTED_CODE_SECONDS
   return auth.now().getTime() - token.created_at.getTime() > seconds * 1000
 }
 
 /** Returns whether a typed code matches a one-time token. Always false once the token has had too many wrong guesses. */
-export function isMatchingCode(auth: AuthDependencies, token: OneTimeTokenRow, code: string): boolean {
+export function isMatchingOneTimeCode(auth: AuthDependencies, token: OneTimeTokenRow, code: string): boolean {
   return token.failures < FAILURES_MAX && token.code_hash === auth.secrets.hashCode(token.relates_to, code)
 }

@@ -1,4 +1,4 @@
-import { type EndpointResponse, ok } from '../../http/answer.ts'
+import { type EndpointResponse, okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
@@ -15,7 +15,7 @@ export type EmailOtpRequest = {
   email: string
   createsUser: boolean
   data: Record<string, unknown>
-  /** Keyed hash of the client's IP address or IPv6 /64 network (`claimSource`). */
+  /** Keyed hash of the client's IP address or IPv6 /64 network (`hashClientNetwork`). */
   sourceKey: string
   challenge: CodeChallenge
   redirectTo: string
@@ -31,7 +31,7 @@ export async function sendEmailOtp(auth: AuthDependencies, otp: EmailOtpRequest)
   await enforceMailLimit(auth, { kind: 'recovery', to: otp.email, requester: otp.requester })
   await retryOnUniqueViolation(() => mailTo(auth, otp))
   auth.wakeMailWorker()
-  return ok({})
+  return okResponse({})
 }
 
 function mailTo(

@@ -1,9 +1,9 @@
-import { type EndpointResponse, ok } from '../../http/answer.ts'
+import { type EndpointResponse, okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { enforceSmsLimit } from '../global-limits.ts'
-import { formatCodeMessage, type PendingSms, sendMessage } from '../messages/sms.ts'
+import { formatCodeMessage, type PendingSms, sendSms } from '../messages/sms.ts'
 import type { Requester } from '../requester.ts'
 import { createUser } from '../users/new-user.ts'
 import { findUserByPhone, requireStorableMetadata, retryOnUniqueViolation, updateUser } from '../users/user-store.ts'
@@ -15,7 +15,7 @@ export type PhoneOtpRequest = {
   phone: string
   createsUser: boolean
   data: Record<string, unknown>
-  /** Keyed hash of the client's IP address or IPv6 /64 network (`claimSource`). */
+  /** Keyed hash of the client's IP address or IPv6 /64 network (`hashClientNetwork`). */
   sourceKey: string
   requester: Requester
 }
@@ -27,8 +27,8 @@ export async function sendPhoneOtp(auth: AuthDependencies, otp: PhoneOtpRequest)
   if (known === null && !auth.config.enableSignup) throw authErrors.signupDisabled()
   await requireStorableMetadata(auth.db.kysely, otp.data)
   await enforceSmsLimit(auth, { kind: 'code', to: otp.phone, requester: otp.requester })
-  await sendMessage(auth, await retryOnUniqueViolation(() => createCode(auth, otp)))
-  return ok({})
+  await sendSms(auth, await retryOnUniqueViolation(() => createCode(auth, otp)))
+  return okResponse({})
 }
 
 function createCode(auth: AuthDependencies, { phone, data, sourceKey }: PhoneOtpRequest): Promise<PendingSms> {

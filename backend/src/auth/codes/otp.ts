@@ -4,21 +4,21 @@ import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import {
   captchaFields,
-  invalid,
+  createValidationError,
   isEmail,
   jsonBodySchema,
-  metadata,
   parseCodeChallenge,
   pkceFields,
   requireEmail,
   requirePhone,
   text,
+  userMetadataSchema,
 } from '../fields.ts'
 import { requireSmsChannel } from '../messages/sms.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
 import { identifyRequester } from '../requester.ts'
-import { claimSource } from '../users/claim-store.ts'
+import { hashClientNetwork } from '../users/claim-store.ts'
 import { sendEmailOtp } from './otp-email.ts'
 import { sendPhoneOtp } from './otp-phone.ts'
 
@@ -26,7 +26,7 @@ const input = jsonBodySchema({
   email: text,
   phone: text,
   create_user: v.nullish(v.boolean(), true),
-  data: metadata,
+  data: userMetadataSchema,
   channel: text,
   ...pkceFields,
   ...captchaFields,
@@ -43,7 +43,7 @@ export function sendOtp(auth: AuthDependencies) {
       checkForm(input)
       const challenge = parseCodeChallenge(input)
       const { create_user: createsUser, data } = input
-      const sourceKey = claimSource(auth, request)
+      const sourceKey = hashClientNetwork(auth, request)
       const requester = identifyRequester(auth, request)
       if (input.phone !== '') {
         requireSmsChannel(input.channel)
@@ -63,9 +63,10 @@ export function sendOtp(auth: AuthDependencies) {
 }
 
 function checkForm({ email, phone, channel }: Input): void {
-  if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided')
-  if (email === '' && phone === '') throw invalid('One of email or phone must be set')
-  if (phone === '' && channel !== '') throw invalid('Channel should only be specified with Phone OTP')
+  if (email !== '' && phone !== '')
+    throw createValidationError('Only an email address or phone number should be provided')
+  if (email === '' && phone === '') throw createValidationError('One of email or phone must be set')
+  if (phone === '' && channel !== '') throw createValidationError('Channel should only be specified with Phone OTP')
 }
 
 function unsupportedPhone() {

@@ -1,18 +1,18 @@
-import { ok } from '../../http/answer.ts'
+import { okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { invalid } from '../fields.ts'
+import { createValidationError } from '../fields.ts'
 import { enforceMailLimit, enforceSmsLimit } from '../global-limits.ts'
 import { queueCodeMail } from '../messages/mail.ts'
-import { formatCodeMessage, sendMessage } from '../messages/sms.ts'
+import { formatCodeMessage, sendSms } from '../messages/sms.ts'
 import { identifyRequester, type Requester } from '../requester.ts'
 import { type UserRow, updateUser } from '../users/user-store.ts'
 import { issueOneTimeToken } from './one-time-token.ts'
 
 /** GET /reauthenticate. Sends a code to the signed-in user. A password change accepts it instead of the current password (auth-contract.md 8.3). */
-export function reauthenticate(auth: AuthDependencies) {
+export function reauthenticationCodeEndpoint(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'user',
     async handle({ request, signedIn }) {
@@ -20,8 +20,8 @@ export function reauthenticate(auth: AuthDependencies) {
       const requester = identifyRequester(auth, request)
       if (user.email) await mailNonce(auth, user, user.email, requester)
       else if (user.phone) await textNonce(auth, user, user.phone, requester)
-      else throw invalid('Reauthentication requires the user to have an email or a phone number')
-      return ok({})
+      else throw createValidationError('Reauthentication requires the user to have an email or a phone number')
+      return okResponse({})
     },
   })
 }
@@ -47,5 +47,5 @@ async function textNonce(auth: AuthDependencies, user: UserRow, phone: string, r
     await recordAuditEvent(tx, 'user_reauthenticate_requested', user)
     return token.code
   })
-  await sendMessage(auth, { to: phone, text: formatCodeMessage(auth, code) })
+  await sendSms(auth, { to: phone, text: formatCodeMessage(auth, code) })
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
-import { pendingDataAfterCode } from '../users/claim.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
+import { derivePendingDataAfterCode } from '../users/claim.ts'
 import { findPendingSignUp, upsertPendingSignUp } from '../users/claim-store.ts'
 import { replaceSignUpMetadata } from '../users/unconfirmed-account.ts'
 import { lockUser, type UserRow } from '../users/user-store.ts'
@@ -11,7 +11,7 @@ import { lockUser, type UserRow } from '../users/user-store.ts'
  * an operator created.
  */
 export async function recordCodeRequest(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   user: UserRow,
   { isNew, data, sourceKey }: { isNew: boolean; data: object; sourceKey: string },
 ): Promise<UserRow> {
@@ -19,6 +19,6 @@ export async function recordCodeRequest(
   if (now === null || now.confirmed_at !== null) return now ?? user
   const before = await findPendingSignUp(tx, user.id)
   if (before === null && !isNew) return now
-  await upsertPendingSignUp(tx, user.id, pendingDataAfterCode(before, sourceKey))
+  await upsertPendingSignUp(tx, user.id, derivePendingDataAfterCode(before, sourceKey))
   return isNew ? now : await replaceSignUpMetadata(tx, now, data)
 }

@@ -1,4 +1,4 @@
-import { type EndpointResponse, ok } from '../../http/answer.ts'
+import { type EndpointResponse, okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
@@ -6,7 +6,7 @@ import { authErrors } from '../errors.ts'
 import {
   type CodeChallenge,
   captchaFields,
-  invalid,
+  createValidationError,
   jsonBodySchema,
   parseCodeChallenge,
   pkceFields,
@@ -26,7 +26,7 @@ const input = jsonBodySchema({ email: text, ...pkceFields, ...captchaFields })
  * POST /recover. Mails a recovery link if the account exists. Response, duration and rate limit are the same for an unknown address, so
  * that they do not reveal whether the account exists.
  */
-export function recover(auth: AuthDependencies) {
+export function passwordRecoveryEndpoint(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: 'recover',
@@ -35,7 +35,7 @@ export function recover(auth: AuthDependencies) {
       if (!auth.config.email.enableSignup) {
         throw authErrors.emailProviderDisabled({ message: 'Email logins are disabled' })
       }
-      if (input.email === '') throw invalid('Password recovery requires an email')
+      if (input.email === '') throw createValidationError('Password recovery requires an email')
       const email = requireEmail(input.email)
       const challenge = parseCodeChallenge(input)
       const redirectTo = resolveRedirectUrl(auth, request)
@@ -60,5 +60,5 @@ async function mailRecovery(
     await recordAuditEvent(tx, 'user_recovery_requested', user)
   })
   auth.wakeMailWorker()
-  return ok({})
+  return okResponse({})
 }

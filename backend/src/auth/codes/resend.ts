@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { ok } from '../../http/answer.ts'
+import { okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
@@ -7,7 +7,7 @@ import { authErrors } from '../errors.ts'
 import {
   type CodeChallenge,
   captchaFields,
-  invalid,
+  createValidationError,
   jsonBodySchema,
   parseCodeChallenge,
   pkceFields,
@@ -17,7 +17,7 @@ import {
 } from '../fields.ts'
 import { consumeMessageQuota, enforceMailLimit, enforceSmsLimit } from '../global-limits.ts'
 import { queueConfirmationMail } from '../messages/confirm-mail.ts'
-import { formatCodeMessage, type PendingSms, sendMessage } from '../messages/sms.ts'
+import { formatCodeMessage, type PendingSms, sendSms } from '../messages/sms.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
 import { identifyRequester, type Requester } from '../requester.ts'
@@ -29,7 +29,7 @@ const input = jsonBodySchema({ type: text, email: text, phone: text, ...pkceFiel
 type Input = v.InferOutput<typeof input>
 
 /** POST /resend. Sends a pending mail or text message again. The response is the same when none is pending (auth-contract.md section 5). */
-export function resend(auth: AuthDependencies) {
+export function resendConfirmationEndpoint(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: 'resend',
@@ -45,7 +45,7 @@ export function resend(auth: AuthDependencies) {
           : resendCode(auth, { ...target, requester }),
       )
       auth.wakeMailWorker()
-      return ok({})
+      return okResponse({})
     },
   })
 }
@@ -55,17 +55,18 @@ type ResendTarget = { type: 'signup' | 'email_change'; email: string } | { type:
 function readTarget(auth: AuthDependencies, { type, email, phone }: Input): ResendTarget {
   const isMailed = type === 'signup' || type === 'email_change'
   if (!isMailed && type !== 'sms' && type !== 'phone_change') {
-    throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+    throw createValidationError('Missing one of these types: signup, email_change, sms, phone_change')
   }
-  if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided.')
-  if (email === '' && phone === '') throw invalid('Missing email address or phone number')
+  if (email !== '' && phone !== '')
+    throw createValidationError('Only an email address or phone number should be provided.')
+  if (email === '' && phone === '') throw createValidationError('Missing email address or phone number')
   if (isMailed) {
-    if (email === '') throw invalid('Type provided requires an email address')
+    if (email === '') throw createValidationError('Type provided requires an email address')
     if (!auth.config.email.enableSignup)
       throw authErrors.emailProviderDisabled({ message: 'Email logins are disabled' })
     return { type, email: requireEmail(email) }
   }
-  if (phone === '') throw invalid('Type provided requires a phone number')
+  if (phone === '') throw createValidationError('Type provided requires a phone number')
   if (!auth.config.sms.enableSignup) throw authErrors.phoneProviderDisabled({ message: 'Phone logins are disabled' })
   return { type, phone: requirePhone(phone) }
 }
@@ -112,5 +113,5 @@ async function resendCode(auth: AuthDependencies, { phone, type, requester }: Co
     const { code } = await issueOneTimeToken(tx, auth, { userId: user.id, kind, relatesTo: to })
     return { to, text: formatCodeMessage(auth, code) }
   })
-  if (message !== null) await sendMessage(auth, message)
+  if (message !== null) await sendSms(auth, message)
 }

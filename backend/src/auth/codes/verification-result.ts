@@ -1,4 +1,4 @@
 import type { UserRow } from '../users/user-store.ts'
 
 /** Result of verifying a code or link: the updated user, or a change of address that the other mailbox must still confirm. */
-export type VerificationResult = { user: UserRow; method: 'otp' } | { user: UserRow; awaitsOtherAddress: true }
+export type TokenVerificationResult = { user: UserRow; method: 'otp' } | { user: UserRow; awaitsOtherAddress: true }

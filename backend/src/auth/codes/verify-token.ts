@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
@@ -7,24 +7,27 @@ import { hashToken } from '../secrets.ts'
 import { confirmEmailChange } from '../users/email-change.ts'
 import { updateUserProviders } from '../users/identity-store.ts'
 import { applyPendingSignUp } from '../users/unconfirmed-account.ts'
-import { isBanned } from '../users/user.ts'
+import { isUserBanned } from '../users/user.ts'
 import { confirmEmail, confirmPhone, confirmPhoneChange } from '../users/user-confirmation.ts'
 import { lockUser, type UserRow } from '../users/user-store.ts'
-import { isExpired, isMatchingCode } from './one-time-token.ts'
+import { isMatchingOneTimeCode, isOneTimeTokenExpired } from './one-time-token.ts'
 import {
-  deleteTokensOfUser,
+  deleteUserOneTimeTokens,
   incrementTokenFailures,
-  lockTokenByHash,
-  lockTokensByAddress,
+  lockOneTimeTokenByHash,
+  lockOneTimeTokensByAddress,
+  type OneTimeTokenKind,
   type OneTimeTokenRow,
-  type TokenKind,
 } from './one-time-token-store.ts'
-import type { VerificationResult } from './verification-result.ts'
+import type { TokenVerificationResult } from './verification-result.ts'
 
-type Tx = Transaction<Tables>
+type Tx = Transaction<DatabaseTables>
 
 /** The token kinds that each verification type of a mail accepts (auth-contract.md 4.1). */
-export const emailTokenKinds: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, readonly TokenKind[]>([
+export const emailTokenKinds: ReadonlyMap<string, readonly OneTimeTokenKind[]> = new Map<
+  string,
+  readonly OneTimeTokenKind[]
+>([
   ['signup', ['confirmation']],
   ['invite', ['confirmation']],
   ['magiclink', ['recovery']],
@@ -34,26 +37,34 @@ export const emailTokenKinds: ReadonlyMap<string, readonly TokenKind[]> = new Ma
 ])
 
 /** The token kinds of texted codes, separate from mailed ones: a texted code verifies the phone number, not the e-mail address. */
-export const smsTokenKinds: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, readonly TokenKind[]>([
+export const smsTokenKinds: ReadonlyMap<string, readonly OneTimeTokenKind[]> = new Map<
+  string,
+  readonly OneTimeTokenKind[]
+>([
   ['sms', ['confirmation']],
   ['phone_change', ['phone_change']],
 ])
 
-/** A typed code, the address or number it was sent to, and a keyed hash of the client's IP network (`claimSource`). */
-export type SubmittedCode = { kinds: readonly TokenKind[]; relatesTo: string; code: string; sourceKey: string }
+/** A typed code, the address or number it was sent to, and a keyed hash of the client's IP network (`hashClientNetwork`). */
+export type SubmittedOneTimeCode = {
+  kinds: readonly OneTimeTokenKind[]
+  relatesTo: string
+  code: string
+  sourceKey: string
+}
 
-/** The type and token of a link from a mail, and a keyed hash of the client's IP network (`claimSource`). */
-export type SubmittedLink = { type: string; tokenHash: string; sourceKey: string }
+/** The type and token of a link from a mail, and a keyed hash of the client's IP network (`hashClientNetwork`). */
+export type SubmittedEmailLink = { type: string; tokenHash: string; sourceKey: string }
 
 /** Verifies the token of a link, deletes it and confirms or changes the address. Throws 403 for an unknown or expired token. */
-export async function verifyLink(
+export async function verifyEmailLink(
   tx: Tx,
   auth: AuthDependencies,
-  { type, tokenHash, sourceKey }: SubmittedLink,
-): Promise<VerificationResult> {
+  { type, tokenHash, sourceKey }: SubmittedEmailLink,
+): Promise<TokenVerificationResult> {
   const kinds = emailTokenKinds.get(type)
-  const token = kinds === undefined ? null : await lockTokenByHash(tx, hashToken(tokenHash), kinds)
-  if (token === null || isExpired(auth, token)) throw authErrors.linkExpired()
+  const token = kinds === undefined ? null : await lockOneTimeTokenByHash(tx, hashToken(tokenHash), kinds)
+  if (token === null || isOneTimeTokenExpired(auth, token)) throw authErrors.linkExpired()
   return await apply(tx, auth, token, sourceKey)
 }
 
@@ -61,15 +72,15 @@ export async function verifyLink(
  * Verifies a typed code. For a wrong code it increments the failure count and returns null. The caller must commit before it responds
  * with an error, or the count is rolled back.
  */
-export async function verifyCode(
+export async function verifyOneTimeCode(
   tx: Tx,
   auth: AuthDependencies,
-  typed: SubmittedCode,
-): Promise<VerificationResult | null> {
+  typed: SubmittedOneTimeCode,
+): Promise<TokenVerificationResult | null> {
   const { kinds, relatesTo, code, sourceKey } = typed
-  const tokens = await lockTokensByAddress(tx, relatesTo, kinds)
-  const live = tokens.filter((token) => !isExpired(auth, token))
-  const fitting = live.find((token) => isMatchingCode(auth, token, code))
+  const tokens = await lockOneTimeTokensByAddress(tx, relatesTo, kinds)
+  const live = tokens.filter((token) => !isOneTimeTokenExpired(auth, token))
+  const fitting = live.find((token) => isMatchingOneTimeCode(auth, token, code))
   if (fitting !== undefined) return await apply(tx, auth, fitting, sourceKey)
   await incrementTokenFailures(
     tx,
@@ -83,10 +94,10 @@ async function apply(
   auth: AuthDependencies,
   token: OneTimeTokenRow,
   sourceKey: string,
-): Promise<VerificationResult> {
+): Promise<TokenVerificationResult> {
   const user = await lockUser(tx, token.user_id)
   if (user === null || user.deleted_at !== null) throw authErrors.linkExpired()
-  if (isBanned(user, auth.now())) throw authErrors.userBanned()
+  if (isUserBanned(user, auth.now())) throw authErrors.userBanned()
   if (token.token_type === 'email_change_current' || token.token_type === 'email_change_new') {
     return await confirmEmailChange(tx, auth, user, token)
   }
@@ -96,7 +107,7 @@ async function apply(
   const owned = isClaimed ? await applyPendingSignUp(tx, user, { by, sourceKey }, token.flow_state_id) : user
   const confirmed = await confirm(tx, auth, owned, token)
   const changed = owned === user ? confirmed : await updateUserProviders(tx, confirmed)
-  await deleteTokensOfUser(tx, user.id)
+  await deleteUserOneTimeTokens(tx, user.id)
   await recordAuditEvent(tx, wasUnconfirmed ? 'user_signedup' : 'login', changed)
   return { user: changed, method: 'otp' }
 }

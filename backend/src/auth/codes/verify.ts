@@ -1,15 +1,21 @@
 import type * as v from 'valibot'
-import { ok } from '../../http/answer.ts'
+import { okResponse } from '../../http/answer.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { captchaFields, invalid, isEmail, jsonBodySchema, requirePhone, text } from '../fields.ts'
-import { beginCodeAttempt } from '../guesses.ts'
+import { captchaFields, createValidationError, isEmail, jsonBodySchema, requirePhone, text } from '../fields.ts'
+import { beginOneTimeCodeAttempt } from '../guesses.ts'
 import { identifyRequester } from '../requester.ts'
-import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
-import { claimSource } from '../users/claim-store.ts'
-import type { TokenKind } from './one-time-token-store.ts'
-import { emailTokenKinds, type SubmittedCode, smsTokenKinds, verifyCode, verifyLink } from './verify-token.ts'
+import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
+import { hashClientNetwork } from '../users/claim-store.ts'
+import type { OneTimeTokenKind } from './one-time-token-store.ts'
+import {
+  emailTokenKinds,
+  type SubmittedOneTimeCode,
+  smsTokenKinds,
+  verifyEmailLink,
+  verifyOneTimeCode,
+} from './verify-token.ts'
 
 const input = jsonBodySchema({
   type: text,
@@ -23,23 +29,23 @@ const input = jsonBodySchema({
 type Input = v.InferOutput<typeof input>
 
 /** POST /verify. Verifies a code or a link's token, invalidates it and opens a session (auth-contract.md 4.1). */
-export function verify(auth: AuthDependencies) {
+export function verifyTokenEndpoint(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: 'verify',
     input,
     async handle({ input, request }) {
       checkForm(input)
-      const sourceKey = claimSource(auth, request)
+      const sourceKey = hashClientNetwork(auth, request)
       const code = input.token_hash === '' ? readCode(input, sourceKey) : null
-      const userAgent = userAgentOf(request)
+      const userAgent = getUserAgent(request)
       const guess =
-        code === null ? null : await beginCodeAttempt(auth, code.relatesTo, identifyRequester(auth, request))
-      // verifyCode returns null for a wrong code instead of throwing, so that the transaction commits the failure count.
+        code === null ? null : await beginOneTimeCodeAttempt(auth, code.relatesTo, identifyRequester(auth, request))
+      // verifyOneTimeCode returns null for a wrong code instead of throwing, so that the transaction commits the failure count.
       const outcome = await auth.db.transaction(async (tx) => {
         const verified = await (code === null
-          ? verifyLink(tx, auth, { type: input.type, tokenHash: input.token_hash, sourceKey })
-          : verifyCode(tx, auth, code))
+          ? verifyEmailLink(tx, auth, { type: input.type, tokenHash: input.token_hash, sourceKey })
+          : verifyOneTimeCode(tx, auth, code))
         if (verified === null) return 'wrong'
         if ('awaitsOtherAddress' in verified) return 'waits'
         return await openSession(tx, auth, verified.user, { method: 'otp', userAgent })
@@ -50,33 +56,33 @@ export function verify(auth: AuthDependencies) {
         throw authErrors.codeExpired()
       }
       await guess?.wasRight()
-      if (outcome === 'waits') return ok(awaitsOtherAddress)
+      if (outcome === 'waits') return okResponse(emailChangePendingBody)
       return await respondWithSession(auth, outcome)
     },
   })
 }
 
 /** Response to the first of the two confirmations of an address change. As in GoTrue, `code` is a string instead of a number. */
-export const awaitsOtherAddress = {
+export const emailChangePendingBody = {
   msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
   code: '200',
 }
 
 function checkForm(input: Input): void {
-  if (input.type === '') throw invalid('Verify requires a verification type')
+  if (input.type === '') throw createValidationError('Verify requires a verification type')
   if ((input.token === '') === (input.token_hash === ''))
-    throw invalid('Verify requires either a token or a token hash')
+    throw createValidationError('Verify requires either a token or a token hash')
   if (input.token_hash !== '') {
     if (input.email !== '' || input.phone !== '' || input.redirect_to !== '') {
-      throw invalid('Only the token_hash and type should be provided')
+      throw createValidationError('Only the token_hash and type should be provided')
     }
-    if (!emailTokenKinds.has(input.type)) throw invalid('Invalid email verification type')
+    if (!emailTokenKinds.has(input.type)) throw createValidationError('Invalid email verification type')
   } else if ((input.email === '') === (input.phone === '')) {
-    throw invalid('Only an email address or phone number should be provided on verify')
+    throw createValidationError('Only an email address or phone number should be provided on verify')
   }
 }
 
-function readCode(input: Input, sourceKey: string): SubmittedCode {
+function readCode(input: Input, sourceKey: string): SubmittedOneTimeCode {
   if (input.phone !== '') {
     const relatesTo = requirePhone(input.phone)
     return { kinds: kindsOf(smsTokenKinds, input.type), relatesTo, code: input.token, sourceKey }
@@ -90,7 +96,7 @@ function readCode(input: Input, sourceKey: string): SubmittedCode {
   }
 }
 
-function kindsOf(types: ReadonlyMap<string, readonly TokenKind[]>, type: string): readonly TokenKind[] {
+function kindsOf(types: ReadonlyMap<string, readonly OneTimeTokenKind[]>, type: string): readonly OneTimeTokenKind[] {
   const kinds = types.get(type)
   if (kinds === undefined) throw authErrors.codeExpired()
   return kinds

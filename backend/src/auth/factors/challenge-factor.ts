@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import { ok } from '../../http/answer.ts'
+import { okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { jsonBodySchema, text } from '../fields.ts'
 import { enforceSmsLimit } from '../global-limits.ts'
-import { formatCodeMessage, type PendingSms, sendMessage } from '../messages/sms.ts'
+import { formatCodeMessage, type PendingSms, sendSms } from '../messages/sms.ts'
 import { identifyRequester } from '../requester.ts'
-import { randomCode } from '../secrets.ts'
-import { CHALLENGE_SECONDS, requireFactorId, requireFactorVerificationEnabled } from './factor.ts'
+import { generateSixDigitCode } from '../secrets.ts'
+import { FACTOR_CHALLENGE_SECONDS, requireFactorId, requireFactorVerificationEnabled } from './factor.ts'
 import { findFactor, insertFactorChallenge, updateFactor } from './factor-store.ts'
 import { createWebAuthnChallenge } from './web-authn-factor.ts'
 
@@ -28,7 +28,7 @@ export function challengeFactor(auth: AuthDependencies) {
       requireFactorVerificationEnabled(auth, factor)
       if (factor.phone !== null)
         await enforceSmsLimit(auth, { kind: 'factor', to: factor.phone, requester: identifyRequester(auth, request) })
-      const code = factor.factor_type === 'phone' ? randomCode() : null
+      const code = factor.factor_type === 'phone' ? generateSixDigitCode() : null
       const webAuthn = factor.factor_type === 'webauthn' ? await createWebAuthnChallenge(auth, user, factor) : null
       const challenge = await auth.db.transaction(async (tx) => {
         await updateFactor(tx, factor.id, { last_challenged_at: auth.now() })
@@ -39,11 +39,11 @@ export function challengeFactor(auth: AuthDependencies) {
           web_authn_session_data: webAuthn === null ? null : JSON.stringify({ challenge: webAuthn.challenge }),
         })
       })
-      if (code !== null) await sendMessage(auth, messageTo(factor.phone, formatCodeMessage(auth, code)))
-      return ok({
+      if (code !== null) await sendSms(auth, messageTo(factor.phone, formatCodeMessage(auth, code)))
+      return okResponse({
         id: challenge.id,
         type: factor.factor_type,
-        expires_at: Math.floor(challenge.created_at.getTime() / 1000) + CHALLENGE_SECONDS,
+        expires_at: Math.floor(challenge.created_at.getTime() / 1000) + FACTOR_CHALLENGE_SECONDS,
         ...(webAuthn === null ? {} : { webauthn: webAuthn.options }),
       })
     },

@@ -1,4 +1,4 @@
-import { ok } from '../../http/answer.ts'
+import { okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
@@ -7,7 +7,7 @@ import { queueSecurityNotice } from '../messages/mail.ts'
 import { downgradeSessionsToAal1 } from '../sessions/session-store.ts'
 import { requireFactorId } from './factor.ts'
 import { deleteFactor, lockFactor } from './factor-store.ts'
-import { factorAuthMethod, isAal2Session } from './second-factor.ts'
+import { getFactorAuthMethod, isAal2Session } from './second-factor.ts'
 
 /** DELETE /factors/:id. Removes a second factor. A verified factor can only be removed in an aal2 session (auth-contract.md 10.4). */
 export function unenrollFactor(auth: AuthDependencies) {
@@ -21,13 +21,13 @@ export function unenrollFactor(auth: AuthDependencies) {
         const factor = await lockFactor(tx, signedIn.user.id, id)
         if (factor === null) throw authErrors.factorNotFound()
         if (factor.status === 'verified' && !isAal2) throw authErrors.insufficientAalToRemove()
-        await downgradeSessionsToAal1(tx, factor.id, factorAuthMethod(factor))
+        await downgradeSessionsToAal1(tx, factor.id, getFactorAuthMethod(factor))
         await deleteFactor(tx, factor.id)
         await recordAuditEvent(tx, 'factor_unenrolled', signedIn.user, { factor_id: factor.id })
         if (factor.status === 'verified') await queueSecurityNotice(tx, auth, signedIn.user.email, 'factor_removed')
       })
       auth.wakeMailWorker()
-      return ok({ id })
+      return okResponse({ id })
     },
   })
 }

@@ -1,18 +1,18 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/port/tables.ts'
-import { ok } from '../../http/answer.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
+import { okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, jsonBodySchema, name, requirePhone, text } from '../fields.ts'
+import { createValidationError, jsonBodySchema, name, requirePhone, text } from '../fields.ts'
 import { type FactorRow, findUserFactors, lockUser, type UserRow } from '../users/user-store.ts'
 import { deleteFactor, deleteStaleFactors, insertFactor } from './factor-store.ts'
 import { isAal2Session } from './second-factor.ts'
-import { createTotpEnrolment, ISSUER_MAX } from './totp.ts'
+import { createTotpEnrolment, TOTP_ISSUER_MAX_LENGTH } from './totp.ts'
 
-const issuer = v.nullish(v.pipe(v.string(), v.maxLength(ISSUER_MAX)), '')
+const issuer = v.nullish(v.pipe(v.string(), v.maxLength(TOTP_ISSUER_MAX_LENGTH)), '')
 const input = jsonBodySchema({ factor_type: text, friendly_name: name, issuer, phone: text })
 type Input = v.InferOutput<typeof input>
 
@@ -27,7 +27,7 @@ export function enrollFactor(auth: AuthDependencies) {
     async handle({ input, signedIn }) {
       refuseSwitchedOff(auth, input.factor_type)
       const isAal2 = await isAal2Session(auth, signedIn)
-      return ok(
+      return okResponse(
         await auth.db.transaction(async (tx) => {
           const factors = await checkEnrolment(tx, signedIn.user, input, isAal2)
           const body = await enroll(tx, auth, signedIn.user, input, factors)
@@ -50,11 +50,11 @@ function refuseSwitchedOff(auth: AuthDependencies, type: string): void {
     if (!mfa.phone.enroll) throw authErrors.phoneEnrollOff()
   } else if (type === 'webauthn') {
     if (!mfa.webAuthn.enroll || webAuthn === null) throw authErrors.webAuthnEnrollOff()
-  } else throw invalid('factor_type needs to be totp, phone, or webauthn')
+  } else throw createValidationError('factor_type needs to be totp, phone, or webauthn')
 }
 
 async function checkEnrolment(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   user: UserRow,
   input: Input,
   isAal2: boolean,
@@ -69,7 +69,7 @@ async function checkEnrolment(
 }
 
 async function enroll(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   auth: AuthDependencies,
   user: UserRow,
   input: Input,

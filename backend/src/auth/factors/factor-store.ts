@@ -1,14 +1,14 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { AuthTables } from '../../database/port/auth-tables.ts'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import { authErrors } from '../errors.ts'
 import { type FactorRow, lockUser } from '../users/user-store.ts'
 
 /** A challenge row of a second factor (MFA). */
-export type ChallengeRow = Selectable<AuthTables['auth.mfa_challenges']>
+export type FactorChallengeRow = Selectable<AuthTables['auth.mfa_challenges']>
 
-type Tx = Transaction<Tables>
-type Db = Kysely<Tables> | Tx
+type Tx = Transaction<DatabaseTables>
+type Db = Kysely<DatabaseTables> | Tx
 
 /** Finds a second factor by its id. Returns null when it does not exist or belongs to another user. */
 export async function findFactor(db: Db, userId: string, id: string): Promise<FactorRow | null> {
@@ -85,7 +85,7 @@ export async function deleteOtherUnverifiedFactors(tx: Tx, factor: FactorRow): P
 export async function insertFactorChallenge(
   tx: Tx,
   challenge: { factor_id: string; otp_code_hash?: string | null; web_authn_session_data?: string | null },
-): Promise<ChallengeRow> {
+): Promise<FactorChallengeRow> {
   const values = {
     factor_id: challenge.factor_id,
     otp_code_hash: challenge.otp_code_hash ?? null,
@@ -95,7 +95,7 @@ export async function insertFactorChallenge(
 }
 
 /** Finds a challenge of a second factor and locks its row until the transaction ends, or returns null. */
-export async function lockFactorChallenge(tx: Tx, factorId: string, id: string): Promise<ChallengeRow | null> {
+export async function lockFactorChallenge(tx: Tx, factorId: string, id: string): Promise<FactorChallengeRow | null> {
   const query = tx.selectFrom('auth.mfa_challenges').selectAll().where('id', '=', id).where('factor_id', '=', factorId)
   return (await query.forUpdate().executeTakeFirst()) ?? null
 }

@@ -4,7 +4,7 @@ import { isUuid } from '../fields.ts'
 import type { FactorRow } from '../users/user-store.ts'
 
 /** Lifetime of a challenge for a second factor, in seconds. */
-export const CHALLENGE_SECONDS = 300
+export const FACTOR_CHALLENGE_SECONDS = 300
 
 /** Returns the factor id from the URL path. Throws 404 when it is not a UUID. */
 export function requireFactorId(id: string | undefined): string {

@@ -1,19 +1,19 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import type { AuthenticatedUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
-import { hashToken, randomToken } from '../secrets.ts'
-import { assuranceLevel } from '../sessions/access-token.ts'
-import { insertRefreshToken, revokeTokensOfSession } from '../sessions/refresh-token-store.ts'
+import { generateRandomToken, hashToken } from '../secrets.ts'
+import { determineAssuranceLevel } from '../sessions/access-token.ts'
+import { insertRefreshToken, revokeSessionRefreshTokens } from '../sessions/refresh-token-store.ts'
 import { readSessionGrant, type SessionGrant } from '../sessions/session.ts'
 import { addAmrClaim, deleteAal1Sessions, findAmrClaims, upgradeSessionToAal2 } from '../sessions/session-store.ts'
 import type { FactorRow } from '../users/user-store.ts'
 import { deleteOtherUnverifiedFactors, updateFactor } from './factor-store.ts'
 
-type Tx = Transaction<Tables>
+type Tx = Transaction<DatabaseTables>
 
 /** Maps a factor type to its authentication method (`amr` claim) where the two names differ. */
 const methods = new Map([
@@ -22,14 +22,14 @@ const methods = new Map([
 ])
 
 /** Returns the authentication method (`amr`) of a factor. */
-export function factorAuthMethod(factor: Pick<FactorRow, 'factor_type'>): string {
+export function getFactorAuthMethod(factor: Pick<FactorRow, 'factor_type'>): string {
   return methods.get(factor.factor_type) ?? factor.factor_type
 }
 
 /** Returns whether a second factor was verified in the caller's session (assurance level aal2). */
 export async function isAal2Session(auth: AuthDependencies, { session }: AuthenticatedUser): Promise<boolean> {
   if (session === null) return false
-  return assuranceLevel(await findAmrClaims(auth.db.kysely, session.id)) === 'aal2'
+  return determineAssuranceLevel(await findAmrClaims(auth.db.kysely, session.id)) === 'aal2'
 }
 
 /**
@@ -49,11 +49,11 @@ export async function raiseAssuranceLevel(
     await deleteOtherUnverifiedFactors(tx, factor)
     await queueSecurityNotice(tx, auth, user.email, 'factor_enrolled')
   }
-  await addAmrClaim(tx, { session_id: session.id, authentication_method: factorAuthMethod(factor) })
+  await addAmrClaim(tx, { session_id: session.id, authentication_method: getFactorAuthMethod(factor) })
   const raised = await upgradeSessionToAal2(tx, session.id, factor.id)
   await deleteAal1Sessions(tx, user.id, session.id)
-  await revokeTokensOfSession(tx, session.id)
-  const refreshToken = randomToken()
+  await revokeSessionRefreshTokens(tx, session.id)
+  const refreshToken = generateRandomToken()
   await insertRefreshToken(tx, {
     token_hash: hashToken(refreshToken),
     parent_hash: null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTotpEnrolment, findTotpStep, ISSUER_MAX } from './totp.ts'
+import { createTotpEnrolment, findTotpStep, TOTP_ISSUER_MAX_LENGTH } from './totp.ts'
 
 // RFC 6238, appendix B, SHA-1: the secret is the ASCII text 12345678901234567890, the codes end in six of its eight digits.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -63,7 +63,7 @@ test('a TOTP enrolment truncates its label to 900 characters, counted after URL 
 test.each(['a', '%', '\u{1f600}', 'あ', '\ud800'])(
   'a TOTP QR code holds the longest issuer and label made of the character %j',
   async (character) => {
-    const issuer = character.repeat(ISSUER_MAX / character.length)
+    const issuer = character.repeat(TOTP_ISSUER_MAX_LENGTH / character.length)
     const { uri, qr_code } = await createTotpEnrolment(issuer, character.repeat(500))
     expect(new URL(uri).searchParams.get('issuer')).toBe(issuer.toWellFormed())
     expect(qr_code).toMatch(/^<svg /)

@@ -3,7 +3,7 @@ const WINDOW = 1
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: PERIOD }
 
 /** Maximum length of the issuer. The key URI contains it twice, and URL encoding turns one character into up to nine. */
-export const ISSUER_MAX = 64
+export const TOTP_ISSUER_MAX_LENGTH = 64
 // Maximum length of the URL-encoded label. A QR code holds 2,331 bytes; 900 is what fits beside the longest issuer.
 const LABEL_MAX = 900
 

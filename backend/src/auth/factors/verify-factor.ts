@@ -1,22 +1,22 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { Refusal } from '../../http/errors.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { type AuthenticatedUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
-import { factorAttemptBucket } from '../guesses.ts'
-import { tooManyRequests } from '../limits.ts'
-import { consumeRateLimit, type RateLimit, secondsUntilAllowed } from '../rate-limit.ts'
+import { createValidationError, isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
+import { getFactorAttemptBucket } from '../guesses.ts'
+import { createTooManyRequestsError } from '../limits.ts'
+import { consumeRateLimit, getRateLimitWaitSeconds, type RateLimit } from '../rate-limit.ts'
 import { identifyRequester } from '../requester.ts'
 import { respondWithSession, type SessionGrant } from '../sessions/session.ts'
 import { type FactorRow, findUserFactors } from '../users/user-store.ts'
-import { CHALLENGE_SECONDS, requireFactorId, requireFactorVerificationEnabled } from './factor.ts'
+import { FACTOR_CHALLENGE_SECONDS, requireFactorId, requireFactorVerificationEnabled } from './factor.ts'
 import {
-  type ChallengeRow,
   deleteFactorChallenge,
+  type FactorChallengeRow,
   lockFactor,
   lockFactorChallenge,
   markFactorChallengeVerified,
@@ -32,7 +32,7 @@ const input = jsonBodySchema({
   webauthn: v.nullish(v.looseObject({ type: text, credential_response: plainObjectSchema })),
 })
 type Input = v.InferOutput<typeof input>
-type Tx = Transaction<Tables>
+type Tx = Transaction<DatabaseTables>
 
 /** POST /factors/:id/verify. Verifies a code or signature and raises the session to aal2 (auth-contract.md 10.3). */
 export function verifyFactor(auth: AuthDependencies) {
@@ -42,10 +42,10 @@ export function verifyFactor(auth: AuthDependencies) {
     input,
     async handle({ input, params, request, signedIn }) {
       const id = requireFactorId(params.id)
-      if (!input.webauthn && input.code === '') throw invalid('Code needs to be non-empty')
+      if (!input.webauthn && input.code === '') throw createValidationError('Code needs to be non-empty')
       const isAal2 = await isAal2Session(auth, signedIn)
       const { email, phone } = signedIn.user
-      const guesses = await factorAttemptBucket(auth, id, email ?? phone ?? '', identifyRequester(auth, request))
+      const guesses = await getFactorAttemptBucket(auth, id, email ?? phone ?? '', identifyRequester(auth, request))
       const result = await auth.db.transaction((tx) =>
         verifyAttempt(tx, auth, { ...signedIn, isAal2, guesses }, id, input),
       )
@@ -76,13 +76,13 @@ async function verifyAttempt(
   const challenge = isUuid(input.challenge_id) ? await lockFactorChallenge(tx, factor.id, input.challenge_id) : null
   if (challenge === null) return { refusal: authErrors.challengeNotFound() }
   if (challenge.verified_at !== null) return { refusal: authErrors.challengeUsed() }
-  if (auth.now().getTime() - challenge.created_at.getTime() > CHALLENGE_SECONDS * 1000) {
+  if (auth.now().getTime() - challenge.created_at.getTime() > FACTOR_CHALLENGE_SECONDS * 1000) {
     await deleteFactorChallenge(tx, challenge.id)
     return { refusal: authErrors.challengeExpired() }
   }
   const { key, rate } = signedIn.guesses
-  const wait = await secondsUntilAllowed(tx, key, rate)
-  if (wait > 0) return { refusal: tooManyRequests(wait) }
+  const wait = await getRateLimitWaitSeconds(tx, key, rate)
+  if (wait > 0) return { refusal: createTooManyRequestsError(wait) }
   const refusal = await check(tx, auth, factor, challenge, input)
   if (refusal !== null) {
     await consumeRateLimit(tx, key, rate)
@@ -105,7 +105,7 @@ async function check(
   tx: Tx,
   auth: AuthDependencies,
   factor: FactorRow,
-  challenge: ChallengeRow,
+  challenge: FactorChallengeRow,
   input: Input,
 ): Promise<Refusal | null> {
   if (factor.factor_type === 'webauthn')

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { Refusal } from '../../http/errors.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
@@ -9,12 +9,12 @@ import {
   type AuthenticatorResponse,
   createAuthenticationOptions,
   createRegistrationOptions,
-  type StoredCredential,
+  type StoredWebAuthnCredential,
   verifyWebAuthnAuthentication,
   verifyWebAuthnRegistration,
 } from '../web-authn/ceremony.ts'
 import { createRelyingParty, type RelyingParty } from '../web-authn/relying-party.ts'
-import { type ChallengeRow, updateFactor } from './factor-store.ts'
+import { type FactorChallengeRow, updateFactor } from './factor-store.ts'
 
 /** Schema of the stored WebAuthn credential of a verified second factor. */
 const storedSchema = v.object({
@@ -41,10 +41,10 @@ export async function createWebAuthnChallenge(auth: AuthDependencies, user: User
 
 /** Verifies an authenticator's WebAuthn response and stores the credential. Returns null on success, otherwise the error. */
 export async function verifyWebAuthnResponse(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   auth: AuthDependencies,
   factor: FactorRow,
-  challenge: ChallengeRow,
+  challenge: FactorChallengeRow,
   answer: { credential_response: Record<string, unknown> } | null | undefined,
 ): Promise<Refusal | null> {
   const challengeData = v.safeParse(challengeDataSchema, challenge.web_authn_session_data)
@@ -62,7 +62,7 @@ async function verifyCredential(
   party: RelyingParty,
   factor: FactorRow,
   answer: AuthenticatorResponse,
-): Promise<StoredCredential | null> {
+): Promise<StoredWebAuthnCredential | null> {
   if (factor.status !== 'verified') return (await verifyWebAuthnRegistration(party, answer))?.credential ?? null
   const stored = v.parse(storedSchema, factor.web_authn_credential)
   const counter = await verifyWebAuthnAuthentication(party, answer, stored)

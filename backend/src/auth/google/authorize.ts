@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { type EndpointResponse, ok } from '../../http/answer.ts'
+import { type EndpointResponse, okResponse } from '../../http/answer.ts'
 import { parseUniqueQuery } from '../../http/query.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, parseCodeChallenge } from '../fields.ts'
+import { createValidationError, parseCodeChallenge } from '../fields.ts'
 import { enforceRouteLimit, type RequestWithCaller } from '../limits.ts'
 import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
-import { randomToken } from '../secrets.ts'
+import { generateRandomToken } from '../secrets.ts'
 import { insertFlowState } from '../sessions/flow-state-store.ts'
 import { createBrowserBinding } from './browser-binding.ts'
 import { reservedOAuthParameters } from './google.ts'
@@ -23,7 +23,7 @@ const MAX_LENGTH = new Map([
 const DEFAULT_MAX_LENGTH = 512
 
 /** GET /authorize. Redirects the browser to the provider, with state, nonce and PKCE challenge (auth-contract.md 9.1). */
-export function authorize(auth: AuthDependencies) {
+export function oauthAuthorizeEndpoint(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     async handle({ request, caller }) {
@@ -44,7 +44,7 @@ export function linkIdentity(auth: AuthDependencies) {
       if (!auth.config.enableManualLinking) throw authErrors.manualLinkingDisabled()
       const { location, header } = await begin(auth, { request, caller }, user.id)
       const wantsAddress = parseUniqueQuery(request.url).skip_http_redirect === 'true'
-      return wantsAddress ? ok({ url: location }, header) : redirect(location, header)
+      return wantsAddress ? okResponse({ url: location }, header) : redirect(location, header)
     },
   })
 }
@@ -59,8 +59,8 @@ async function begin(auth: AuthDependencies, by: RequestWithCaller, linkingTarge
     code_challenge_method: query.code_challenge_method ?? '',
   })
   await enforceRouteLimit(auth, by, 'authorize') // because each call inserts a flow state row, which is only deleted by the sweep after an hour
-  const codeVerifier = randomToken()
-  const nonce = query.nonce ?? randomToken()
+  const codeVerifier = generateRandomToken()
+  const nonce = query.nonce ?? generateRandomToken()
   const browser = createBrowserBinding(auth, request)
   const state = await insertFlowState(auth.db.kysely, {
     authentication_method: 'oauth',
@@ -82,14 +82,14 @@ function refuseLongParameters({ redirect_to: _, ...query }: Record<string, strin
   const long = Object.entries(query).find(
     ([name, value]) => value.length > (MAX_LENGTH.get(name) ?? DEFAULT_MAX_LENGTH),
   )
-  if (long !== undefined) throw invalid(`Parameter ${JSON.stringify(long[0].slice(0, 40))} is too long`)
+  if (long !== undefined) throw createValidationError(`Parameter ${JSON.stringify(long[0].slice(0, 40))} is too long`)
 }
 
 function requireProvider(auth: AuthDependencies, provider: string): 'google' {
   if (provider !== 'google') {
-    throw invalid(`Unsupported provider: Provider ${JSON.stringify(provider)} could not be found`)
+    throw createValidationError(`Unsupported provider: Provider ${JSON.stringify(provider)} could not be found`)
   }
-  if (!auth.config.google.enabled) throw invalid('Unsupported provider: provider is not enabled')
+  if (!auth.config.google.enabled) throw createValidationError('Unsupported provider: provider is not enabled')
   return provider
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isSameSecret } from '../../http/secrets.ts'
 import type { AuthDependencies } from '../auth.ts'
-import { hashToken, randomToken } from '../secrets.ts'
+import { generateRandomToken, hashToken } from '../secrets.ts'
 import type { FlowStateRow } from '../sessions/flow-state-store.ts'
 
 /*
@@ -17,7 +17,7 @@ export function createBrowserBinding(
   auth: AuthDependencies,
   request: FastifyRequest,
 ): { hash: string; header: Record<string, string> } {
-  const bindingToken = readBindingToken(auth, request) ?? randomToken()
+  const bindingToken = readBindingToken(auth, request) ?? generateRandomToken()
   const secure = isSecure(auth) ? '; Secure' : ''
   const cookie = `${cookieName(auth)}=${bindingToken}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`
   return { hash: hashToken(bindingToken), header: { 'set-cookie': cookie } }
@@ -27,7 +27,7 @@ export function createBrowserBinding(
  * Returns whether a callback request comes from the browser that began the OAuth flow. Clients other than browsers need not send the
  * cookie, because an attacker cannot lure them to a URL; a wrong cookie is rejected from any client.
  */
-export function isBoundBrowser(
+export function isOAuthCallbackFromSameBrowser(
   auth: AuthDependencies,
   request: FastifyRequest,
   flow: Pick<FlowStateRow, 'browser_hash'>,

@@ -6,40 +6,47 @@ import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
-import { errorRedirectParameters, redirectResponse, sessionRedirectParameters } from '../redirects/redirect-response.ts'
-import { OAuthRefusal } from '../render-error.ts'
-import { identifyRequester } from '../requester.ts'
-import { hashToken, randomToken } from '../secrets.ts'
 import {
+  buildErrorRedirectParameters,
+  buildSessionRedirectParameters,
+  createRedirectResponse,
+} from '../redirects/redirect-response.ts'
+import { OAuthError } from '../render-error.ts'
+import { identifyRequester } from '../requester.ts'
+import { generateRandomToken, hashToken } from '../secrets.ts'
+import {
+  AUTH_FLOW_LIFETIME_SECONDS,
   deleteFlowState,
-  FLOW_SECONDS,
   type FlowStateRow,
   lockFlowState,
   markFlowUsed,
   storeAuthCode,
 } from '../sessions/flow-state-store.ts'
-import { openSession, renderSession, type SessionGrant, userAgentOf } from '../sessions/session.ts'
-import { claimSource } from '../users/claim-store.ts'
-import { isBoundBrowser } from './browser-binding.ts'
+import { getUserAgent, openSession, renderSession, type SessionGrant } from '../sessions/session.ts'
+import { hashClientNetwork } from '../users/claim-store.ts'
+import { isOAuthCallbackFromSameBrowser } from './browser-binding.ts'
 import { linkProviderIdentity, resolveProviderAccount } from './external-account.ts'
 
 /**
  * GET /callback, to which the OAuth provider redirects the browser. Redirects to a page with tokens, an auth code, or an error
  * (auth-contract.md 9.2). The flow is marked as used before the provider's code is exchanged, so that a callback can't be replayed.
  */
-export function callback(auth: AuthDependencies) {
+export function oauthCallbackEndpoint(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     async handle({ request }) {
       const query = parseUniqueQuery(request.url)
       const flow = await takeFlow(auth, request, query.state).catch(asRefusal)
       if (flow instanceof Refusal) {
-        return redirectResponse(auth.siteUrl, errorRedirectParameters(flow), { inQuery: true, onlyQuery: true })
+        return createRedirectResponse(auth.siteUrl, buildErrorRedirectParameters(flow), {
+          inQuery: true,
+          onlyQuery: true,
+        })
       }
       const target = flow.referrer ?? auth.siteUrl
       const answer = await finish(auth, request, flow, query).catch(asRefusal)
       if (!(answer instanceof Refusal)) return answer
-      return redirectResponse(target, errorRedirectParameters(answer), { inQuery: true, status: 302 })
+      return createRedirectResponse(target, buildErrorRedirectParameters(answer), { inQuery: true, status: 302 })
     },
   })
 }
@@ -60,8 +67,9 @@ async function takeFlow(
     const flow = await lockFlowState(tx, state)
     if (flow === null || flow.provider_type === null) throw authErrors.badOAuthState()
     if (flow.user_id !== null || flow.provider_nonce === null) throw authErrors.flowStateUsed()
-    if (auth.now().getTime() - flow.created_at.getTime() > FLOW_SECONDS * 1000) throw authErrors.badOAuthState()
-    if (!isBoundBrowser(auth, request, flow)) throw authErrors.badOAuthState()
+    if (auth.now().getTime() - flow.created_at.getTime() > AUTH_FLOW_LIFETIME_SECONDS * 1000)
+      throw authErrors.badOAuthState()
+    if (!isOAuthCallbackFromSameBrowser(auth, request, flow)) throw authErrors.badOAuthState()
     await markFlowUsed(tx, flow.id)
     return flow
   })
@@ -73,7 +81,7 @@ async function finish(
   flow: FlowStateRow,
   query: Record<string, string>,
 ): Promise<EndpointResponse> {
-  if (query.error) throw new OAuthRefusal(query.error, query.error_description ?? 'The provider refused.')
+  if (query.error) throw new OAuthError(query.error, query.error_description ?? 'The provider refused.')
   const secrets = {
     state: flow.id,
     codeVerifier: flow.provider_code_verifier ?? '',
@@ -86,17 +94,17 @@ async function finish(
     const account =
       target === null
         ? await resolveProviderAccount(tx, auth, profile, {
-            sourceKey: claimSource(auth, request),
+            sourceKey: hashClientNetwork(auth, request),
             requester: identifyRequester(auth, request),
           })
         : await linkProviderIdentity(tx, auth, target, profile)
     if ('refusal' in account) return account
     if (flow.code_challenge === null) {
       await deleteFlowState(tx, flow.id)
-      const proof = { method: 'oauth', provider: profile.provider, userAgent: userAgentOf(request) }
+      const proof = { method: 'oauth', provider: profile.provider, userAgent: getUserAgent(request) }
       return { grant: await openSession(tx, auth, account.user, proof) }
     }
-    const code = randomToken()
+    const code = generateRandomToken()
     await storeAuthCode(tx, flow.id, {
       user_id: account.user.id,
       auth_code_hash: hashToken(code),
@@ -121,9 +129,9 @@ async function answer(
 ): Promise<EndpointResponse> {
   if ('refusal' in outcome) throw outcome.refusal
   if ('code' in outcome)
-    return redirectResponse(target, { code: outcome.code }, { inQuery: true, onlyQuery: true, status: 302 })
-  const session = sessionRedirectParameters(await renderSession(auth, outcome.grant))
+    return createRedirectResponse(target, { code: outcome.code }, { inQuery: true, onlyQuery: true, status: 302 })
+  const session = buildSessionRedirectParameters(await renderSession(auth, outcome.grant))
   const { accessToken, refreshToken } = exchanged
   const provider = refreshToken === null ? {} : { provider_refresh_token: refreshToken }
-  return redirectResponse(target, { ...session, provider_token: accessToken, ...provider }, { status: 302 })
+  return createRedirectResponse(target, { ...session, provider_token: accessToken, ...provider }, { status: 302 })
 }

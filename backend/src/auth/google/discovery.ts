@@ -3,7 +3,7 @@ import type { AuthConfig } from '../../config-auth.ts'
 import { authErrors } from '../errors.ts'
 
 /** The provider's openid-client configurations, one for each client authentication method. */
-export type ProviderConfigurations = { library: typeof oidc; basic: oidc.Configuration; post: oidc.Configuration }
+export type OpenIdClientConfigurations = { library: typeof oidc; basic: oidc.Configuration; post: oidc.Configuration }
 
 const TIMEOUT_SECONDS = 5
 
@@ -12,8 +12,8 @@ export function createProviderDiscovery({
   issuer,
   clientId,
   secret,
-}: AuthConfig['google']): () => Promise<ProviderConfigurations> {
-  let found: Promise<ProviderConfigurations> | null = null
+}: AuthConfig['google']): () => Promise<OpenIdClientConfigurations> {
+  let found: Promise<OpenIdClientConfigurations> | null = null
   return () => {
     found ??= discover(issuer, clientId, secret).catch((cause: unknown) => {
       found = null
@@ -23,7 +23,7 @@ export function createProviderDiscovery({
   }
 }
 
-async function discover(issuer: string, clientId: string, secret: string): Promise<ProviderConfigurations> {
+async function discover(issuer: string, clientId: string, secret: string): Promise<OpenIdClientConfigurations> {
   const library = await import('openid-client')
   const url = new URL(issuer)
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)

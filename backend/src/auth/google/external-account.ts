@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { Refusal } from '../../http/errors.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
@@ -8,7 +8,7 @@ import { enforceMailLimit } from '../global-limits.ts'
 import { queueConfirmationMail } from '../messages/confirm-mail.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
 import type { Requester } from '../requester.ts'
-import { pendingDataForIdentity } from '../users/claim.ts'
+import { createPendingDataForIdentity } from '../users/claim.ts'
 import { upsertPendingSignUp } from '../users/claim-store.ts'
 import {
   deleteIdentity,
@@ -18,8 +18,8 @@ import {
   updateIdentity,
   updateUserProviders,
 } from '../users/identity-store.ts'
-import { EMPTY, revokeAccountAccess } from '../users/unconfirmed-account.ts'
-import { isBanned } from '../users/user.ts'
+import { CLEARED_USER_COLUMNS, revokeAccountAccess } from '../users/unconfirmed-account.ts'
+import { isUserBanned } from '../users/user.ts'
 import {
   findUserByEmail,
   findUserById,
@@ -32,9 +32,9 @@ import {
 } from '../users/user-store.ts'
 import type { ProviderProfile } from './profile.ts'
 
-type Tx = Transaction<Tables>
+type Tx = Transaction<DatabaseTables>
 
-/** The client of a provider sign-in: a keyed hash of its IP network (`claimSource`), and the requester for rate limits. */
+/** The client of a provider sign-in: a keyed hash of its IP network (`hashClientNetwork`), and the requester for rate limits. */
 type AccountRequest = { sourceKey: string; requester: Requester }
 
 /** Result of a provider sign-in: the account, or an error, which is returned so that the transaction still commits its changes. */
@@ -56,7 +56,7 @@ export async function resolveProviderAccount(
     identity === null
       ? await joinOrCreate(tx, auth, profile, origin)
       : await signInKnownIdentity(tx, auth, { identity, profile })
-  if (isBanned(user, auth.now())) throw authErrors.userBanned()
+  if (isUserBanned(user, auth.now())) throw authErrors.userBanned()
   // An account without an address has nothing to confirm.
   if (user.email_confirmed_at !== null || user.email === null) return { user }
   return { refusal: authErrors.providerEmailUnverified() }
@@ -97,7 +97,7 @@ async function joinOrCreate(
   const user = existing === null ? await create(tx, auth, profile, origin.requester) : await join(tx, auth, existing)
   const identity = await addIdentity(tx, auth, user, profile)
   if (existing === null && !profile.isEmailVerified)
-    await upsertPendingSignUp(tx, user.id, pendingDataForIdentity(identity.id, origin.sourceKey))
+    await upsertPendingSignUp(tx, user.id, createPendingDataForIdentity(identity.id, origin.sourceKey))
   await mergeMetadata(tx, user.id, 'raw_user_meta_data', profile.data)
   await recordAuditEvent(tx, existing === null ? 'user_signedup' : 'identity_linked', user, {
     provider: profile.provider,
@@ -132,7 +132,7 @@ async function join(tx: Tx, auth: AuthDependencies, user: UserRow, keptIdentity?
   if (now === null || now.email_confirmed_at !== null) return user
   await revokeAccountAccess(tx, user.id)
   for (const { id } of await findUserIdentities(tx, user.id)) if (id !== keptIdentity) await deleteIdentity(tx, id)
-  return await updateUser(tx, user.id, { ...EMPTY, email_confirmed_at: auth.now() })
+  return await updateUser(tx, user.id, { ...CLEARED_USER_COLUMNS, email_confirmed_at: auth.now() })
 }
 
 /** Links a provider's identity to a signed-in user (auth-contract.md 9.3). */

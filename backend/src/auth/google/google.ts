@@ -1,7 +1,7 @@
 import type { AuthorizationCodeGrantChecks, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
 import type { AuthConfig } from '../../config-auth.ts'
 import { authErrors } from '../errors.ts'
-import { createProviderDiscovery, type ProviderConfigurations } from './discovery.ts'
+import { createProviderDiscovery, type OpenIdClientConfigurations } from './discovery.ts'
 import { createIdTokenVerifier, type VerifiedIdToken } from './id-token.ts'
 import { type ProviderProfile, parseProviderProfile } from './profile.ts'
 
@@ -82,7 +82,7 @@ type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers
  * secret in the body if the provider rejects the header.
  */
 async function exchangeCode(
-  found: ProviderConfigurations,
+  found: OpenIdClientConfigurations,
   current: URL,
   checks: AuthorizationCodeGrantChecks,
 ): Promise<Tokens> {
@@ -104,7 +104,10 @@ function isClientRefused(error: unknown): boolean {
 }
 
 /** Returns the ID token's claims. Without an e-mail address in it, also queries the provider's `userinfo` endpoint. */
-async function claimsOf({ library, basic }: ProviderConfigurations, tokens: Tokens): Promise<Record<string, unknown>> {
+async function claimsOf(
+  { library, basic }: OpenIdClientConfigurations,
+  tokens: Tokens,
+): Promise<Record<string, unknown>> {
   const claims = tokens.claims()
   if (claims === undefined) throw authErrors.providerFailed()
   if (claims.email !== undefined || !basic.serverMetadata().userinfo_endpoint) return claims

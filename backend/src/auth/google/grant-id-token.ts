@@ -7,11 +7,11 @@ import { isSameSecret } from '../../http/secrets.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { requireUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
-import { captchaFields, invalid, readInput, text } from '../fields.ts'
-import { OAuthRefusal } from '../render-error.ts'
+import { captchaFields, createValidationError, parseAuthRequestBody, text } from '../fields.ts'
+import { OAuthError } from '../render-error.ts'
 import { identifyRequester } from '../requester.ts'
-import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
-import { claimSource } from '../users/claim-store.ts'
+import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
+import { hashClientNetwork } from '../users/claim-store.ts'
 import { linkProviderIdentity, resolveProviderAccount } from './external-account.ts'
 
 const body = v.object({
@@ -39,13 +39,13 @@ export async function handleIdTokenGrant(
     access_token,
     nonce,
     link_identity,
-  } = readInput(body, input)
-  if (idToken === '') throw new OAuthRefusal('invalid request', 'id_token required')
+  } = parseAuthRequestBody(body, input)
+  if (idToken === '') throw new OAuthError('invalid request', 'id_token required')
   if (provider === '' && (issuer === '' || clientId === '')) {
-    throw new OAuthRefusal('invalid request', 'provider or client_id and issuer required')
+    throw new OAuthError('invalid request', 'provider or client_id and issuer required')
   }
   const isGoogle = provider === 'google' || issuer === auth.config.google.issuer
-  if (!isGoogle) throw invalid(`Custom OIDC provider ${JSON.stringify(provider || issuer)} not allowed`)
+  if (!isGoogle) throw createValidationError(`Custom OIDC provider ${JSON.stringify(provider || issuer)} not allowed`)
   if (!auth.config.google.enabled) {
     throw authErrors.providerDisabled({
       message: `Provider (issuer ${JSON.stringify(auth.config.google.issuer)}) is not enabled`,
@@ -55,12 +55,12 @@ export async function handleIdTokenGrant(
   if (link_identity && !auth.config.enableManualLinking) throw authErrors.manualLinkingDisabled()
   const { profile, nonce: signedNonce } = await auth.google.verifyIdToken(idToken, access_token)
   checkNonce(nonce, signedNonce)
-  const userAgent = userAgentOf(request)
+  const userAgent = getUserAgent(request)
   const requester = identifyRequester(auth, request)
   const outcome = await auth.db.transaction(async (tx) => {
     const account =
       linkingTarget === null
-        ? await resolveProviderAccount(tx, auth, profile, { sourceKey: claimSource(auth, request), requester })
+        ? await resolveProviderAccount(tx, auth, profile, { sourceKey: hashClientNetwork(auth, request), requester })
         : await linkProviderIdentity(tx, auth, linkingTarget, profile)
     if ('refusal' in account) return account.refusal
     return await openSession(tx, auth, account.user, { method: 'oauth', provider: profile.provider, userAgent })
@@ -73,9 +73,9 @@ export async function handleIdTokenGrant(
 /** Throws unless the ID token contains the hash of the nonce, which only the client that requested the token knows. */
 function checkNonce(nonce: string, signed: string | null): void {
   if ((nonce === '') !== (signed === null)) {
-    throw new OAuthRefusal('invalid request', 'Passed nonce and nonce in id_token should either both exist or not.')
+    throw new OAuthError('invalid request', 'Passed nonce and nonce in id_token should either both exist or not.')
   }
   if (signed === null) return
   const hashed = createHash('sha256').update(nonce).digest('hex')
-  if (!isSameSecret(hashed, signed)) throw new OAuthRefusal('invalid nonce', 'Nonces mismatch')
+  if (!isSameSecret(hashed, signed)) throw new OAuthError('invalid nonce', 'Nonces mismatch')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { createRemoteJWKSet, JWTPayload } from 'jose'
 import type { AuthConfig } from '../../config-auth.ts'
-import { OAuthRefusal } from '../render-error.ts'
+import { OAuthError } from '../render-error.ts'
 import { type ProviderProfile, parseProviderProfile } from './profile.ts'
 
 /** The profile and nonce of a verified ID token. */
@@ -44,12 +44,8 @@ function belongsTo(payload: JWTPayload, accessToken: string): boolean {
 }
 
 function refusalOf({ errors }: Awaited<ReturnType<typeof library>>) {
-  return (cause: unknown): OAuthRefusal => {
+  return (cause: unknown): OAuthError => {
     const isForAnother = cause instanceof errors.JWTClaimValidationFailed && cause.claim === 'aud'
-    return new OAuthRefusal(
-      'invalid request',
-      isForAnother ? 'Unacceptable audience in id_token' : 'Bad ID token',
-      cause,
-    )
+    return new OAuthError('invalid request', isForAnother ? 'Unacceptable audience in id_token' : 'Bad ID token', cause)
   }
 }

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
-import type { TokenKind } from '../codes/one-time-token-store.ts'
+import type { OneTimeTokenKind } from '../codes/one-time-token-store.ts'
 import type { CodeChallenge } from '../fields.ts'
 import { insertPkceFlow } from '../sessions/flow-state-store.ts'
 import { type UserRow, updateUser } from '../users/user-store.ts'
@@ -15,7 +15,7 @@ const purposes = {
   invite: { token: 'confirmation', mail: 'auth_invite', sentAt: 'confirmation_sent_at', method: 'invite' },
   recovery: { token: 'recovery', mail: 'auth_recovery', sentAt: 'recovery_sent_at', method: 'recovery' },
   magiclink: { token: 'recovery', mail: 'auth_magic_link', sentAt: 'recovery_sent_at', method: 'magiclink' },
-} as const satisfies Record<string, { token: TokenKind; mail: AuthMailKind; sentAt: string; method: string }>
+} as const satisfies Record<string, { token: OneTimeTokenKind; mail: AuthMailKind; sentAt: string; method: string }>
 
 /** Purpose of a mail with a code and a link: sign-up, invitation, password recovery or magic link. */
 export type MailPurpose = keyof typeof purposes
@@ -34,7 +34,7 @@ export type ConfirmationMailRequest = {
  * (PKCE) the link redirects with an auth code that only the requesting client can exchange for a session.
  */
 export async function queueConfirmationMail(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   auth: AuthDependencies,
   request: ConfirmationMailRequest,
 ): Promise<UserRow> {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { EnqueueMail } from './queued-mail.ts'
+import type { AuthMailEnqueuer } from './queued-mail.ts'
 
 /**
  * Writes each mail as a text file to `DATA_DIR/mail` instead of sending it, for projects without a mail service. File names sort by time.
  * The file is written before the transaction commits, so a request that fails afterwards leaves a mail with an invalid code.
  */
-export function mailFiles(dataDir: string, siteUrl: string, log: FastifyBaseLogger): EnqueueMail {
+export function createMailFileWriter(dataDir: string, siteUrl: string, log: FastifyBaseLogger): AuthMailEnqueuer {
   const folder = join(dataDir, 'mail')
   return async (_tx, { kind, recipient, data, link }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })

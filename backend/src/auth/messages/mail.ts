@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import type { IssuedOneTimeToken } from '../codes/one-time-token.ts'
 import { consumeRateLimit, type RateLimit } from '../rate-limit.ts'
@@ -36,7 +36,11 @@ export type TokenMail = {
 /**
  * Queues a mail with a code and a link, in the transaction that created the token.
  */
-export async function queueTokenMail(tx: Transaction<Tables>, auth: AuthDependencies, mail: TokenMail): Promise<void> {
+export async function queueTokenMail(
+  tx: Transaction<DatabaseTables>,
+  auth: AuthDependencies,
+  mail: TokenMail,
+): Promise<void> {
   const { code, tokenHash } = mail.token
   const link = new URLSearchParams({ token_hash: tokenHash, type: mail.type })
   if (mail.redirectTo !== undefined) link.set('redirect_to', mail.redirectTo)
@@ -46,7 +50,7 @@ export async function queueTokenMail(tx: Transaction<Tables>, auth: AuthDependen
 
 /** Queues a mail with only a code. */
 export async function queueCodeMail(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   auth: AuthDependencies,
   to: string,
   code: string,
@@ -57,7 +61,7 @@ export async function queueCodeMail(
 
 /** Queues a security notice, at most five of one kind per address and hour. */
 export async function queueSecurityNotice(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   auth: AuthDependencies,
   to: string | null,
   notice: SecurityNoticeKind,

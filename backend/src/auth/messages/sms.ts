@@ -1,11 +1,13 @@
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { invalid } from '../fields.ts'
+import { createValidationError } from '../fields.ts'
 
 /** Throws 400 for a message channel that is not supported, such as `whatsapp`. */
 export function requireSmsChannel(channel: string): void {
   if (channel === '' || channel === 'sms') return
-  throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported with Twilio")
+  throw createValidationError(
+    "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported with Twilio",
+  )
 }
 
 /** Returns the text of a text message with a code. */
@@ -17,7 +19,7 @@ export function formatCodeMessage(auth: AuthDependencies, code: string): string 
 export type PendingSms = { to: string; text: string }
 
 /** Sends a text message after the commit. Throws 422 when the SMS provider fails, so that the user does not wait for the code. */
-export async function sendMessage(auth: AuthDependencies, message: PendingSms): Promise<void> {
+export async function sendSms(auth: AuthDependencies, message: PendingSms): Promise<void> {
   try {
     await auth.sms.send(message)
   } catch (cause) {

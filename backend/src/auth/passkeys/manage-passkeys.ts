@@ -1,9 +1,9 @@
-import { noContentResponse, ok } from '../../http/answer.ts'
+import { noContentResponse, okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, jsonBodySchema, NAME_MAX, text } from '../fields.ts'
+import { createValidationError, FRIENDLY_NAME_MAX_LENGTH, jsonBodySchema, text } from '../fields.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
 import { renderPasskey, requirePasskeyId, requirePasskeysEnabled } from './passkey.ts'
 import { deletePasskey, findUserPasskeys, renamePasskey } from './passkey-store.ts'
@@ -15,7 +15,7 @@ export function listPasskeys(auth: AuthDependencies) {
     requires: requirePasskeysEnabled(auth),
     async handle({ signedIn }) {
       const { user } = signedIn
-      return ok((await findUserPasskeys(auth.db.kysely, user.id)).map(renderPasskey))
+      return okResponse((await findUserPasskeys(auth.db.kysely, user.id)).map(renderPasskey))
     },
   })
 }
@@ -30,7 +30,8 @@ export function renameOwnPasskey(auth: AuthDependencies) {
     async handle({ input, params, signedIn }) {
       const { user } = signedIn
       const name = input.friendly_name.trim()
-      if (name === '' || name.length > NAME_MAX) throw invalid(`friendly_name must have 1 to ${NAME_MAX} characters`)
+      if (name === '' || name.length > FRIENDLY_NAME_MAX_LENGTH)
+        throw createValidationError(`friendly_name must have 1 to ${FRIENDLY_NAME_MAX_LENGTH} characters`)
       const id = requirePasskeyId(params.id)
       const renamed = await auth.db.transaction(async (tx) => {
         const passkey = await renamePasskey(tx, { userId: user.id, id, name })
@@ -38,7 +39,7 @@ export function renameOwnPasskey(auth: AuthDependencies) {
         await recordAuditEvent(tx, 'passkey_updated', user, { passkey_id: id })
         return passkey
       })
-      return ok(renderPasskey(renamed))
+      return okResponse(renderPasskey(renamed))
     },
   })
 }

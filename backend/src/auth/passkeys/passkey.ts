@@ -62,6 +62,6 @@ const passkeyProviders = new Map([
 ])
 
 /** Returns the initial name of a passkey: the name of the password manager or authenticator, or "Passkey". */
-export function defaultPasskeyName(aaguid: string): string {
+export function getDefaultPasskeyName(aaguid: string): string {
   return passkeyProviders.get(aaguid) ?? 'Passkey'
 }

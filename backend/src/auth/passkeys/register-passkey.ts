@@ -1,5 +1,5 @@
 import { isDatabaseError } from '../../database/port/errors.ts'
-import { ok } from '../../http/answer.ts'
+import { okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
@@ -11,7 +11,7 @@ import { queueSecurityNotice } from '../messages/mail.ts'
 import { findUserFactors } from '../users/user-store.ts'
 import { createRegistrationOptions, verifyWebAuthnRegistration } from '../web-authn/ceremony.ts'
 import {
-  defaultPasskeyName,
+  getDefaultPasskeyName,
   PASSKEY_CHALLENGE_MS,
   PASSKEYS_MAX,
   requirePasskeyChallenge,
@@ -21,7 +21,7 @@ import {
 import { consumePasskeyChallenge, findUserPasskeys, insertPasskey, insertPasskeyChallenge } from './passkey-store.ts'
 
 /** POST /passkeys/registration/options. Creates a challenge to register a passkey (auth-contract.md section 11). */
-export function passkeyRegistrationOptions(auth: AuthDependencies) {
+export function beginPasskeyRegistration(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'permanent user',
     requires: requirePasskeysEnabled(auth),
@@ -40,7 +40,7 @@ export function passkeyRegistrationOptions(auth: AuthDependencies) {
       const { challenge } = options
       const challengeRow = { kind: 'registration', userId: user.id, challenge, expiresAt } as const
       const { id } = await insertPasskeyChallenge(auth.db.kysely, challengeRow)
-      return ok({ challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) })
+      return okResponse({ challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) })
     },
   })
 }
@@ -70,7 +70,7 @@ export function verifyPasskeyRegistration(auth: AuthDependencies) {
       if (made === null) throw authErrors.passkeyRefused()
       const { friendly_name, id, created_at } = await storePasskey(auth, user, made)
       auth.wakeMailWorker()
-      return ok({ id, friendly_name, created_at: created_at.toISOString() })
+      return okResponse({ id, friendly_name, created_at: created_at.toISOString() })
     },
   })
 }
@@ -80,7 +80,7 @@ type Made = NonNullable<Awaited<ReturnType<typeof verifyWebAuthnRegistration>>>
 async function storePasskey(auth: AuthDependencies, user: AuthenticatedUser['user'], { credential, aaguid }: Made) {
   try {
     return await auth.db.transaction(async (tx) => {
-      const name = defaultPasskeyName(aaguid)
+      const name = getDefaultPasskeyName(aaguid)
       const passkey = await insertPasskey(tx, { userId: user.id, credential, aaguid, name })
       await recordAuditEvent(tx, 'passkey_created', user, { passkey_id: passkey.id })
       await queueSecurityNotice(tx, auth, user.email, 'passkey_added')

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/port/tables.ts'
-import { ok } from '../../http/answer.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
+import { okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { captchaFields, isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
-import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
-import { isBanned } from '../users/user.ts'
+import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
+import { isUserBanned } from '../users/user.ts'
 import { findUserById, type UserRow } from '../users/user-store.ts'
 import { createAuthenticationOptions, verifyWebAuthnAuthentication } from '../web-authn/ceremony.ts'
 import {
@@ -28,7 +28,7 @@ import {
 const nothing = v.nullish(jsonBodySchema({ ...captchaFields }))
 
 /** POST /passkeys/authentication/options. Creates a challenge for any passkey of this site (auth-contract.md section 11). */
-export function passkeySignInOptions(auth: AuthDependencies) {
+export function beginPasskeySignIn(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     requires: requirePasskeysEnabled(auth),
@@ -39,7 +39,7 @@ export function passkeySignInOptions(auth: AuthDependencies) {
       const expiresAt = new Date(auth.now().getTime() + PASSKEY_CHALLENGE_MS)
       const challengeRow = { kind: 'authentication', userId: null, challenge: options.challenge, expiresAt } as const
       const { id } = await insertPasskeyChallenge(auth.db.kysely, challengeRow)
-      return ok({ challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) })
+      return okResponse({ challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) })
     },
   })
 }
@@ -69,7 +69,7 @@ export function signInWithPasskey(auth: AuthDependencies) {
       const grant = await auth.db.transaction(async (tx) => {
         const user = await ownerOf(tx, auth, answer)
         await recordAuditEvent(tx, 'login', user, { provider: 'passkey' })
-        return await openSession(tx, auth, user, { method: 'passkey', userAgent: userAgentOf(request) })
+        return await openSession(tx, auth, user, { method: 'passkey', userAgent: getUserAgent(request) })
       })
       return await respondWithSession(auth, grant)
     },
@@ -79,7 +79,7 @@ export function signInWithPasskey(auth: AuthDependencies) {
 type AuthenticatorResponse = { challenge: string; response: Record<string, unknown> }
 
 async function ownerOf(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   auth: AuthDependencies,
   answer: AuthenticatorResponse,
 ): Promise<UserRow> {
@@ -111,7 +111,7 @@ function isHandleOf(passkey: PasskeyRow, handle: string | null | undefined): boo
 }
 
 function requireUsableAccount(auth: AuthDependencies, user: UserRow): void {
-  if (isBanned(user, auth.now())) throw authErrors.userBanned()
+  if (isUserBanned(user, auth.now())) throw authErrors.userBanned()
   if (user.confirmed_at !== null) return
   throw user.email ? authErrors.passkeyEmailUnconfirmed() : authErrors.passkeyPhoneUnconfirmed()
 }

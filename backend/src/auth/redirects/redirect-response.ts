@@ -1,6 +1,6 @@
 import type { EndpointResponse } from '../../http/answer.ts'
 import type { Refusal } from '../../http/errors.ts'
-import { OAuthRefusal } from '../render-error.ts'
+import { OAuthError } from '../render-error.ts'
 
 type Parameters = Record<string, string>
 
@@ -8,7 +8,11 @@ type Parameters = Record<string, string>
 type Placement = { inQuery?: boolean; onlyQuery?: boolean; status?: 302 | 303 }
 
 /** Returns a redirect response to a page of the site, with parameters in its fragment or query. */
-export function redirectResponse(target: string, parameters: Parameters, placement: Placement = {}): EndpointResponse {
+export function createRedirectResponse(
+  target: string,
+  parameters: Parameters,
+  placement: Placement = {},
+): EndpointResponse {
   const url = new URL(target)
   if (placement.inQuery) {
     for (const [name, value] of Object.entries(parameters)) if (name !== 'sb') url.searchParams.set(name, value)
@@ -18,13 +22,13 @@ export function redirectResponse(target: string, parameters: Parameters, placeme
 }
 
 /** Converts an error to redirect parameters (auth-contract.md 4.2). `sb` marks the fragment as one of Supabase Auth. */
-export function errorRedirectParameters(refusal: Refusal): Parameters {
-  if (refusal instanceof OAuthRefusal) return { error: refusal.code, error_description: refusal.message, sb: '' }
+export function buildErrorRedirectParameters(refusal: Refusal): Parameters {
+  if (refusal instanceof OAuthError) return { error: refusal.code, error_description: refusal.message, sb: '' }
   return { error: errorName(refusal.status), error_code: refusal.code, error_description: refusal.message, sb: '' }
 }
 
 /** Converts a session to the redirect parameters of OAuth's implicit flow. */
-export function sessionRedirectParameters(session: {
+export function buildSessionRedirectParameters(session: {
   access_token: string
   expires_at: number
   expires_in: number

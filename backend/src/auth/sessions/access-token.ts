@@ -15,7 +15,7 @@ type ClaimsInput = {
 }
 
 /** Returns the claims of an access token (RFC 7519 and Supabase's own claims, auth-contract.md 0.13). */
-export function accessTokenClaims({ issuer, user, session, amr, issuedAt, expiresAt }: ClaimsInput): JWTPayload {
+export function createAccessTokenClaims({ issuer, user, session, amr, issuedAt, expiresAt }: ClaimsInput): JWTPayload {
   return {
     iss: issuer,
     sub: user.id,
@@ -27,7 +27,7 @@ export function accessTokenClaims({ issuer, user, session, amr, issuedAt, expire
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     role: user.role,
-    aal: assuranceLevel(amr),
+    aal: determineAssuranceLevel(amr),
     amr: amr.map(renderAmrEntry),
     session_id: session.id,
     is_anonymous: user.is_anonymous,
@@ -35,7 +35,7 @@ export function accessTokenClaims({ issuer, user, session, amr, issuedAt, expire
 }
 
 /** Returns `aal2` when a second factor was verified in the session, else `aal1`. */
-export function assuranceLevel(amr: readonly Pick<AmrRow, 'authentication_method'>[]): 'aal1' | 'aal2' {
+export function determineAssuranceLevel(amr: readonly Pick<AmrRow, 'authentication_method'>[]): 'aal1' | 'aal2' {
   return amr.some((claim) => secondFactors.includes(claim.authentication_method)) ? 'aal2' : 'aal1'
 }
 

@@ -1,15 +1,15 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AuthTables } from '../../database/port/auth-tables.ts'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { CodeChallenge } from '../fields.ts'
 
 /** A flow state row: a PKCE or OAuth flow that must end in the browser it began in. */
 export type FlowStateRow = Selectable<AuthTables['auth.flow_state']>
 
-type Db = Kysely<Tables> | Transaction<Tables>
+type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
 /** Lifetime of an OAuth flow, and of an issued auth code, in seconds. */
-export const FLOW_SECONDS = 300
+export const AUTH_FLOW_LIFETIME_SECONDS = 300
 
 /** Inserts a flow state and returns its id. */
 export async function insertFlowState(
@@ -37,13 +37,16 @@ export async function insertPkceFlow(
 }
 
 /** Finds a flow state by id and locks its row until the transaction ends, or returns null. */
-export async function lockFlowState(tx: Transaction<Tables>, id: string): Promise<FlowStateRow | null> {
+export async function lockFlowState(tx: Transaction<DatabaseTables>, id: string): Promise<FlowStateRow | null> {
   const query = tx.selectFrom('auth.flow_state').selectAll().where('id', '=', id).forUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
 /** Finds the flow state of an auth code, or returns null. Locks the user's row, then the flow state's row, until the transaction ends. */
-export async function lockFlowStateByCode(tx: Transaction<Tables>, codeHash: string): Promise<FlowStateRow | null> {
+export async function lockFlowStateByCode(
+  tx: Transaction<DatabaseTables>,
+  codeHash: string,
+): Promise<FlowStateRow | null> {
   const owner = tx.selectFrom('auth.flow_state').select('user_id').where('auth_code_hash', '=', codeHash)
   await tx.selectFrom('auth.users').select('id').where('id', 'in', owner).forNoKeyUpdate().execute()
   const query = tx.selectFrom('auth.flow_state').selectAll().where('auth_code_hash', '=', codeHash).forUpdate()
@@ -52,7 +55,7 @@ export async function lockFlowStateByCode(tx: Transaction<Tables>, codeHash: str
 
 /** Stores in a flow state which user it authenticated, and the hash of the auth code that the client can exchange for a session. */
 export async function storeAuthCode(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   id: string,
   bound: {
     user_id: string
@@ -69,7 +72,7 @@ export async function storeAuthCode(
 }
 
 /** Marks an OAuth flow as used by clearing its nonce, so that the provider's callback cannot be replayed. */
-export async function markFlowUsed(tx: Transaction<Tables>, id: string): Promise<void> {
+export async function markFlowUsed(tx: Transaction<DatabaseTables>, id: string): Promise<void> {
   await tx.updateTable('auth.flow_state').set({ provider_nonce: null }).where('id', '=', id).execute()
 }
 
@@ -77,7 +80,7 @@ export async function markFlowUsed(tx: Transaction<Tables>, id: string): Promise
  * Deletes a user's flows whose auth code is not exchanged yet, and flows that would link an identity to the user. Keeps the flow of a
  * mailed link: without its flow, the link would open a session in any browser.
  */
-export async function deleteRedeemableFlows(tx: Transaction<Tables>, userId: string): Promise<void> {
+export async function deleteRedeemableAuthFlows(tx: Transaction<DatabaseTables>, userId: string): Promise<void> {
   const query = tx
     .deleteFrom('auth.flow_state')
     .where((flow) =>
@@ -90,7 +93,11 @@ export async function deleteRedeemableFlows(tx: Transaction<Tables>, userId: str
 }
 
 /** Deletes all PKCE and OAuth flows of a user, including those of mailed links, except the given flow. */
-export async function deleteUserFlows(tx: Transaction<Tables>, userId: string, except: string | null): Promise<void> {
+export async function deleteUserAuthFlows(
+  tx: Transaction<DatabaseTables>,
+  userId: string,
+  except: string | null,
+): Promise<void> {
   let query = tx
     .deleteFrom('auth.flow_state')
     .where((flow) => flow.or([flow('linking_target_id', '=', userId), flow('user_id', '=', userId)]))
@@ -99,6 +106,6 @@ export async function deleteUserFlows(tx: Transaction<Tables>, userId: string, e
 }
 
 /** Deletes a flow state. */
-export async function deleteFlowState(tx: Transaction<Tables>, id: string): Promise<void> {
+export async function deleteFlowState(tx: Transaction<DatabaseTables>, id: string): Promise<void> {
   await tx.deleteFrom('auth.flow_state').where('id', '=', id).execute()
 }

@@ -4,15 +4,15 @@ import type { EndpointResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { captchaFields, invalid, readInput, requirePhone, text } from '../fields.ts'
-import { withAttemptLimit } from '../guesses.ts'
+import { captchaFields, createValidationError, parseAuthRequestBody, requirePhone, text } from '../fields.ts'
+import { withCredentialAttemptLimit } from '../guesses.ts'
 import { identifyRequester } from '../requester.ts'
 import { findPendingSignUp } from '../users/claim-store.ts'
 import { findPasswordWeakness } from '../users/password.ts'
 import { hashPassword, isOutdatedPasswordHash, verifyPassword } from '../users/password-hash.ts'
-import { isBanned } from '../users/user.ts'
+import { isUserBanned } from '../users/user.ts'
 import { findUserByEmail, findUserByPhone, lockUser, type UserRow, updateUser } from '../users/user-store.ts'
-import { openSession, respondWithSession, userAgentOf } from './session.ts'
+import { getUserAgent, openSession, respondWithSession } from './session.ts'
 
 const body = v.object({ email: text, phone: text, password: text, ...captchaFields })
 
@@ -27,23 +27,23 @@ export async function handlePasswordGrant(
   request: FastifyRequest,
   input: unknown,
 ): Promise<EndpointResponse> {
-  const credentials = readCredentials(auth, readInput(body, input))
+  const credentials = readCredentials(auth, parseAuthRequestBody(body, input))
   const { provider, address, password } = credentials
   const attempt = { address, ...identifyRequester(auth, request) }
-  const user = await withAttemptLimit(auth, attempt, () => findOwner(auth, credentials))
+  const user = await withCredentialAttemptLimit(auth, attempt, () => findOwner(auth, credentials))
   if (user === null) throw authErrors.invalidCredentials()
-  if (isBanned(user, auth.now())) throw authErrors.bannedAtSignIn()
+  if (isUserBanned(user, auth.now())) throw authErrors.bannedAtSignIn()
   if (provider === 'email' && user.email_confirmed_at === null) throw authErrors.emailNotConfirmed()
   if (provider === 'phone' && user.phone_confirmed_at === null) throw authErrors.phoneNotConfirmed()
-  const answer = await openPasswordSession(auth, user, { provider, password, userAgent: userAgentOf(request) })
+  const answer = await openPasswordSession(auth, user, { provider, password, userAgent: getUserAgent(request) })
   return answer ?? (await handlePasswordGrant(auth, request, input))
 }
 
 function readCredentials(auth: AuthDependencies, { email, phone, password }: v.InferOutput<typeof body>): Credentials {
   if (email !== '' && phone !== '') {
-    throw invalid('Only an email address or phone number should be provided on login.')
+    throw createValidationError('Only an email address or phone number should be provided on login.')
   }
-  if (email === '' && phone === '') throw invalid('missing email or phone')
+  if (email === '' && phone === '') throw createValidationError('missing email or phone')
   if (email === '') {
     if (!auth.config.sms.enableSignup) throw authErrors.phoneLoginsDisabled()
     return { provider: 'phone', address: requirePhone(phone), password }
@@ -84,7 +84,7 @@ async function openPasswordSession(
   const renewed = stored !== null && isOutdatedPasswordHash(stored) ? await hashPassword(password) : null
   const grant = await auth.db.transaction(async (tx) => {
     const now = await lockUser(tx, user.id)
-    if (now === null || now.encrypted_password !== stored || isBanned(now, auth.now())) return null
+    if (now === null || now.encrypted_password !== stored || isUserBanned(now, auth.now())) return null
     if (renewed !== null) await updateUser(tx, user.id, { encrypted_password: renewed })
     await recordAuditEvent(tx, 'login', now, { provider })
     return await openSession(tx, auth, now, { method: 'password', userAgent })

@@ -6,12 +6,17 @@ import { isSameSecret } from '../../http/secrets.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { invalid, readInput, text } from '../fields.ts'
+import { createValidationError, parseAuthRequestBody, text } from '../fields.ts'
 import { hashToken } from '../secrets.ts'
-import { isBanned } from '../users/user.ts'
+import { isUserBanned } from '../users/user.ts'
 import { findUserById } from '../users/user-store.ts'
-import { deleteFlowState, FLOW_SECONDS, type FlowStateRow, lockFlowStateByCode } from './flow-state-store.ts'
-import { openSession, respondWithSession, userAgentOf } from './session.ts'
+import {
+  AUTH_FLOW_LIFETIME_SECONDS,
+  deleteFlowState,
+  type FlowStateRow,
+  lockFlowStateByCode,
+} from './flow-state-store.ts'
+import { getUserAgent, openSession, respondWithSession } from './session.ts'
 
 const body = v.object({ auth_code: text, code_verifier: text })
 
@@ -24,10 +29,10 @@ export async function handlePkceGrant(
   request: FastifyRequest,
   input: unknown,
 ): Promise<EndpointResponse> {
-  const { auth_code: code, code_verifier: verifier } = readInput(body, input)
+  const { auth_code: code, code_verifier: verifier } = parseAuthRequestBody(body, input)
   if (code === '' || verifier === '')
-    throw invalid('invalid request: both auth code and code verifier should be non-empty')
-  const userAgent = userAgentOf(request)
+    throw createValidationError('invalid request: both auth code and code verifier should be non-empty')
+  const userAgent = getUserAgent(request)
   const { grant, flow } = await auth.db.transaction(async (tx) => {
     const flow = await lockFlowStateByCode(tx, hashToken(code))
     if (flow === null || flow.user_id === null) throw authErrors.flowStateNotFound()
@@ -35,7 +40,7 @@ export async function handlePkceGrant(
     if (!fitsChallenge(flow, verifier)) throw authErrors.badCodeVerifier()
     const user = await findUserById(tx, flow.user_id)
     if (user === null || user.deleted_at !== null) throw authErrors.flowStateNotFound()
-    if (isBanned(user, auth.now())) throw authErrors.userBanned()
+    if (isUserBanned(user, auth.now())) throw authErrors.userBanned()
     await recordAuditEvent(tx, 'login', user, { provider: flow.provider_type ?? 'email' })
     const proof = { method: flow.authentication_method, provider: flow.provider_type, userAgent }
     const grant = await openSession(tx, auth, user, proof)
@@ -47,7 +52,7 @@ export async function handlePkceGrant(
 
 function isStale(flow: FlowStateRow, now: Date): boolean {
   const since = flow.auth_code_issued_at ?? flow.created_at
-  return now.getTime() - since.getTime() > FLOW_SECONDS * 1000
+  return now.getTime() - since.getTime() > AUTH_FLOW_LIFETIME_SECONDS * 1000
 }
 
 function fitsChallenge(flow: FlowStateRow, verifier: string): boolean {

@@ -5,21 +5,21 @@ import type { Refusal } from '../../http/errors.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { readInput, text } from '../fields.ts'
-import { hashToken, randomToken } from '../secrets.ts'
-import { isBanned } from '../users/user.ts'
+import { parseAuthRequestBody, text } from '../fields.ts'
+import { generateRandomToken, hashToken } from '../secrets.ts'
+import { isUserBanned } from '../users/user.ts'
 import { lockUserAgainstDeletion, type UserRow } from '../users/user-store.ts'
-import { decideRefresh, findTokenDescendant } from './refresh-token.ts'
+import { decideRefreshTokenUse, findRefreshTokenDescendant } from './refresh-token.ts'
 import {
   findActiveRefreshToken,
   findRefreshToken,
   insertRefreshToken,
   type RefreshTokenRow,
   revokeRefreshToken,
-  revokeTokensOfSession,
+  revokeSessionRefreshTokens,
 } from './refresh-token-store.ts'
-import { readSessionGrant, respondWithSession, type SessionGrant, userAgentOf } from './session.ts'
-import { isOver, isSessionIdle, lockSession, type SessionRow, touchSession } from './session-store.ts'
+import { getUserAgent, readSessionGrant, respondWithSession, type SessionGrant } from './session.ts'
+import { isSessionIdle, isSessionLifetimeOver, lockSession, type SessionRow, touchSession } from './session-store.ts'
 
 const body = v.object({ refresh_token: text })
 const MINIMUM_LENGTH = 12
@@ -31,9 +31,9 @@ export async function handleRefreshTokenGrant(
   request: FastifyRequest,
   input: unknown,
 ): Promise<EndpointResponse> {
-  const { refresh_token: token } = readInput(body, input)
+  const { refresh_token: token } = parseAuthRequestBody(body, input)
   if (token.length < MINIMUM_LENGTH) throw authErrors.refreshTokenNotValid()
-  const userAgent = userAgentOf(request)
+  const userAgent = getUserAgent(request)
   const result = await auth.db.transaction((tx) => refresh(tx, auth, token, userAgent))
   // Thrown after the commit, so that the error does not roll back the revocation of all tokens after a theft.
   if ('refusal' in result) throw result.refusal
@@ -53,15 +53,15 @@ async function refresh(tx: Tx, auth: AuthDependencies, token: string, userAgent:
   const presented = session === null ? null : await findRefreshToken(tx, hash)
   if (session === null || presented === null) return { refusal: authErrors.refreshNoSession() }
   if (user === null || user.deleted_at !== null) return { refusal: authErrors.refreshNoSession() }
-  if (isBanned(user, auth.now())) return { refusal: authErrors.refreshBanned() }
-  if (isOver(session, auth.now())) return { refusal: authErrors.refreshSessionExpired() }
+  if (isUserBanned(user, auth.now())) return { refusal: authErrors.refreshBanned() }
+  if (isSessionLifetimeOver(session, auth.now())) return { refusal: authErrors.refreshSessionExpired() }
   if (isSessionIdle(session, auth.now(), auth.config.sessions.inactivityTimeout)) {
     return { refusal: authErrors.refreshSessionExpired({ message: `${SESSION_EXPIRED} (Inactivity)` }) }
   }
 
   const active = await findActiveRefreshToken(tx, session.id)
   const interval = auth.config.refreshTokenReuseInterval
-  const decision = decideRefresh(presented, active, { now: auth.now(), interval })
+  const decision = decideRefreshTokenUse(presented, active, { now: auth.now(), interval })
   if (decision === 'theft') return await endFamily(tx, auth, user, session)
   const next = await (decision === 'rotate'
     ? rotate(tx, auth, token, presented)
@@ -89,8 +89,8 @@ async function repeat(
   active: RefreshTokenRow | null,
 ): Promise<string> {
   const derive = { next: auth.secrets.nextRefreshToken, hash: hashToken }
-  const known = active === null ? null : findTokenDescendant(active.token_hash, token, derive)
-  return known ?? (await addChild(tx, presented, randomToken()))
+  const known = active === null ? null : findRefreshTokenDescendant(active.token_hash, token, derive)
+  return known ?? (await addChild(tx, presented, generateRandomToken()))
 }
 
 async function addChild(tx: Tx, parent: RefreshTokenRow, token: string): Promise<string> {
@@ -101,7 +101,7 @@ async function addChild(tx: Tx, parent: RefreshTokenRow, token: string): Promise
 
 async function endFamily(tx: Tx, auth: AuthDependencies, user: UserRow, session: SessionRow): Promise<Result> {
   if (auth.config.enableRefreshTokenRotation) {
-    await revokeTokensOfSession(tx, session.id)
+    await revokeSessionRefreshTokens(tx, session.id)
     await recordAuditEvent(tx, 'token_revoked', user, { reason: 'reuse' })
   }
   return { refusal: authErrors.refreshTokenUsed() }

@@ -5,9 +5,9 @@ import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { isAal2Session } from '../factors/second-factor.ts'
-import { invalid } from '../fields.ts'
+import { createValidationError } from '../fields.ts'
 import { findUserFactors, lockUser } from '../users/user-store.ts'
-import { deleteRedeemableFlows } from './flow-state-store.ts'
+import { deleteRedeemableAuthFlows } from './flow-state-store.ts'
 import { deleteAal1Sessions, deleteSessions } from './session-store.ts'
 
 const query = v.looseObject({ scope: v.optional(v.string(), 'global') })
@@ -17,7 +17,7 @@ const query = v.looseObject({ scope: v.optional(v.string(), 'global') })
  * A token without a session ends all. An aal1 session of an account with a verified second factor cannot end aal2 sessions, because
  * a password alone must not sign the owner out: `others` is rejected, and `global` ends only the aal1 sessions.
  */
-export function logOut(auth: AuthDependencies) {
+export function logOutEndpoint(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'user',
     // Each call inserts an audit row, and after `others` the session stays valid for more calls.
@@ -27,7 +27,7 @@ export function logOut(auth: AuthDependencies) {
       const { user, session } = signedIn
       const scope = query.scope === '' ? 'global' : query.scope
       if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
-        throw invalid(`Unsupported logout scope ${JSON.stringify(scope)}`)
+        throw createValidationError(`Unsupported logout scope ${JSON.stringify(scope)}`)
       }
       const factors = await findUserFactors(auth.db.kysely, user.id)
       const owesFactor = factors.some(({ status }) => status === 'verified') && !(await isAal2Session(auth, signedIn))
@@ -45,7 +45,7 @@ export function logOut(auth: AuthDependencies) {
           await deleteSessions(tx, user.id, { only: session.id })
         } else await deleteSessions(tx, user.id, which)
         // Deletes pending auth codes, because exchanging one would open a new session.
-        if (scope === 'global' && !owesFactor) await deleteRedeemableFlows(tx, user.id)
+        if (scope === 'global' && !owesFactor) await deleteRedeemableAuthFlows(tx, user.id)
         await recordAuditEvent(tx, 'logout', user, { scope })
       })
       return noContentResponse()

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { RefreshTokenState } from './refresh-token.ts'
 
 /** A refresh token row with its session and user. */
@@ -8,14 +8,14 @@ export type RefreshTokenRow = RefreshTokenState & { id: number; session_id: stri
 const columns = ['id', 'token_hash', 'parent_hash', 'revoked', 'revoked_at', 'session_id', 'user_id'] as const
 
 /** Finds a refresh token by its hash, or returns null. */
-export async function findRefreshToken(db: Kysely<Tables>, tokenHash: string): Promise<RefreshTokenRow | null> {
+export async function findRefreshToken(db: Kysely<DatabaseTables>, tokenHash: string): Promise<RefreshTokenRow | null> {
   const query = db.selectFrom('auth.refresh_tokens').select(columns).where('token_hash', '=', tokenHash)
   return (await query.executeTakeFirst()) ?? null
 }
 
 /** Finds the session's newest refresh token that is not revoked, or returns null. */
 export async function findActiveRefreshToken(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   sessionId: string,
 ): Promise<RefreshTokenRow | null> {
   const query = tx
@@ -30,14 +30,14 @@ export async function findActiveRefreshToken(
 
 /** Inserts a refresh token of a session. */
 export async function insertRefreshToken(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   token: { token_hash: string; parent_hash: string | null; session_id: string; user_id: string },
 ): Promise<void> {
   await tx.insertInto('auth.refresh_tokens').values(token).execute()
 }
 
 /** Revokes a refresh token. */
-export async function revokeRefreshToken(tx: Transaction<Tables>, id: number): Promise<void> {
+export async function revokeRefreshToken(tx: Transaction<DatabaseTables>, id: number): Promise<void> {
   await tx
     .updateTable('auth.refresh_tokens')
     .set({ revoked: true, revoked_at: sql`now()` })
@@ -46,7 +46,7 @@ export async function revokeRefreshToken(tx: Transaction<Tables>, id: number): P
 }
 
 /** Revokes every refresh token of a session. */
-export async function revokeTokensOfSession(tx: Transaction<Tables>, sessionId: string): Promise<void> {
+export async function revokeSessionRefreshTokens(tx: Transaction<DatabaseTables>, sessionId: string): Promise<void> {
   await tx
     .updateTable('auth.refresh_tokens')
     .set({ revoked: true, revoked_at: sql`now()` })

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decideRefresh, findTokenDescendant, type RefreshDecision } from './refresh-token.ts'
+import { decideRefreshTokenUse, findRefreshTokenDescendant, type RefreshTokenDecision } from './refresh-token.ts'
 
 const now = new Date('2026-03-05T12:00:00Z')
 const interval = 10
@@ -18,7 +18,7 @@ const secondsAgo: Record<Exclude<Age, 'never'>, number> = {
 }
 
 /** Expected decision by when the presented refresh token was revoked, and by its relation to the session's active token. */
-const table: Record<Age, Record<Relation, RefreshDecision>> = {
+const table: Record<Age, Record<Relation, RefreshTokenDecision>> = {
   never: { itself: 'rotate', 'its child': 'rotate', 'a later one': 'rotate', none: 'rotate' },
   'just now': { itself: 'repeat', 'its child': 'repeat', 'a later one': 'repeat', none: 'theft' },
   'within the interval': { itself: 'repeat', 'its child': 'repeat', 'a later one': 'repeat', none: 'theft' },
@@ -27,7 +27,7 @@ const table: Record<Age, Record<Relation, RefreshDecision>> = {
 }
 
 test.each(ages.flatMap((age) => relations.map((relation) => ({ age, relation }))))(
-  'decideRefresh() rotates, repeats or reports theft for a refresh token revoked $age, with $relation as the active token',
+  'decideRefreshTokenUse() rotates, repeats or reports theft for a refresh token revoked $age, with $relation as the active token',
   ({ age, relation }) => {
     const revoked_at = age === 'never' ? null : new Date(now.getTime() - secondsAgo[age] * 1000)
     const presented = { token_hash: 'p', parent_hash: null, revoked: age !== 'never', revoked_at }
@@ -38,15 +38,15 @@ test.each(ages.flatMap((age) => relations.map((relation) => ({ age, relation }))
       'a later one': { ...other, token_hash: 'g' },
       none: null,
     }[relation]
-    expect(decideRefresh(presented, active, { now, interval })).toBe(table[age][relation])
+    expect(decideRefreshTokenUse(presented, active, { now, interval })).toBe(table[age][relation])
   },
 )
 
 test('with a refresh token reuse interval of 0, only the immediate child of a revoked token is returned again', () => {
   const presented = { token_hash: 'p', parent_hash: null, revoked: true, revoked_at: now }
   const child = { token_hash: 'c', parent_hash: 'p', revoked: false, revoked_at: null }
-  expect(decideRefresh(presented, child, { now, interval: 0 })).toBe('repeat')
-  expect(decideRefresh(presented, { ...child, parent_hash: 'x' }, { now, interval: 0 })).toBe('theft')
+  expect(decideRefreshTokenUse(presented, child, { now, interval: 0 })).toBe('repeat')
+  expect(decideRefreshTokenUse(presented, { ...child, parent_hash: 'x' }, { now, interval: 0 })).toBe('theft')
 })
 
 const derive = {
@@ -57,20 +57,20 @@ const derive = {
 test('the active refresh token can be derived from any of its ancestors, and from no other token', () => {
   const [first, second, third] = ['r0', derive.next('r0'), derive.next(derive.next('r0'))]
   const hash = derive.hash(third)
-  expect(findTokenDescendant(hash, first, derive)).toBe(third)
-  expect(findTokenDescendant(hash, second, derive)).toBe(third)
-  expect(findTokenDescendant(hash, third, derive)).toBeNull()
-  expect(findTokenDescendant(hash, 'somebody else', derive)).toBeNull()
+  expect(findRefreshTokenDescendant(hash, first, derive)).toBe(third)
+  expect(findRefreshTokenDescendant(hash, second, derive)).toBe(third)
+  expect(findRefreshTokenDescendant(hash, third, derive)).toBeNull()
+  expect(findRefreshTokenDescendant(hash, 'somebody else', derive)).toBeNull()
 })
 
 test('the active refresh token can be derived from an ancestor up to 64 rotations earlier, but not 65', () => {
   const after = (uses: number) => Array.from({ length: uses }).reduce<string>(derive.next, 'r0')
-  expect(findTokenDescendant(derive.hash(after(64)), 'r0', derive)).toBe(after(64))
-  expect(findTokenDescendant(derive.hash(after(65)), 'r0', derive)).toBeNull()
+  expect(findRefreshTokenDescendant(derive.hash(after(64)), 'r0', derive)).toBe(after(64))
+  expect(findRefreshTokenDescendant(derive.hash(after(65)), 'r0', derive)).toBeNull()
 })
 
 test('a revoked refresh token without a revocation time is treated as revoked long ago', () => {
   const presented = { token_hash: 'p', parent_hash: null, revoked: true, revoked_at: null }
   const active = { token_hash: 'g', parent_hash: 'x', revoked: false, revoked_at: null }
-  expect(decideRefresh(presented, active, { now, interval })).toBe('theft')
+  expect(decideRefreshTokenUse(presented, active, { now, interval })).toBe('theft')
 })

@@ -16,14 +16,14 @@ export type RefreshTokenState = {
 }
 
 /** The decision on a presented refresh token: rotate it, repeat the active one, or treat it as stolen. */
-export type RefreshDecision = 'rotate' | 'repeat' | 'theft'
+export type RefreshTokenDecision = 'rotate' | 'repeat' | 'theft'
 
 /** Decides how to handle a presented refresh token, from its row and the session's active token. `interval` (reuse) is in seconds. */
-export function decideRefresh(
+export function decideRefreshTokenUse(
   presented: RefreshTokenState,
   active: RefreshTokenState | null,
   options: { now: Date; interval: number },
-): RefreshDecision {
+): RefreshTokenDecision {
   if (!presented.revoked) return 'rotate'
   if (active === null) return 'theft'
   if (active.parent_hash === presented.token_hash) return 'repeat'
@@ -38,7 +38,7 @@ const CHAIN_MAX = 64
  * Derives child after child from a refresh token until one has the given hash, and returns that descendant. Returns null when none of
  * the first CHAIN_MAX has it.
  */
-export function findTokenDescendant(
+export function findRefreshTokenDescendant(
   hash: string,
   ancestor: string,
   derive: { next(parent: string): string; hash(token: string): string },

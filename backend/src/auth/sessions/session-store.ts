@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AuthTables } from '../../database/port/auth-tables.ts'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import { authErrors } from '../errors.ts'
 
 /** A session row. */
@@ -8,11 +8,11 @@ export type SessionRow = Selectable<AuthTables['auth.sessions']>
 /** An authentication method that was used in a session, and when (the `amr` claim). */
 export type AmrRow = Selectable<AuthTables['auth.mfa_amr_claims']>
 
-type Db = Kysely<Tables> | Transaction<Tables>
+type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
 /** Inserts a session. */
 export async function insertSession(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   session: { user_id: string; user_agent: string | null; not_after: Date | null },
 ): Promise<SessionRow> {
   return await tx.insertInto('auth.sessions').values(session).returningAll().executeTakeFirstOrThrow()
@@ -24,7 +24,7 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | null
 }
 
 /** Returns whether a session has passed its maximum lifetime. */
-export function isOver(session: Pick<SessionRow, 'not_after'>, now: Date): boolean {
+export function isSessionLifetimeOver(session: Pick<SessionRow, 'not_after'>, now: Date): boolean {
   return session.not_after !== null && session.not_after <= now
 }
 
@@ -39,13 +39,17 @@ export function isSessionIdle(
 }
 
 /** Locks a session's row until the transaction ends, so that refreshes of one session run one after the other. */
-export async function lockSession(tx: Transaction<Tables>, id: string): Promise<SessionRow | null> {
+export async function lockSession(tx: Transaction<DatabaseTables>, id: string): Promise<SessionRow | null> {
   const query = tx.selectFrom('auth.sessions').selectAll().where('id', '=', id).forUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
 /** Updates the session's refresh time and user agent. */
-export async function touchSession(tx: Transaction<Tables>, id: string, userAgent: string | null): Promise<void> {
+export async function touchSession(
+  tx: Transaction<DatabaseTables>,
+  id: string,
+  userAgent: string | null,
+): Promise<void> {
   await tx
     .updateTable('auth.sessions')
     .set({ refreshed_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, user_agent: userAgent })
@@ -55,7 +59,7 @@ export async function touchSession(tx: Transaction<Tables>, id: string, userAgen
 
 /** Deletes sessions of a user; their refresh tokens are deleted by cascade. */
 export async function deleteSessions(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   userId: string,
   which: { only?: string; except?: string } = {},
 ): Promise<void> {
@@ -67,7 +71,7 @@ export async function deleteSessions(
 
 /** Adds an authentication method to a session, or updates the time of an existing one. */
 export async function addAmrClaim(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   claim: { session_id: string; authentication_method: string; provider?: string | null },
 ): Promise<void> {
   await tx
@@ -90,7 +94,11 @@ export async function findAmrClaims(db: Db, sessionId: string): Promise<AmrRow[]
 }
 
 /** Raises a session to assurance level aal2. Throws 403 when a concurrent request has ended the session. */
-export async function upgradeSessionToAal2(tx: Transaction<Tables>, id: string, factorId: string): Promise<SessionRow> {
+export async function upgradeSessionToAal2(
+  tx: Transaction<DatabaseTables>,
+  id: string,
+  factorId: string,
+): Promise<SessionRow> {
   return await tx
     .updateTable('auth.sessions')
     .set({ aal: 'aal2', factor_id: factorId, updated_at: sql<Date>`now()` })
@@ -100,7 +108,11 @@ export async function upgradeSessionToAal2(tx: Transaction<Tables>, id: string, 
 }
 
 /** Deletes the user's sessions with assurance level aal1, except the given session. */
-export async function deleteAal1Sessions(tx: Transaction<Tables>, userId: string, except: string): Promise<void> {
+export async function deleteAal1Sessions(
+  tx: Transaction<DatabaseTables>,
+  userId: string,
+  except: string,
+): Promise<void> {
   await tx
     .deleteFrom('auth.sessions')
     .where('user_id', '=', userId)
@@ -111,7 +123,7 @@ export async function deleteAal1Sessions(tx: Transaction<Tables>, userId: string
 
 /** Lowers the sessions that were verified with a second factor to aal1, and removes the factor's method from their `amr` claims. */
 export async function downgradeSessionsToAal1(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   factorId: string,
   method: string,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
-import { type EndpointResponse, ok } from '../../http/answer.ts'
-import { originOf } from '../../http/endpoint.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
+import { type EndpointResponse, okResponse } from '../../http/answer.ts'
+import { readClientInfo } from '../../http/endpoint.ts'
 import type { AuthDependencies } from '../auth.ts'
-import { hashToken, randomToken } from '../secrets.ts'
+import { generateRandomToken, hashToken } from '../secrets.ts'
 import { findUserIdentities } from '../users/identity-store.ts'
 import { renderUser } from '../users/user.ts'
 import { type FactorRow, findUserFactors, type IdentityRow, type UserRow, updateUser } from '../users/user-store.ts'
-import { accessTokenClaims } from './access-token.ts'
+import { createAccessTokenClaims } from './access-token.ts'
 import { insertRefreshToken } from './refresh-token-store.ts'
 import { type AmrRow, addAmrClaim, findAmrClaims, insertSession, type SessionRow } from './session-store.ts'
 
@@ -26,13 +26,13 @@ export type SessionGrant = {
 export type SignInMethod = { method: string; provider?: string | null; userAgent: string | null }
 
 /** Returns the User-Agent of a request, for the user's list of sessions. */
-export function userAgentOf(request: FastifyRequest): string | null {
-  return originOf(request).userAgent ?? null
+export function getUserAgent(request: FastifyRequest): string | null {
+  return readClientInfo(request).userAgent ?? null
 }
 
 /** Opens a session for a user who has just authenticated. The user's other sessions stay open. */
 export async function openSession(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   auth: AuthDependencies,
   user: UserRow,
   proof: SignInMethod,
@@ -46,7 +46,7 @@ export async function openSession(
     authentication_method: proof.method,
     provider: proof.provider ?? null,
   })
-  const refreshToken = randomToken()
+  const refreshToken = generateRandomToken()
   await insertRefreshToken(tx, {
     token_hash: hashToken(refreshToken),
     parent_hash: null,
@@ -58,7 +58,7 @@ export async function openSession(
 
 /** Queries the data of a session response. */
 export async function readSessionGrant(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   user: UserRow,
   session: SessionRow,
   refreshToken: string,
@@ -75,7 +75,7 @@ export async function respondWithSession(
   grant: SessionGrant,
   extra: object = {},
 ): Promise<EndpointResponse> {
-  return ok(await renderSession(auth, grant, extra), {
+  return okResponse(await renderSession(auth, grant, extra), {
     'cache-control': 'no-store',
     'sb-auth-user-id': grant.user.id,
     'sb-auth-session-id': grant.session.id,
@@ -87,7 +87,7 @@ export async function renderSession(auth: AuthDependencies, grant: SessionGrant,
   const { user, identities, factors, session, amr, refreshToken } = grant
   const issuedAt = Math.floor(auth.now().getTime() / 1000)
   const expiresAt = issuedAt + auth.config.jwtExpiry
-  const claims = accessTokenClaims({ issuer: auth.issuer, user, session, amr, issuedAt, expiresAt })
+  const claims = createAccessTokenClaims({ issuer: auth.issuer, user, session, amr, issuedAt, expiresAt })
   return {
     access_token: await auth.keys.signToken(claims),
     token_type: 'bearer',

@@ -3,7 +3,7 @@ import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { enforceRouteLimit, type RequestWithCaller } from '../limits.ts'
-import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
+import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
 import { insertUser } from '../users/user-store.ts'
 
 /** POST /signup without address or number: creates an anonymous user. Disabled by default (auth-contract.md section 1b). */
@@ -15,7 +15,7 @@ export async function signInAnonymously(
   if (!auth.config.enableSignup) throw authErrors.signupDisabled()
   if (!auth.config.enableAnonymousSignIns) throw authErrors.anonymousProviderDisabled()
   await enforceRouteLimit(auth, by, 'anonymous')
-  const userAgent = userAgentOf(by.request)
+  const userAgent = getUserAgent(by.request)
   const grant = await auth.db.transaction(async (tx) => {
     const user = await insertUser(tx, { is_anonymous: true, appMetadata: {}, userMetadata: data })
     await recordAuditEvent(tx, 'user_signedup', user, { provider: 'anonymous' })

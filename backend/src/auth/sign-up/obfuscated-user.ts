@@ -16,7 +16,7 @@ export type ObfuscatedUserInput = {
  * that the response does not reveal which accounts exist (docs/decisions/0029). All values come from the request; the ids are random
  * unless the account was just created.
  */
-export function obfuscatedUser(auth: AuthDependencies, input: ObfuscatedUserInput) {
+export function createObfuscatedUser(auth: AuthDependencies, input: ObfuscatedUserInput) {
   const { provider, address, data, id = randomUUID(), identityId = randomUUID() } = input
   const at = auth.now().toISOString()
   const known = buildIdentityData(id, provider, address, { data, isConfirmed: false })

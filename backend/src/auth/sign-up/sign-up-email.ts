@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { isDatabaseError } from '../../database/port/errors.ts'
-import type { Tables } from '../../database/port/tables.ts'
-import { type EndpointResponse, ok } from '../../http/answer.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
+import { type EndpointResponse, okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
@@ -12,7 +12,11 @@ import type { Requester } from '../requester.ts'
 import { openSession, respondWithSession } from '../sessions/session.ts'
 import { createUser } from '../users/new-user.ts'
 import { findUserByEmail, retryOnUniqueViolation } from '../users/user-store.ts'
-import { comparePendingPassword, type RegisteredSignUp, registerUnconfirmedSignUp } from './unconfirmed-sign-up.ts'
+import {
+  comparePendingPassword,
+  registerUnconfirmedSignUp,
+  type SignUpRegistrationResult,
+} from './unconfirmed-sign-up.ts'
 
 /** A validated sign-up with an e-mail address. */
 export type EmailSignUp = {
@@ -41,10 +45,10 @@ async function createUnconfirmed(auth: AuthDependencies, signUp: EmailSignUp): P
     register(auth, signUp, (tx) => registerUnconfirmedSignUp(tx, auth, unconfirmed, pending)),
   )
   auth.wakeMailWorker()
-  return ok(answer)
+  return okResponse(answer)
 }
 
-type Registration = (tx: Transaction<Tables>) => Promise<RegisteredSignUp>
+type Registration = (tx: Transaction<DatabaseTables>) => Promise<SignUpRegistrationResult>
 
 function register(auth: AuthDependencies, { email, challenge, redirectTo }: EmailSignUp, registration: Registration) {
   return auth.db.transaction(async (tx) => {

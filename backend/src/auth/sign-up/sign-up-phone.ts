@@ -1,18 +1,18 @@
 import { isDatabaseError } from '../../database/port/errors.ts'
-import { type EndpointResponse, ok } from '../../http/answer.ts'
+import { type EndpointResponse, okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import { authErrors } from '../errors.ts'
 import { enforceSmsLimit } from '../global-limits.ts'
-import { formatCodeMessage, type PendingSms, requireSmsChannel, sendMessage } from '../messages/sms.ts'
+import { formatCodeMessage, type PendingSms, requireSmsChannel, sendSms } from '../messages/sms.ts'
 import type { Requester } from '../requester.ts'
 import { openSession, respondWithSession } from '../sessions/session.ts'
 import { createUser } from '../users/new-user.ts'
 import { findUserByPhone, retryOnUniqueViolation, updateUser } from '../users/user-store.ts'
 import {
   comparePendingPassword,
-  type PendingPassword,
+  type PendingPasswordComparison,
   registerUnconfirmedSignUp,
   type UnconfirmedSignUp,
 } from './unconfirmed-sign-up.ts'
@@ -42,8 +42,8 @@ async function createUnconfirmed(auth: AuthDependencies, signUp: PhoneSignUp): P
   const unconfirmed = { ...signUp, provider: 'phone', address: signUp.phone } as const
   const pending = await comparePendingPassword(auth, unconfirmed)
   const { body, message } = await retryOnUniqueViolation(() => register(auth, unconfirmed, pending))
-  if (message !== null) await sendMessage(auth, message)
-  return ok(body)
+  if (message !== null) await sendSms(auth, message)
+  return okResponse(body)
 }
 
 type RegistrationResult = { body: object; message: PendingSms | null }
@@ -51,7 +51,7 @@ type RegistrationResult = { body: object; message: PendingSms | null }
 function register(
   auth: AuthDependencies,
   signUp: UnconfirmedSignUp,
-  pending: PendingPassword,
+  pending: PendingPasswordComparison,
 ): Promise<RegistrationResult> {
   return auth.db.transaction(async (tx) => {
     const { user, known, body } = await registerUnconfirmedSignUp(tx, auth, signUp, pending)

@@ -7,20 +7,20 @@ import { authErrors } from '../errors.ts'
 import {
   type CodeChallenge,
   captchaFields,
-  invalid,
+  createValidationError,
   jsonBodySchema,
-  metadata,
   parseCodeChallenge,
   pkceFields,
   requireEmail,
   requirePhone,
   text,
+  userMetadataSchema,
 } from '../fields.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
 import { identifyRequester } from '../requester.ts'
-import { userAgentOf } from '../sessions/session.ts'
-import { claimSource } from '../users/claim-store.ts'
+import { getUserAgent } from '../sessions/session.ts'
+import { hashClientNetwork } from '../users/claim-store.ts'
 import { requirePasswordLength, requireStrongPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
 import { requireStorableMetadata } from '../users/user-store.ts'
@@ -32,7 +32,7 @@ const input = jsonBodySchema({
   email: text,
   phone: text,
   password: text,
-  data: metadata,
+  data: userMetadataSchema,
   channel: text,
   ...pkceFields,
   ...captchaFields,
@@ -40,7 +40,7 @@ const input = jsonBodySchema({
 type Input = v.InferOutput<typeof input>
 
 /** POST /signup. Creates an account. The response is the same for an address that has one (auth-contract.md section 1). */
-export function signUp(auth: AuthDependencies) {
+export function signUpEndpoint(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     limit: ({ input }) => (isAnonymous(input) ? null : 'signup'), // an anonymous sign-up has a limit of its own
@@ -70,8 +70,8 @@ async function register(
   await requireStrongPassword(input.password, auth.passwordRules)
   await requireStorableMetadata(auth.db.kysely, data)
   const passwordHash = await hashPassword(input.password) // also for known addresses, because timing must not reveal whether the account exists
-  const userAgent = userAgentOf(request)
-  const sourceKey = claimSource(auth, request)
+  const userAgent = getUserAgent(request)
+  const sourceKey = hashClientNetwork(auth, request)
   const requester = identifyRequester(auth, request)
   const chosen = { password: input.password, passwordHash, data, sourceKey, userAgent, requester }
   if (isPhone) return await signUpWithPhone(auth, { ...chosen, phone: address, channel })
@@ -85,13 +85,13 @@ async function register(
 
 async function checkSignUp(auth: AuthDependencies, input: Input): Promise<CodeChallenge> {
   if (!auth.config.enableSignup) throw authErrors.signupDisabled()
-  if (input.password === '') throw invalid('Signup requires a valid password')
+  if (input.password === '') throw createValidationError('Signup requires a valid password')
   await requirePasswordLength(input.password, auth.passwordRules) // in GoTrue's order of checks: common passwords are rejected only after the checks below
   if (input.email !== '' && input.phone !== '') {
-    throw invalid('Only an email address or phone number should be provided on signup.')
+    throw createValidationError('Only an email address or phone number should be provided on signup.')
   }
   const challenge = parseCodeChallenge(input)
-  if (challenge !== null && input.phone !== '') throw invalid('PKCE not supported for phone signups')
+  if (challenge !== null && input.phone !== '') throw createValidationError('PKCE not supported for phone signups')
   if (input.phone !== '' && !auth.config.sms.enableSignup) throw authErrors.phoneProviderDisabled()
   if (input.email !== '' && !auth.config.email.enableSignup) throw authErrors.emailProviderDisabled()
   return challenge

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
-import { pendingDataAfterSignUp } from '../users/claim.ts'
+import { derivePendingDataAfterSignUp } from '../users/claim.ts'
 import { findPendingSignUp, upsertPendingSignUp } from '../users/claim-store.ts'
 import { findUserIdentities } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
 import { verifyPassword } from '../users/password-hash.ts'
 import { replaceSignUpMetadata } from '../users/unconfirmed-account.ts'
 import { findUserByEmail, findUserByPhone, lockUser, type UserRow } from '../users/user-store.ts'
-import { obfuscatedUser } from './obfuscated-user.ts'
+import { createObfuscatedUser } from './obfuscated-user.ts'
 
 /** A validated sign-up with an address or number that has to be confirmed. */
 export type UnconfirmedSignUp = {
@@ -17,12 +17,12 @@ export type UnconfirmedSignUp = {
   password: string
   passwordHash: string
   data: Record<string, unknown>
-  /** Keyed hash of the client's IP address or IPv6 /64 network (`claimSource`). */
+  /** Keyed hash of the client's IP address or IPv6 /64 network (`hashClientNetwork`). */
   sourceKey: string
 }
 
 /** The password hash of a pending sign-up with the same address, and whether this sign-up chose the same password. */
-export type PendingPassword = { hash: string | null; isSame: boolean }
+export type PendingPasswordComparison = { hash: string | null; isSame: boolean }
 
 /**
  * Compares the password with that of a pending, unconfirmed sign-up. Runs outside of the transaction, because hashing takes
@@ -31,7 +31,7 @@ export type PendingPassword = { hash: string | null; isSame: boolean }
 export async function comparePendingPassword(
   auth: AuthDependencies,
   signUp: UnconfirmedSignUp,
-): Promise<PendingPassword> {
+): Promise<PendingPasswordComparison> {
   const { kysely } = auth.db
   const user = await findByAddress(signUp)(kysely, signUp.address)
   const hash = user === null ? null : ((await findPendingSignUp(kysely, user.id))?.passwordHash ?? null)
@@ -39,7 +39,7 @@ export async function comparePendingPassword(
 }
 
 /** The user to send a confirmation to (null where the address is confirmed), the existing user, and the obfuscated response body. */
-export type RegisteredSignUp = { user: UserRow | null; known: UserRow | null; body: object }
+export type SignUpRegistrationResult = { user: UserRow | null; known: UserRow | null; body: object }
 
 /**
  * Creates an account for a sign-up. For an existing unconfirmed account it replaces the stored claim (password and metadata), which takes
@@ -47,11 +47,11 @@ export type RegisteredSignUp = { user: UserRow | null; known: UserRow | null; bo
  * created. Rejects with 23505 (unique violation) when a concurrent request created the account.
  */
 export async function registerUnconfirmedSignUp(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   auth: AuthDependencies,
   signUp: UnconfirmedSignUp,
-  pending: PendingPassword,
-): Promise<RegisteredSignUp> {
+  pending: PendingPasswordComparison,
+): Promise<SignUpRegistrationResult> {
   const { provider, address, passwordHash, data, sourceKey } = signUp
   const input = { provider, address, data }
   const found = await findByAddress(signUp)(tx, address)
@@ -62,12 +62,12 @@ export async function registerUnconfirmedSignUp(
     await upsertPendingSignUp(
       tx,
       user.id,
-      pendingDataAfterSignUp(null, { passwordHash, sourceKey, repeatsPassword: false }),
+      derivePendingDataAfterSignUp(null, { passwordHash, sourceKey, repeatsPassword: false }),
     )
     const [identity] = await findUserIdentities(tx, user.id)
-    return { user, known: null, body: obfuscatedUser(auth, { ...input, id: user.id, identityId: identity?.id }) }
+    return { user, known: null, body: createObfuscatedUser(auth, { ...input, id: user.id, identityId: identity?.id }) }
   }
-  const body = obfuscatedUser(auth, input)
+  const body = createObfuscatedUser(auth, input)
   if (existing[`${provider}_confirmed_at`] !== null) return { user: null, known: existing, body }
   const before = await findPendingSignUp(tx, existing.id)
   if (before === null) return { user: existing, known: existing, body }
@@ -75,7 +75,7 @@ export async function registerUnconfirmedSignUp(
   await upsertPendingSignUp(
     tx,
     existing.id,
-    pendingDataAfterSignUp(before, { passwordHash, sourceKey, repeatsPassword }),
+    derivePendingDataAfterSignUp(before, { passwordHash, sourceKey, repeatsPassword }),
   )
   return { user: await replaceSignUpMetadata(tx, existing, data), known: existing, body }
 }

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import type { PendingSignUpData } from './claim.ts'
 
-type Db = Kysely<Tables> | Transaction<Tables>
+type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
 /** Returns a keyed hash of the client's IP address or IPv6 /64 network. A claim stores it to recognise the client that signed up. */
-export function claimSource(auth: AuthDependencies, request: FastifyRequest): string {
+export function hashClientNetwork(auth: AuthDependencies, request: FastifyRequest): string {
   return auth.secrets.countingKey(`claim from ${auth.sourceOf(request)}`)
 }
 
@@ -26,7 +26,7 @@ export async function findPendingSignUp(db: Db, userId: string): Promise<Pending
 
 /** Stores the claim on an unconfirmed account. Replaces an earlier claim. */
 export async function upsertPendingSignUp(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   userId: string,
   claim: PendingSignUpData,
 ): Promise<void> {
@@ -45,6 +45,6 @@ export async function upsertPendingSignUp(
 }
 
 /** Deletes the claim on an account. */
-export async function deletePendingSignUp(tx: Transaction<Tables>, userId: string): Promise<void> {
+export async function deletePendingSignUp(tx: Transaction<DatabaseTables>, userId: string): Promise<void> {
   await tx.deleteFrom('auth.address_claims').where('user_id', '=', userId).execute()
 }

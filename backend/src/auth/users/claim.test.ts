@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  createPendingDataForIdentity,
+  derivePendingDataAfterCode,
+  derivePendingDataAfterRecovery,
+  derivePendingDataAfterSignUp,
   type PendingSignUpData,
-  pendingDataAfterCode,
-  pendingDataAfterRecovery,
-  pendingDataAfterSignUp,
-  pendingDataForIdentity,
   type RetainedSignUpData,
-  selectRetainedData,
+  selectRetainedSignUpData,
 } from './claim.ts'
 
 type Actor = 'attacker' | 'owner'
@@ -28,12 +28,12 @@ const requests: readonly Request[] = [
 /** Returns the claim on an account after one more request. A provider sign-in with an unverified address changes no existing account. */
 function after(before: PendingSignUpData | null, request: Request): PendingSignUpData | null {
   const actor = request.startsWith('owner') ? 'owner' : 'attacker'
-  if (request === 'recovery requested') return before === null ? null : pendingDataAfterRecovery(before)
+  if (request === 'recovery requested') return before === null ? null : derivePendingDataAfterRecovery(before)
   if (request === 'attacker signs in through a provider')
-    return before ?? pendingDataForIdentity("the attacker's", actor)
-  if (request.endsWith('requests a code')) return pendingDataAfterCode(before, actor)
+    return before ?? createPendingDataForIdentity("the attacker's", actor)
+  if (request.endsWith('requests a code')) return derivePendingDataAfterCode(before, actor)
   const passwordHash = `the ${actor}'s`
-  return pendingDataAfterSignUp(before, {
+  return derivePendingDataAfterSignUp(before, {
     passwordHash,
     sourceKey: actor,
     repeatsPassword: before?.passwordHash === passwordHash,
@@ -57,12 +57,12 @@ const nothing: RetainedSignUpData = { passwordHash: null, identityId: null, prof
 
 test('confirming an account by a recovery mail retains no data of its unconfirmed sign-up', () => {
   for (const { claim } of claimed)
-    expect(selectRetainedData(claim, { by: 'recovery', sourceKey: claim.sourceKey })).toEqual(nothing)
+    expect(selectRetainedSignUpData(claim, { by: 'recovery', sourceKey: claim.sourceKey })).toEqual(nothing)
 })
 
 test('data from an attacker’s sign-up is retained on confirmation only without a request by the owner or a recovery', () => {
   for (const { sequence, claim } of claimed) {
-    const kept = selectRetainedData(claim, { by: 'confirmation', sourceKey: 'owner' })
+    const kept = selectRetainedSignUpData(claim, { by: 'confirmation', sourceKey: 'owner' })
     const isAttackers = `${kept.passwordHash}${kept.identityId}`.includes('attacker')
     const made = sequence.findIndex((request) => request !== 'recovery requested')
     const isOthers = (request: Request) => request === 'recovery requested' || request.startsWith('owner')
@@ -75,7 +75,7 @@ test('confirming an account from the client IP address of its latest sign-up ret
     if (sequence.at(-1) !== 'owner signs up') continue
     const earlier = sequence.slice(0, -1)
     const isRepeated = earlier.includes('owner signs up')
-    const kept = selectRetainedData(claim, { by: 'confirmation', sourceKey: 'owner' })
+    const kept = selectRetainedSignUpData(claim, { by: 'confirmation', sourceKey: 'owner' })
     if (!isRepeated) expect([sequence, kept.passwordHash]).toEqual([sequence, "the owner's"])
     expect(kept.profile).toBe(true)
   }
@@ -90,7 +90,7 @@ test('a code or recovery request discards the password of an earlier sign-up, ev
       )
       expect(claim).toMatchObject({ voided: true })
       if (claim !== null)
-        expect(selectRetainedData(claim, { by: 'confirmation', sourceKey: actor }).passwordHash).toBeNull()
+        expect(selectRetainedSignUpData(claim, { by: 'confirmation', sourceKey: actor }).passwordHash).toBeNull()
     }
   }
 })
@@ -100,50 +100,52 @@ test('an account with one sign-up, repeated or not, keeps its password when conf
     const claim = sequence.reduce<PendingSignUpData | null>(after, null)
     if (claim === null) throw new Error('A sign-up makes a claim.')
     const kept = { passwordHash: "the owner's", identityId: null, profile: true }
-    expect(selectRetainedData(claim, { by: 'confirmation', sourceKey: 'a phone elsewhere' })).toEqual(kept)
-    expect(selectRetainedData(claim, { by: 'operator' })).toEqual(kept)
+    expect(selectRetainedSignUpData(claim, { by: 'confirmation', sourceKey: 'a phone elsewhere' })).toEqual(kept)
+    expect(selectRetainedSignUpData(claim, { by: 'operator' })).toEqual(kept)
   }
 })
 
 test('confirmation by an operator retains no data of an account with two conflicting sign-ups', () => {
   const claim = (['attacker signs up', 'owner signs up'] as const).reduce<PendingSignUpData | null>(after, null)
-  expect(claim === null ? null : selectRetainedData(claim, { by: 'operator' })).toEqual(nothing)
+  expect(claim === null ? null : selectRetainedSignUpData(claim, { by: 'operator' })).toEqual(nothing)
 })
 
 test('a provider identity is retained only when the mail is confirmed from the client IP address of the provider sign-in', () => {
-  const claim = pendingDataForIdentity('theirs', 'a place')
-  expect(selectRetainedData(claim, { by: 'confirmation', sourceKey: 'a place' }).identityId).toBe('theirs')
-  expect(selectRetainedData(claim, { by: 'confirmation', sourceKey: 'elsewhere' })).toEqual(nothing)
+  const claim = createPendingDataForIdentity('theirs', 'a place')
+  expect(selectRetainedSignUpData(claim, { by: 'confirmation', sourceKey: 'a place' }).identityId).toBe('theirs')
+  expect(selectRetainedSignUpData(claim, { by: 'confirmation', sourceKey: 'elsewhere' })).toEqual(nothing)
 })
 
 test('an unconfirmed sign-up is marked as contested by a second request with different data, and not before', () => {
   const signUp = { passwordHash: 'a', sourceKey: 'here', repeatsPassword: false }
-  const first = pendingDataAfterSignUp(null, signUp)
+  const first = derivePendingDataAfterSignUp(null, signUp)
   expect(first).toEqual({
     ...{ passwordHash: 'a', identityId: null, sourceKey: 'here', contested: false, voided: false },
   })
-  expect(pendingDataAfterSignUp(first, { ...signUp, sourceKey: 'there', repeatsPassword: true })).toEqual({
+  expect(derivePendingDataAfterSignUp(first, { ...signUp, sourceKey: 'there', repeatsPassword: true })).toEqual({
     ...first,
     sourceKey: 'there',
   })
-  expect(pendingDataAfterSignUp(null, { ...signUp, repeatsPassword: true })).toEqual(first)
-  expect(pendingDataAfterSignUp(first, { ...signUp, passwordHash: 'b' })).toMatchObject({
+  expect(derivePendingDataAfterSignUp(null, { ...signUp, repeatsPassword: true })).toEqual(first)
+  expect(derivePendingDataAfterSignUp(first, { ...signUp, passwordHash: 'b' })).toMatchObject({
     passwordHash: 'b',
     contested: true,
   })
   const asked = { identityId: null, sourceKey: 'there', voided: true }
-  expect(pendingDataAfterCode(null, 'there')).toEqual({ ...asked, passwordHash: null, contested: false })
-  expect(pendingDataAfterCode(first, 'there')).toEqual({ ...asked, passwordHash: 'a', contested: true })
-  expect(pendingDataAfterRecovery(first)).toEqual({ ...first, contested: true, voided: true })
+  expect(derivePendingDataAfterCode(null, 'there')).toEqual({ ...asked, passwordHash: null, contested: false })
+  expect(derivePendingDataAfterCode(first, 'there')).toEqual({ ...asked, passwordHash: 'a', contested: true })
+  expect(derivePendingDataAfterRecovery(first)).toEqual({ ...first, contested: true, voided: true })
 })
 
 test('the profile of a sign-up whose password was discarded is retained on confirmation, unless the sign-up is contested', () => {
   const profile = { passwordHash: null, identityId: null, profile: true }
-  expect(selectRetainedData(pendingDataAfterCode(null, 'here'), { by: 'confirmation', sourceKey: 'there' })).toEqual(
-    profile,
-  )
-  expect(selectRetainedData(pendingDataAfterCode(null, 'here'), { by: 'operator' })).toEqual(profile)
-  const contested = pendingDataForIdentity('i', 'here')
-  expect(selectRetainedData(contested, { by: 'confirmation', sourceKey: 'here' })).toMatchObject({ identityId: 'i' })
-  expect(selectRetainedData(contested, { by: 'confirmation', sourceKey: 'there' }).profile).toBe(false)
+  expect(
+    selectRetainedSignUpData(derivePendingDataAfterCode(null, 'here'), { by: 'confirmation', sourceKey: 'there' }),
+  ).toEqual(profile)
+  expect(selectRetainedSignUpData(derivePendingDataAfterCode(null, 'here'), { by: 'operator' })).toEqual(profile)
+  const contested = createPendingDataForIdentity('i', 'here')
+  expect(selectRetainedSignUpData(contested, { by: 'confirmation', sourceKey: 'here' })).toMatchObject({
+    identityId: 'i',
+  })
+  expect(selectRetainedSignUpData(contested, { by: 'confirmation', sourceKey: 'there' }).profile).toBe(false)
 })

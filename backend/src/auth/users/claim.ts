@@ -19,7 +19,7 @@ export type PendingSignUpData = {
 }
 
 /** Returns the claim after a sign-up. `repeatsPassword`: the sign-up chose the same password as the previous claim. */
-export function pendingDataAfterSignUp(
+export function derivePendingDataAfterSignUp(
   before: PendingSignUpData | null,
   { passwordHash, sourceKey, repeatsPassword }: { passwordHash: string; sourceKey: string; repeatsPassword: boolean },
 ): PendingSignUpData {
@@ -28,23 +28,23 @@ export function pendingDataAfterSignUp(
 }
 
 /** Returns the claim after a request for a code or magic link. Keeps the earlier password hash only to recognise a repeated sign-up. */
-export function pendingDataAfterCode(before: PendingSignUpData | null, sourceKey: string): PendingSignUpData {
+export function derivePendingDataAfterCode(before: PendingSignUpData | null, sourceKey: string): PendingSignUpData {
   const passwordHash = before?.passwordHash ?? null
   return { passwordHash, identityId: null, sourceKey, contested: before !== null, voided: true }
 }
 
 /** Returns the claim after a password recovery was requested: its password and identity never take effect. */
-export function pendingDataAfterRecovery(before: PendingSignUpData): PendingSignUpData {
+export function derivePendingDataAfterRecovery(before: PendingSignUpData): PendingSignUpData {
   return { ...before, identityId: null, contested: true, voided: true }
 }
 
 /** Returns the claim of an account that a provider's identity created with an unverified address. */
-export function pendingDataForIdentity(identityId: string, sourceKey: string): PendingSignUpData {
+export function createPendingDataForIdentity(identityId: string, sourceKey: string): PendingSignUpData {
   return { passwordHash: null, identityId, sourceKey, contested: true, voided: false }
 }
 
 /** How an address was confirmed: by a message of the given kind and a client of the given IP network (`sourceKey`), or by an operator. */
-export type AddressProof = { by: 'confirmation' | 'recovery'; sourceKey: string } | { by: 'operator' }
+export type AddressConfirmationProof = { by: 'confirmation' | 'recovery'; sourceKey: string } | { by: 'operator' }
 
 /** The sign-up data that an account retains after confirmation; everything else on the account is removed. */
 export type RetainedSignUpData = { passwordHash: string | null; identityId: string | null; profile: boolean }
@@ -55,7 +55,10 @@ const NOTHING: RetainedSignUpData = { passwordHash: null, identityId: null, prof
  * Returns which data of a claim the account retains when its address is confirmed. Confirming by a recovery retains nothing. Confirming
  * the message of the latest sign-up retains its password; a contested claim only when the client's IP network is that of the sign-up.
  */
-export function selectRetainedData(claim: PendingSignUpData, proof: AddressProof): RetainedSignUpData {
+export function selectRetainedSignUpData(
+  claim: PendingSignUpData,
+  proof: AddressConfirmationProof,
+): RetainedSignUpData {
   if (proof.by === 'recovery') return NOTHING
   if (claim.contested && (proof.by === 'operator' || proof.sourceKey !== claim.sourceKey)) return NOTHING
   if (claim.voided) return { ...NOTHING, profile: true }

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import { isDatabaseError } from '../../database/port/errors.ts'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
-import { deleteOneTimeToken, deleteTokensOfUser, type OneTimeTokenRow } from '../codes/one-time-token-store.ts'
-import type { VerificationResult } from '../codes/verification-result.ts'
+import { deleteOneTimeToken, deleteUserOneTimeTokens, type OneTimeTokenRow } from '../codes/one-time-token-store.ts'
+import type { TokenVerificationResult } from '../codes/verification-result.ts'
 import { authErrors } from '../errors.ts'
 import type { CodeChallenge } from '../fields.ts'
 import { queueSecurityNotice, queueTokenMail } from '../messages/mail.ts'
@@ -15,7 +15,7 @@ import { applyPendingSignUp } from './unconfirmed-account.ts'
 import { upsertIdentity } from './user-confirmation.ts'
 import { findUserByEmail, mergeMetadata, type UserRow, updateUser } from './user-store.ts'
 
-type Tx = Transaction<Tables>
+type Tx = Transaction<DatabaseTables>
 
 const AWAITS_OTHER_ADDRESS = 1
 
@@ -60,7 +60,7 @@ export async function confirmEmailChange(
   auth: AuthDependencies,
   user: UserRow,
   token: OneTimeTokenRow,
-): Promise<VerificationResult> {
+): Promise<TokenVerificationResult> {
   const email = user.email_change
   if (email === null || email === '') throw authErrors.linkExpired()
   if (needsBoth(auth, user) && user.email_change_confirm_status !== AWAITS_OTHER_ADDRESS) {
@@ -87,7 +87,7 @@ async function applyChange(
     user.confirmed_at === null ? await applyPendingSignUp(tx, user, { by: 'recovery', sourceKey: '' }) : user
   const changed = await storeEmail(tx, auth, owned, email)
   await upsertIdentity(tx, changed, 'email', { email, email_verified: true })
-  await deleteTokensOfUser(tx, user.id)
+  await deleteUserOneTimeTokens(tx, user.id)
   await recordAuditEvent(tx, 'user_modified', user, { changed: 'email' })
   await queueSecurityNotice(tx, auth, user.email, 'email_changed')
   await mergeMetadata(tx, user.id, 'raw_user_meta_data', { email, email_verified: true })

@@ -1,4 +1,4 @@
-import { ok } from '../../http/answer.ts'
+import { okResponse } from '../../http/answer.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
@@ -7,7 +7,7 @@ import { renderUser } from './user.ts'
 import { findUserFactors } from './user-store.ts'
 
 /** GET /user. Returns the signed-in user, read from the database. */
-export function getUser(auth: AuthDependencies) {
+export function getCurrentUser(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'user',
     async handle({ request, signedIn }) {
@@ -16,7 +16,7 @@ export function getUser(auth: AuthDependencies) {
       if (audience !== undefined && audience !== claims.aud) throw authErrors.wrongAudience()
       const identities = await findUserIdentities(auth.db.kysely, user.id)
       const factors = await findUserFactors(auth.db.kysely, user.id)
-      return ok(renderUser(user, identities, factors), { 'cache-control': 'no-store' })
+      return okResponse(renderUser(user, identities, factors), { 'cache-control': 'no-store' })
     },
   })
 }

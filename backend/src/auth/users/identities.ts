@@ -1,8 +1,8 @@
-import { ok } from '../../http/answer.ts'
+import { okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
-import { deleteTokensOfUser } from '../codes/one-time-token-store.ts'
+import { deleteUserOneTimeTokens } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid } from '../fields.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
@@ -33,12 +33,12 @@ export function unlinkIdentity(auth: AuthDependencies) {
         if (email && email !== locked.email && (await findUserByEmail(tx, email)) !== null)
           throw authErrors.identityEmailTaken()
         await updateUserProviders(tx, await updateUser(tx, user.id, changed))
-        await deleteTokensOfUser(tx, user.id)
+        await deleteUserOneTimeTokens(tx, user.id)
         await recordAuditEvent(tx, 'identity_unlinked', user, { provider: identity.provider })
         await queueSecurityNotice(tx, auth, user.email, 'identity_unlinked')
       })
       auth.wakeMailWorker()
-      return ok({})
+      return okResponse({})
     },
   })
 }

@@ -1,19 +1,19 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import type { AuthenticatedUser } from '../bearer.ts'
-import { isExpired, isMatchingCode } from '../codes/one-time-token.ts'
+import { isMatchingOneTimeCode, isOneTimeTokenExpired } from '../codes/one-time-token.ts'
 import {
   deleteOneTimeToken,
-  deleteTokensOfUser,
+  deleteUserOneTimeTokens,
   incrementTokenFailures,
-  lockTokensByAddress,
+  lockOneTimeTokensByAddress,
 } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
-import { type CredentialAttempt, withAttemptLimit } from '../guesses.ts'
+import { type CredentialAttempt, withCredentialAttemptLimit } from '../guesses.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
 import type { Requester } from '../requester.ts'
-import { deleteRedeemableFlows } from '../sessions/flow-state-store.ts'
+import { deleteRedeemableAuthFlows } from '../sessions/flow-state-store.ts'
 import { deleteSessions, type SessionRow } from '../sessions/session-store.ts'
 import { requireStrongPassword } from './password.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
@@ -79,7 +79,7 @@ async function isRight(
   attempt: CredentialAttempt,
   verify: () => Promise<boolean>,
 ): Promise<boolean> {
-  return (await withAttemptLimit(auth, attempt, async () => ((await verify()) ? true : null))) === true
+  return (await withCredentialAttemptLimit(auth, attempt, async () => ((await verify()) ? true : null))) === true
 }
 
 function isFresh(session: SessionRow | null, now: Date): boolean {
@@ -88,7 +88,7 @@ function isFresh(session: SessionRow | null, now: Date): boolean {
 
 /** Sets a new password. Deletes pending tokens, flow states and all other sessions, and mails a notice to the user. */
 export async function changePassword(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   auth: AuthDependencies,
   { user, session }: AuthenticatedUser,
   newHash: string,
@@ -98,8 +98,8 @@ export async function changePassword(
     throw authErrors.currentPasswordInvalid()
   }
   await updateUser(tx, user.id, { encrypted_password: newHash })
-  await deleteTokensOfUser(tx, user.id)
-  await deleteRedeemableFlows(tx, user.id)
+  await deleteUserOneTimeTokens(tx, user.id)
+  await deleteRedeemableAuthFlows(tx, user.id)
   await deleteSessions(tx, user.id, session === null ? {} : { except: session.id })
   await queueSecurityNotice(tx, auth, user.email, 'password_changed')
 }
@@ -110,9 +110,9 @@ export async function changePassword(
  */
 function useNonce(auth: AuthDependencies, user: UserRow, nonce: string): Promise<boolean> {
   return auth.db.transaction(async (tx) => {
-    const [token] = await lockTokensByAddress(tx, user.email ?? user.phone ?? '', ['reauthentication'])
-    if (token === undefined || token.user_id !== user.id || isExpired(auth, token)) return false
-    const fits = isMatchingCode(auth, token, nonce)
+    const [token] = await lockOneTimeTokensByAddress(tx, user.email ?? user.phone ?? '', ['reauthentication'])
+    if (token === undefined || token.user_id !== user.id || isOneTimeTokenExpired(auth, token)) return false
+    const fits = isMatchingOneTimeCode(auth, token, nonce)
     await (fits ? deleteOneTimeToken(tx, token.id) : incrementTokenFailures(tx, [token.id]))
     return fits
   })

@@ -1,5 +1,5 @@
-import { invalid } from '../fields.ts'
-import { WeakPasswordRefusal } from '../render-error.ts'
+import { createValidationError } from '../fields.ts'
+import { WeakPasswordError } from '../render-error.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 const MAX_BYTES = 72
@@ -17,7 +17,7 @@ export type PasswordRules = {
 export async function requireStrongPassword(password: string, rules: PasswordRules): Promise<void> {
   requirePasswordMaxLength(password)
   const weakness = await findPasswordWeakness(password, rules)
-  if (weakness) throw new WeakPasswordRefusal(weakness.reasons, { message: weakness.message })
+  if (weakness) throw new WeakPasswordError(weakness.reasons, { message: weakness.message })
 }
 
 /** Throws for a password that is too short or too long, like `requireStrongPassword`, but accepts common passwords. */
@@ -32,7 +32,8 @@ function isShort(password: string, rules: PasswordRules): boolean {
 
 /** Throws 400 for a password of more than 72 bytes, GoTrue's maximum. */
 export function requirePasswordMaxLength(password: string): void {
-  if (Buffer.byteLength(password) > MAX_BYTES) throw invalid('Password cannot be longer than 72 characters')
+  if (Buffer.byteLength(password) > MAX_BYTES)
+    throw createValidationError('Password cannot be longer than 72 characters')
 }
 
 /** Returns why a password is weak, or null. */

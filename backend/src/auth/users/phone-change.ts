@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import { authErrors } from '../errors.ts'
@@ -12,7 +12,7 @@ import { findUserByPhone, type UserRow, updateUser } from './user-store.ts'
  * confirmations disabled the number changes at once. Returns the text message to send after the commit, or null.
  */
 export async function beginPhoneChange(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   auth: AuthDependencies,
   user: UserRow,
   phone: string,

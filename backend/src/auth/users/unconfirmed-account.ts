@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
-import { deleteTokensOfUser } from '../codes/one-time-token-store.ts'
-import { deleteUserFlows } from '../sessions/flow-state-store.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
+import { deleteUserOneTimeTokens } from '../codes/one-time-token-store.ts'
+import { deleteUserAuthFlows } from '../sessions/flow-state-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
-import { type AddressProof, pendingDataAfterRecovery, selectRetainedData } from './claim.ts'
+import { type AddressConfirmationProof, derivePendingDataAfterRecovery, selectRetainedSignUpData } from './claim.ts'
 import { deletePendingSignUp, findPendingSignUp, upsertPendingSignUp } from './claim-store.ts'
 import { deleteIdentity, findUserIdentities, replaceIdentityData, updateUserProviders } from './identity-store.ts'
 import { buildIdentityData } from './new-user.ts'
 import { upsertIdentity } from './user-confirmation.ts'
 import { type UserRow, updateUser } from './user-store.ts'
 
-type Tx = Transaction<Tables>
+type Tx = Transaction<DatabaseTables>
 
 /**
  * Deletes an account's sessions, second factors, passkeys, known devices, one-time tokens, flow states and claim.
@@ -22,13 +22,13 @@ export async function revokeAccountAccess(tx: Tx, userId: string, exceptFlow: st
   await tx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', userId).execute()
   await tx.deleteFrom('auth.known_devices').where('user_id', '=', userId).execute()
   await tx.deleteFrom('auth.webauthn_challenges').where('user_id', '=', userId).execute()
-  await deleteTokensOfUser(tx, userId)
-  await deleteUserFlows(tx, userId, exceptFlow)
+  await deleteUserOneTimeTokens(tx, userId)
+  await deleteUserAuthFlows(tx, userId, exceptFlow)
   await deletePendingSignUp(tx, userId)
 }
 
 /** Column values that remove the data of an earlier sign-up from an unconfirmed user's row. */
-export const EMPTY = {
+export const CLEARED_USER_COLUMNS = {
   encrypted_password: null,
   raw_user_meta_data: '{}',
   email_change: null,
@@ -44,17 +44,17 @@ export const EMPTY = {
 export async function applyPendingSignUp(
   tx: Tx,
   user: UserRow,
-  proof: AddressProof,
+  proof: AddressConfirmationProof,
   exceptFlow: string | null = null,
 ): Promise<UserRow> {
   const claim = await findPendingSignUp(tx, user.id)
   if (claim === null) return user
-  const retained = selectRetainedData(claim, proof)
+  const retained = selectRetainedSignUpData(claim, proof)
   await revokeAccountAccess(tx, user.id, exceptFlow)
   for (const { id, provider } of await findUserIdentities(tx, user.id)) {
     if (provider !== ownProvider(user) && id !== retained.identityId) await deleteIdentity(tx, id)
   }
-  const { raw_user_meta_data: _, ...emptied } = EMPTY
+  const { raw_user_meta_data: _, ...emptied } = CLEARED_USER_COLUMNS
   const owned = await updateUser(tx, user.id, { ...emptied, encrypted_password: retained.passwordHash })
   return retained.profile ? owned : await replaceSignUpMetadata(tx, owned, {})
 }
@@ -63,7 +63,7 @@ export async function applyPendingSignUp(
 export async function voidPendingSignUp(tx: Tx, user: UserRow): Promise<void> {
   const claim = await findPendingSignUp(tx, user.id)
   if (claim === null) return
-  await upsertPendingSignUp(tx, user.id, pendingDataAfterRecovery(claim))
+  await upsertPendingSignUp(tx, user.id, derivePendingDataAfterRecovery(claim))
   await replaceSignUpMetadata(tx, user, {})
 }
 

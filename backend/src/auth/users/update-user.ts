@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ok } from '../../http/answer.ts'
+import { okResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
@@ -8,19 +8,19 @@ import { authErrors } from '../errors.ts'
 import {
   type CodeChallenge,
   jsonBodySchema,
-  metadata,
   parseCodeChallenge,
   pkceFields,
   plainObjectSchema,
   requireEmail,
   requirePhone,
   text,
+  userMetadataSchema,
 } from '../fields.ts'
 import { enforceMailLimit, enforceSmsLimit } from '../global-limits.ts'
-import { requireSmsChannel, sendMessage } from '../messages/sms.ts'
+import { requireSmsChannel, sendSms } from '../messages/sms.ts'
 import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
 import { identifyRequester, type Requester } from '../requester.ts'
-import { assuranceLevel } from '../sessions/access-token.ts'
+import { determineAssuranceLevel } from '../sessions/access-token.ts'
 import { findAmrClaims } from '../sessions/session-store.ts'
 import { beginEmailChange } from './email-change.ts'
 import { findUserIdentities } from './identity-store.ts'
@@ -36,7 +36,7 @@ const input = jsonBodySchema({
   password: text,
   current_password: text,
   nonce: text,
-  data: metadata,
+  data: userMetadataSchema,
   app_metadata: v.nullish(plainObjectSchema),
   ...pkceFields,
 })
@@ -55,9 +55,9 @@ export function updateCurrentUser(auth: AuthDependencies) {
         ...changes,
         redirectTo: resolveRedirectUrl(auth, request),
       })
-      if (message !== null) await sendMessage(auth, message)
+      if (message !== null) await sendSms(auth, message)
       auth.wakeMailWorker()
-      return ok(body)
+      return okResponse(body)
     },
   })
 }
@@ -72,7 +72,7 @@ async function checkRights(auth: AuthDependencies, { user, session }: Authentica
   const factors = await findUserFactors(auth.db.kysely, user.id)
   if (!factors.some((factor) => factor.status === 'verified')) return
   const amr = session === null ? [] : await findAmrClaims(auth.db.kysely, session.id)
-  if (assuranceLevel(amr) !== 'aal2') throw authErrors.insufficientAal()
+  if (determineAssuranceLevel(amr) !== 'aal2') throw authErrors.insufficientAal()
 }
 
 /** The validated changes to a user. A null field stays unchanged. */

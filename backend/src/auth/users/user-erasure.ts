@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { findUserIdentities } from './identity-store.ts'
 import { revokeAccountAccess } from './unconfirmed-account.ts'
@@ -9,7 +9,7 @@ import { type UserRow, updateUser } from './user-store.ts'
  * Removes a user's personal data but keeps the row, so that foreign keys stay valid. The address is replaced by a keyed hash, so that the
  * same address can be used for a new account. Idempotent.
  */
-export async function eraseUser(tx: Transaction<Tables>, auth: AuthDependencies, user: UserRow): Promise<void> {
+export async function eraseUser(tx: Transaction<DatabaseTables>, auth: AuthDependencies, user: UserRow): Promise<void> {
   if (user.deleted_at !== null) return
   const hashed = (value: string | null) => (value === null ? null : auth.secrets.countingKey(`${user.id} ${value}`))
   await updateUser(tx, user.id, {

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { AuthTables } from '../../database/port/auth-tables.ts'
 import { isDatabaseError } from '../../database/port/errors.ts'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import { authErrors } from '../errors.ts'
-import { invalid } from '../fields.ts'
+import { createValidationError } from '../fields.ts'
 
 /** A row of `auth.users`. */
 export type UserRow = Selectable<AuthTables['auth.users']>
@@ -14,7 +14,7 @@ export type FactorRow = Selectable<AuthTables['auth.mfa_factors']>
 /** The columns of a user to update. */
 export type UserChanges = Updateable<AuthTables['auth.users']>
 
-type Db = Kysely<Tables> | Transaction<Tables>
+type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
 /** Finds a user by id, or returns null. Includes soft-deleted users, with `deleted_at` set. */
 export async function findUserById(db: Db, id: string): Promise<UserRow | null> {
@@ -38,20 +38,20 @@ export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | 
  * FOR NO KEY UPDATE instead of FOR UPDATE: inserts of dependent rows take a key-share lock on this row, and waiting for
  * them could deadlock too.
  */
-export async function lockUser(tx: Transaction<Tables>, id: string): Promise<UserRow | null> {
+export async function lockUser(tx: Transaction<DatabaseTables>, id: string): Promise<UserRow | null> {
   const query = tx.selectFrom('auth.users').selectAll().where('id', '=', id).forNoKeyUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
 /** Finds a user and prevents its deletion until the transaction ends (FOR KEY SHARE). Updates are not blocked. */
-export async function lockUserAgainstDeletion(tx: Transaction<Tables>, id: string): Promise<UserRow | null> {
+export async function lockUserAgainstDeletion(tx: Transaction<DatabaseTables>, id: string): Promise<UserRow | null> {
   const query = tx.selectFrom('auth.users').selectAll().where('id', '=', id).forKeyShare()
   return (await query.executeTakeFirst()) ?? null
 }
 
 /** Inserts a user. Rejects with 23505 (unique violation) when the address or number is taken. */
 export async function insertUser(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   user: Omit<UserChanges, 'raw_app_meta_data' | 'raw_user_meta_data'> & { appMetadata: object; userMetadata: object },
 ): Promise<UserRow> {
   const { appMetadata, userMetadata, ...columns } = user
@@ -79,7 +79,7 @@ export async function retryOnUniqueViolation<T>(operation: () => Promise<T>): Pr
 }
 
 /** Updates a user and its `updated_at`. Throws 404 when a concurrent request has deleted the user. */
-export async function updateUser(tx: Transaction<Tables>, id: string, changes: UserChanges): Promise<UserRow> {
+export async function updateUser(tx: Transaction<DatabaseTables>, id: string, changes: UserChanges): Promise<UserRow> {
   const query = tx
     .updateTable('auth.users')
     .set({ ...changes, updated_at: sql<Date>`now()` })
@@ -96,14 +96,14 @@ const METADATA_MAX = { raw_app_meta_data: 2048, raw_user_meta_data: 4096 } as co
  * long for access tokens, and 404 when the user was deleted meanwhile.
  */
 export async function mergeMetadata(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   id: string,
   column: 'raw_app_meta_data' | 'raw_user_meta_data',
   changes: Record<string, unknown>,
 ): Promise<UserRow> {
   const kept = Object.entries(changes).filter(([, value]) => value !== null)
   const removed = Object.keys(changes).filter((key) => changes[key] === null)
-  const merged = (eb: ExpressionBuilder<Tables, 'auth.users'>) =>
+  const merged = (eb: ExpressionBuilder<DatabaseTables, 'auth.users'>) =>
     sql<string>`(${eb.ref(column)} || ${JSON.stringify(Object.fromEntries(kept))}::jsonb) - ${removed}::text[]`
   const user = await tx
     .updateTable('auth.users')
@@ -130,11 +130,12 @@ function userIsGone(): Error {
 
 function requireShort(metadata: object, column: keyof typeof METADATA_MAX): void {
   const length = Buffer.byteLength(JSON.stringify(metadata))
-  if (length > METADATA_MAX[column]) throw invalid(`Metadata can not be longer than ${METADATA_MAX[column]} bytes`)
+  if (length > METADATA_MAX[column])
+    throw createValidationError(`Metadata can not be longer than ${METADATA_MAX[column]} bytes`)
 }
 
 /** Deletes a user; sessions, identities, factors and tokens are deleted by cascade. */
-export async function deleteUser(tx: Transaction<Tables>, id: string): Promise<void> {
+export async function deleteUser(tx: Transaction<DatabaseTables>, id: string): Promise<void> {
   await tx.deleteFrom('auth.users').where('id', '=', id).execute()
 }
 

@@ -66,7 +66,7 @@ export function renderFactor(factor: FactorRow) {
 }
 
 /** Returns whether a user is banned at the given time. */
-export function isBanned(user: UserRow, now: Date): boolean {
+export function isUserBanned(user: UserRow, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now
 }
 

@@ -4,12 +4,12 @@ import type { EndpointResponse } from '../../http/answer.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { captchaFields, invalid, readInput, text } from '../fields.ts'
+import { captchaFields, createValidationError, parseAuthRequestBody, text } from '../fields.ts'
 import { isAllowedRedirect } from '../redirects/redirect.ts'
-import { OAuthRefusal } from '../render-error.ts'
-import { openSession, respondWithSession, userAgentOf } from '../sessions/session.ts'
+import { OAuthError } from '../render-error.ts'
+import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
 import { findIdentity, insertIdentity, updateIdentity } from '../users/identity-store.ts'
-import { isBanned } from '../users/user.ts'
+import { isUserBanned } from '../users/user.ts'
 import { findUserById, insertUser, type UserRow } from '../users/user-store.ts'
 import { parseWalletMessage, type WalletMessage } from './wallet-message.ts'
 import { isValidEthereumSignature, isValidSolanaSignature } from './wallet-signature.ts'
@@ -29,9 +29,9 @@ export async function handleWeb3Grant(
 ): Promise<EndpointResponse> {
   const { web3 } = auth.config
   if (!web3.ethereum && !web3.solana) throw authErrors.web3Disabled() // checked before the body is validated
-  const { chain, message, signature } = readInput(body, input)
+  const { chain, message, signature } = parseAuthRequestBody(body, input)
   const network = requireChain(auth, chain)
-  if (message.length < 64 || message.length > 20_480) throw invalid('message is too short or too long')
+  if (message.length < 64 || message.length > 20_480) throw createValidationError('message is too short or too long')
   requireSignatureForm(network, signature)
   const signed = parseWalletMessage(message, network)
   if (signed === null) throw refused('Signed message has no valid form')
@@ -40,7 +40,7 @@ export async function handleWeb3Grant(
   if (!(await isSigned(message, signature, signed.address)))
     throw refused('Signature does not match address in message')
 
-  const userAgent = userAgentOf(request)
+  const userAgent = getUserAgent(request)
   const grant = await auth.db.transaction(async (tx) => {
     const user = await findOrCreateAccount(tx, auth, network, signed)
     return await openSession(tx, auth, user, { method: PROVIDER, provider: PROVIDER, userAgent })
@@ -58,7 +58,7 @@ function requireChain(auth: AuthDependencies, chain: string): Chain {
 
 function requireSignatureForm(chain: Chain, signature: string): void {
   const form = chain === 'ethereum' ? /^(0x)?[0-9a-f]{130}$/i : /^[\w+/-]{86}(==)?$/
-  if (!form.test(signature)) throw invalid('signature is not of the expected form')
+  if (!form.test(signature)) throw createValidationError('signature is not of the expected form')
 }
 
 /** Throws for a wallet message that was signed for another site or is outside of its time window, because it may be a replay. */
@@ -93,7 +93,7 @@ async function findOrCreateAccount(
   const identity = await findIdentity(tx, PROVIDER, { issuer: '', id: providerId })
   const known = identity === null ? null : await findUserById(tx, identity.user_id)
   if (identity !== null && known !== null) {
-    if (isBanned(known, auth.now())) throw authErrors.userBanned()
+    if (isUserBanned(known, auth.now())) throw authErrors.userBanned()
     await updateIdentity(tx, identity.id, data, { signedIn: true })
     await recordAuditEvent(tx, 'login', known, { provider: PROVIDER })
     return known
@@ -112,6 +112,6 @@ async function findOrCreateAccount(
   return user
 }
 
-function refused(description: string): OAuthRefusal {
-  return new OAuthRefusal('invalid_grant', description)
+function refused(description: string): OAuthError {
+  return new OAuthError('invalid_grant', description)
 }

@@ -4,7 +4,12 @@ import type { UserRow } from '../users/user-store.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** A stored credential: its id and the public key that verifies the authenticator's signatures. */
-export type StoredCredential = { id: string; publicKey: Uint8Array<ArrayBuffer>; counter: number; transports: string[] }
+export type StoredWebAuthnCredential = {
+  id: string
+  publicKey: Uint8Array<ArrayBuffer>
+  counter: number
+  transports: string[]
+}
 
 const transportsSchema = v.fallback(
   v.array(v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])),
@@ -44,7 +49,7 @@ export async function createRegistrationOptions(
 /** Generates the options of a WebAuthn authentication. An empty list of credentials allows any passkey of the site. */
 export async function createAuthenticationOptions(
   party: RelyingParty,
-  allowed: readonly Pick<StoredCredential, 'id' | 'transports'>[],
+  allowed: readonly Pick<StoredWebAuthnCredential, 'id' | 'transports'>[],
 ) {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
@@ -62,7 +67,7 @@ export type AuthenticatorResponse = { challenge: string; response: Record<string
 export async function verifyWebAuthnRegistration(
   party: RelyingParty,
   { challenge, response }: AuthenticatorResponse,
-): Promise<{ credential: StoredCredential; aaguid: string } | null> {
+): Promise<{ credential: StoredWebAuthnCredential; aaguid: string } | null> {
   const { verifyRegistrationResponse } = await library()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     // The cast is safe, because the library validates every field at run time.
@@ -81,7 +86,7 @@ export async function verifyWebAuthnRegistration(
 export async function verifyWebAuthnAuthentication(
   party: RelyingParty,
   { challenge, response }: AuthenticatorResponse,
-  credential: StoredCredential,
+  credential: StoredWebAuthnCredential,
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

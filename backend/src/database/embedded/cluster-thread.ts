@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import * as v from 'valibot'
-import { fsyncFolder, sync } from './fsync-tree.ts'
+import { fsyncFolder, fsyncPath } from './fsync-tree.ts'
 
 // The worker thread of make-cluster.ts, which creates an empty database. It imports as little as possible, to start fast.
 
@@ -14,4 +14,4 @@ const pglite = await PGlite.create(unfinished)
 await pglite.close()
 fsyncFolder(unfinished)
 renameSync(unfinished, folder)
-sync(dirname(folder))
+fsyncPath(dirname(folder))

@@ -4,7 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type Init = NodeFS['init']
 type Options = Parameters<Init>[1]
 
-/** The part of Emscripten's file system module that `DurableFolder` uses. PGlite declares no types for it. */
+/** The part of Emscripten's file system module that `DurableFileSystem` uses. PGlite declares no types for it. */
 type FileModule = {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
   FS: { ErrnoError: new (errno: number) => Error; streams: (object | null)[]; close(stream: object): void }
@@ -19,7 +19,7 @@ const EIO = 29
  * class, `fsync=on` and `wal_sync_method=fsync`, an acknowledged commit survives a power cut (measurements:
  * docs/decisions/0001-embedded-database.md).
  */
-export class DurableFolder extends NodeFS {
+export class DurableFileSystem extends NodeFS {
   #module: FileModule | null = null
 
   override async init(...[pglite, options]: Parameters<Init>): ReturnType<Init> {

@@ -12,7 +12,7 @@ import {
 import { isDatabaseError } from '../port/errors.ts'
 import type { EmbeddedEngine } from './embedded-engine.ts'
 import type { EmbeddedServer } from './embedded-server.ts'
-import type { PlanRole } from './embedded-statements.ts'
+import type { PreparedStatementRole } from './embedded-statements.ts'
 
 const IN_FAILED_TRANSACTION = '25P02'
 
@@ -63,7 +63,7 @@ export class EmbeddedConnection implements DatabaseConnection {
   readonly #server: EmbeddedServer
   /** The engine that executed the BEGIN of the current transaction; null outside a transaction. */
   #engine: EmbeddedEngine | null = null
-  #role: PlanRole = 'owner'
+  #role: PreparedStatementRole = 'owner'
   #failed = false
 
   constructor(server: EmbeddedServer) {
@@ -71,7 +71,7 @@ export class EmbeddedConnection implements DatabaseConnection {
   }
 
   /** Sets the role of the current transaction; it is reset when the transaction ends. */
-  setRole(role: PlanRole): void {
+  setRole(role: PreparedStatementRole): void {
     this.#role = role
   }
 

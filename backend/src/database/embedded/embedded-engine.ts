@@ -1,12 +1,12 @@
 import { PGlite } from '@electric-sql/pglite'
 import { DatabaseUnavailable } from '../port/errors.ts'
 import { POSTGRES_TYPE_PARSERS, POSTGRES_TYPE_SERIALIZERS } from '../port/wire-values.ts'
-import { DurableFolder } from './durable-folder.ts'
-import { EmbeddedStatements } from './embedded-statements.ts'
+import { DurableFileSystem } from './durable-folder.ts'
+import { EmbeddedStatementRunner } from './embedded-statements.ts'
 
 const SETTINGS = {
   fsync: 'on',
-  // PGlite does not implement PostgreSQL's default, fdatasync. Calls of fsync reach `DurableFolder`.
+  // PGlite does not implement PostgreSQL's default, fdatasync. Calls of fsync reach `DurableFileSystem`.
   wal_sync_method: 'fsync',
   // PostgreSQL's default of 128 MB is meant for a database server. The tables of this site take a few megabytes.
   shared_buffers: '16MB',
@@ -37,11 +37,11 @@ type Crash = { reason: string | null; byStatement: boolean }
  */
 export class EmbeddedEngine extends PGlite {
   /** The prepared statements of this engine. A crash of the engine loses them. */
-  readonly statements = new EmbeddedStatements(this)
-  readonly #files: DurableFolder
+  readonly statements = new EmbeddedStatementRunner(this)
+  readonly #files: DurableFileSystem
   readonly #crash: Crash
 
-  private constructor(files: DurableFolder, crash: Crash) {
+  private constructor(files: DurableFileSystem, crash: Crash) {
     super({
       fs: files,
       startParams: startParams(),
@@ -61,7 +61,7 @@ export class EmbeddedEngine extends PGlite {
    * `DatabaseUnavailable` whose cause is PostgreSQL's message, for example that the disk is full.
    */
   static async start(folder: string): Promise<EmbeddedEngine> {
-    const engine = new EmbeddedEngine(new DurableFolder(folder), { reason: null, byStatement: false })
+    const engine = new EmbeddedEngine(new DurableFileSystem(folder), { reason: null, byStatement: false })
     try {
       await engine.waitReady
       engine.#watchMainLoop()

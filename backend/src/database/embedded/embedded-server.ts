@@ -2,7 +2,7 @@ import type { Results } from '@electric-sql/pglite'
 import type { NotificationListener } from '../port/database.ts'
 import { convertDriverError, DatabaseUnavailable } from '../port/errors.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
-import type { PlanRole } from './embedded-statements.ts'
+import type { PreparedStatementRole } from './embedded-statements.ts'
 
 const RETRY_MS = 5_000
 
@@ -52,7 +52,7 @@ export class EmbeddedServer {
     engine: EmbeddedEngine,
     sql: string,
     parameters: readonly unknown[] = [],
-    role: PlanRole = 'owner',
+    role: PreparedStatementRole = 'owner',
   ): Promise<Results<Record<string, unknown>>> {
     return this.#catchCrash(engine, () => engine.statements.run(role, sql, parameters))
   }

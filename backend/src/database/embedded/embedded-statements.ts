@@ -14,7 +14,7 @@ const CHANGES_SCHEMA = /^\s*(?:create|alter|drop)\b/i
 const OUTDATED = new Set(['0A000', '26000'])
 
 /** The role that a prepared statement was planned for: a caller's role, or the owner of the tables. */
-export type PlanRole = Caller['role'] | 'owner'
+export type PreparedStatementRole = Caller['role'] | 'owner'
 
 type Answer = Results<Record<string, unknown>>
 
@@ -25,7 +25,7 @@ type Statement = { name: string; types: readonly number[]; fields: messages.RowD
  * Prepared statements are cached per role: PostgreSQL checks the privilege to execute an inlined function at planning time, so a plan of
  * one role must never be executed for another.
  */
-export class EmbeddedStatements {
+export class EmbeddedStatementRunner {
   readonly #engine: PGlite
   /** The statements by role and SQL text, least recently used first. Null: the statement ran once and is not prepared yet. */
   readonly #statements = new Map<string, Statement | null>()
@@ -36,7 +36,7 @@ export class EmbeddedStatements {
   }
 
   /** Runs one SQL statement. Rejects as `PGlite.query` does. A statement is prepared when it runs for the second time. */
-  async run(role: PlanRole, sql: string, parameters: readonly unknown[]): Promise<Answer> {
+  async run(role: PreparedStatementRole, sql: string, parameters: readonly unknown[]): Promise<Answer> {
     if (sql.length > SQL_LENGTH_MAX || !CACHEABLE.test(sql)) return this.#runUnprepared(sql, parameters)
     const key = `${role} ${sql}`
     const known = this.#statements.get(key)

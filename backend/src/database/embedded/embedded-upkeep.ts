@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../port/tables.ts'
+import type { DatabaseTables } from '../port/tables.ts'
 
 const EVERY_MS = 60_000
 const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024
@@ -17,7 +17,7 @@ const ANALYZE_AFTER_SHARE = 0.1
  * and the recovery time short. VACUUM removes dead rows. ANALYZE updates the statistics, without which a table with only new rows is
  * scanned sequentially instead of by index. Returns a function that stops the maintenance.
  */
-export function startDatabaseMaintenance(kysely: Kysely<Tables>): () => void {
+export function startDatabaseMaintenance(kysely: Kysely<DatabaseTables>): () => void {
   let running = Promise.resolve()
   const timer = setInterval(() => {
     // The engine logs its failure. The next run of the timer tries again.
@@ -27,7 +27,7 @@ export function startDatabaseMaintenance(kysely: Kysely<Tables>): () => void {
 }
 
 /** Runs all due maintenance once. Cheap when nothing was written since the last run. */
-export async function runDatabaseMaintenance(kysely: Kysely<Tables>): Promise<void> {
+export async function runDatabaseMaintenance(kysely: Kysely<DatabaseTables>): Promise<void> {
   if (await isCheckpointDue(kysely)) await sql`checkpoint`.execute(kysely)
   for (const { table, needsVacuum, needsAnalyze } of await changedTables(kysely)) {
     if (needsVacuum) await sql`vacuum ${sql.raw(table)}`.execute(kysely)
@@ -35,7 +35,7 @@ export async function runDatabaseMaintenance(kysely: Kysely<Tables>): Promise<vo
   }
 }
 
-async function isCheckpointDue(kysely: Kysely<Tables>): Promise<boolean> {
+async function isCheckpointDue(kysely: Kysely<DatabaseTables>): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select written > ${CHECKPOINT_AFTER_BYTES} or (written > ${IDLE_BYTES} and age > ${CHECKPOINT_AFTER_MS}) as due
     from (
@@ -47,7 +47,7 @@ async function isCheckpointDue(kysely: Kysely<Tables>): Promise<boolean> {
   return rows[0]?.due ?? false
 }
 
-async function changedTables(kysely: Kysely<Tables>) {
+async function changedTables(kysely: Kysely<DatabaseTables>) {
   const { rows } = await sql<{ table: string; needsVacuum: boolean; needsAnalyze: boolean }>`
     select
       format('%I.%I', schemaname, relname) as table,

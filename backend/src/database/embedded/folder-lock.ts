@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const SQLITE_BUSY = 5
 /** The file in a data folder whose lock the server holds while it uses the database. admin/src/backup/folder-lock.ts reads it too. */
-export const DATABASE_LOCK = 'database.lock'
+export const DATABASE_LOCK_FILE_NAME = 'database.lock'
 
 const LOCK_TIMEOUT_MS = 3_000
 const RETRY_MS = 100

@@ -6,13 +6,13 @@ export function fsyncFolder(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) fsyncFolder(path)
-    else sync(path)
+    else fsyncPath(path)
   }
-  sync(folder)
+  fsyncPath(folder)
 }
 
 /** Syncs one file, or the entries of a folder, to disk. */
-export function sync(path: string): void {
+export function fsyncPath(path: string): void {
   // Windows can't open folders and does not need to sync them to disk.
   if (process.platform === 'win32') return
   const file = openSync(path, 'r')

@@ -10,7 +10,7 @@ const THREAD = join(import.meta.dirname, `cluster-thread${extname(import.meta.fi
  * is complete, so an interrupted start leaves no partial database. The code runs in a worker thread, because it needs 350 MB of memory,
  * which are freed when the thread ends.
  */
-export async function makeCluster(folder: string): Promise<void> {
+export async function createDatabaseCluster(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return
   const worker = new Worker(THREAD, { workerData: { folder } })
   await new Promise<void>((resolve, reject) => {

@@ -2,15 +2,15 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { ConfigError } from '../../config.ts'
-import { asRole } from '../port/caller-settings.ts'
+import { createCallerRoleSql } from '../port/caller-settings.ts'
 import type { CallerSettings, Database, DatabaseConfig, QuiescedDatabase } from '../port/database.ts'
 import { createDatabaseInsertBatch } from '../port/insert-batch.ts'
-import type { Tables } from '../port/tables.ts'
+import type { DatabaseTables } from '../port/tables.ts'
 import { createEmbeddedDialect, EmbeddedConnection } from './embedded-dialect.ts'
 import { EmbeddedServer } from './embedded-server.ts'
 import { startDatabaseMaintenance } from './embedded-upkeep.ts'
-import { DATABASE_LOCK, isFolderLockedError, lockFolder } from './folder-lock.ts'
-import { makeCluster } from './make-cluster.ts'
+import { DATABASE_LOCK_FILE_NAME, isFolderLockedError, lockFolder } from './folder-lock.ts'
+import { createDatabaseCluster } from './make-cluster.ts'
 
 /**
  * Opens the embedded PostgreSQL in `DATA_DIR/database` and creates the database if needed. Rejects with a ConfigError when the folder can't
@@ -20,7 +20,7 @@ export async function openPGlite(config: DatabaseConfig): Promise<Database> {
   const folder = join(config.dataDir, 'database')
   const unlock = await takeFolder(config.dataDir)
   try {
-    await makeCluster(folder)
+    await createDatabaseCluster(folder)
     restrictToOwner(folder)
     const server = await EmbeddedServer.start(folder)
     return embeddedDatabase(server, folder, config.callerSettings ?? {}, unlock)
@@ -33,7 +33,7 @@ export async function openPGlite(config: DatabaseConfig): Promise<Database> {
 async function takeFolder(dataDir: string): Promise<() => void> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    return await lockFolder(join(dataDir, DATABASE_LOCK))
+    return await lockFolder(join(dataDir, DATABASE_LOCK_FILE_NAME))
   } catch (error) {
     const reason = isFolderLockedError(error)
       ? 'another process is using it'
@@ -61,7 +61,7 @@ function embeddedDatabase(
   unlock: () => void,
 ): Database {
   const connection = new EmbeddedConnection(server)
-  const kysely = new Kysely<Tables>({ dialect: createEmbeddedDialect(connection) })
+  const kysely = new Kysely<DatabaseTables>({ dialect: createEmbeddedDialect(connection) })
   const stopUpkeep = startDatabaseMaintenance(kysely)
   return {
     engine: 'pglite',
@@ -69,7 +69,7 @@ function embeddedDatabase(
     transaction: (run) => kysely.transaction().execute(run),
     asCaller: (caller, run, timeouts) =>
       kysely.transaction().execute(async (tx) => {
-        await asRole(caller, settings, timeouts).execute(tx)
+        await createCallerRoleSql(caller, settings, timeouts).execute(tx)
         connection.setRole(caller.role)
         return run(tx)
       }),

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { ConfigError } from '../../config.ts'
-import type { Database, ScriptSession } from '../port/database.ts'
+import type { Database, SqlScriptSession } from '../port/database.ts'
 import { DatabaseUnavailable, isDatabaseError } from '../port/errors.ts'
-import { migrationHistory, platformHistory, type ScriptHistory } from './migration-history.ts'
-import { FailedScript, readSqlScripts, type SqlScript } from './migration-scripts.ts'
+import { migrationHistory, platformScriptHistory, type ScriptHistory } from './migration-history.ts'
+import { readSqlScripts, type SqlScript, SqlScriptError } from './migration-scripts.ts'
 
 /** The folder of SQL scripts that create on plain PostgreSQL what a Supabase project provides. */
 export const PLATFORM_SCRIPTS_FOLDER = join(import.meta.dirname, 'platform')
@@ -27,13 +27,16 @@ const LOCK = 7_206_514_293_018
  * when a newer version of this program has migrated the database, or when the database has only some of the migrations that the baseline
  * replaces.
  */
-export async function migrate(database: Database, { folder, firstBeforeBaseline }: MigrationSource): Promise<void> {
+export async function migrateDatabase(
+  database: Database,
+  { folder, firstBeforeBaseline }: MigrationSource,
+): Promise<void> {
   const migrations = await readSqlScripts(folder)
   await refuseNewer(database, migrations.at(-1)?.version ?? '')
   if (firstBeforeBaseline !== undefined) {
     await refuseBeforeBaseline(database, firstBeforeBaseline, migrations[0]?.version ?? '')
   }
-  await applySqlScripts(database, await readSqlScripts(PLATFORM_SCRIPTS_FOLDER), platformHistory)
+  await applySqlScripts(database, await readSqlScripts(PLATFORM_SCRIPTS_FOLDER), platformScriptHistory)
   await applySqlScripts(database, migrations, migrationHistory)
   await withMigrationLock(database, (session) => session.query('select realtime.sync_publication()'))
 }
@@ -109,15 +112,15 @@ async function applyOnce(database: Database, script: SqlScript, history: ScriptH
 }
 
 /** Runs a transaction under an advisory lock that excludes migrations by other processes. */
-function withMigrationLock<T>(database: Database, run: (session: ScriptSession) => Promise<T>): Promise<T> {
+function withMigrationLock<T>(database: Database, run: (session: SqlScriptSession) => Promise<T>): Promise<T> {
   return database.scriptTransaction(async (session) => {
     await session.query('select pg_advisory_xact_lock($1::bigint)', [LOCK])
     return run(session)
   })
 }
 
-/** Converts PostgreSQL's rejection of a script to a `FailedScript` with the file name. Returns any other error unchanged. */
+/** Converts PostgreSQL's rejection of a script to a `SqlScriptError` with the file name. Returns any other error unchanged. */
 function failure(what: string, error: unknown): unknown {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
-  return isDatabaseError(cause) ? new FailedScript(what, cause) : error
+  return isDatabaseError(cause) ? new SqlScriptError(what, cause) : error
 }

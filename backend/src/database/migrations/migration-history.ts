@@ -1,4 +1,4 @@
-import type { ScriptSession } from '../port/database.ts'
+import type { SqlScriptSession } from '../port/database.ts'
 import type { SqlScript } from './migration-scripts.ts'
 
 /** Reads and writes the table that records which SQL scripts were applied. */
@@ -6,8 +6,8 @@ export type ScriptHistory = {
   /** SQL that creates the history table if it does not exist. */
   create: string
   /** Reads the history. Returns a function that tests whether a script was applied. */
-  read(session: ScriptSession): Promise<(script: SqlScript) => boolean>
-  record(session: ScriptSession, script: SqlScript): Promise<void>
+  read(session: SqlScriptSession): Promise<(script: SqlScript) => boolean>
+  record(session: SqlScriptSession, script: SqlScript): Promise<void>
 }
 
 /**
@@ -35,7 +35,7 @@ export const migrationHistory: ScriptHistory = {
 }
 
 /** The history of platform scripts, which are idempotent: each runs again when its content changed. */
-export const platformHistory: ScriptHistory = {
+export const platformScriptHistory: ScriptHistory = {
   create: `
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.platform (

@@ -7,8 +7,8 @@ import type { DatabaseError } from '../port/errors.ts'
 export type SqlScript = { file: string; version: string; name: string; sql: string; sha256: string }
 
 /** Thrown when PostgreSQL rejects a statement of an SQL script. `cause` is PostgreSQL's error. */
-export class FailedScript extends Error {
-  override name = 'FailedScript'
+export class SqlScriptError extends Error {
+  override name = 'SqlScriptError'
   /** The name of the failed SQL file, or of the schema of the migration history. */
   readonly file: string
 

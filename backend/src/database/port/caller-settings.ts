@@ -9,7 +9,7 @@ const UNKNOWN_SOURCE = 'unknown'
  * security and grants, the claims for `auth.jwt()`, the request settings under PostgREST's names, and the configured `settings`. All settings
  * are local to the transaction, so the next user of the pooled connection gets none of them.
  */
-export function asRole(
+export function createCallerRoleSql(
   caller: Caller,
   settings: CallerSettings,
   timeouts: TransactionTimeouts = {},
@@ -25,10 +25,10 @@ export function asRole(
 }
 
 /**
- * Returns the settings of a caller's transaction (see `asRole`) for a batch of several callers, by name. All callers share the role and
+ * Returns the settings of a caller's transaction (see `createCallerRoleSql`) for a batch of several callers, by name. All callers share the role and
  * claims of the first one. `request.origins` lists each caller's IP network and user agent.
  */
-export function batchCallerSettings(
+export function createBatchCallerSettings(
   callers: readonly [Caller, ...Caller[]],
   settings: CallerSettings,
   timeouts: TransactionTimeouts,

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { DatabaseTables } from './tables.ts'
 
 /**
  * The role and claims that a statement runs with. The API keys and access tokens of the Supabase protocols map to the roles `anon`,
@@ -24,7 +24,7 @@ export type Caller = {
  * A callback that runs inside a transaction. The transaction commits when the callback's promise resolves and rolls back when it rejects.
  * After a deadlock the callback runs again, so it must have no effects outside the database.
  */
-export type TransactionCallback<T> = (tx: Transaction<Tables>) => Promise<T>
+export type TransactionCallback<T> = (tx: Transaction<DatabaseTables>) => Promise<T>
 
 /**
  * Timeouts of a transaction, in PostgreSQL's notation (`200ms`). Without `lockTimeout` only the statement timeout limits the wait for a
@@ -33,7 +33,7 @@ export type TransactionCallback<T> = (tx: Transaction<Tables>) => Promise<T>
 export type TransactionTimeouts = { lockTimeout?: string }
 
 /** One row of a batch and its caller. `json` is a JSON array that contains the row as its only object. */
-export type CallerRow = { caller: Caller; json: string }
+export type BatchInsertRow = { caller: Caller; json: string }
 
 /** The callbacks of a subscription with `Database.listen`. */
 export type NotificationListener = {
@@ -48,7 +48,7 @@ export type NotificationListener = {
 }
 
 /** Runs SQL scripts that contain several statements, and single queries, in one transaction as the owner of the database. */
-export type ScriptSession = {
+export type SqlScriptSession = {
   script(sql: string): Promise<void>
   query(sql: string, parameters?: readonly unknown[]): Promise<Record<string, unknown>[]>
 }
@@ -62,7 +62,7 @@ export type ScriptSession = {
 export type Database = {
   engine: 'pglite' | 'postgres'
   /** Runs the server's own single statements as the owner of the tables; row-level security does not apply. */
-  kysely: Kysely<Tables>
+  kysely: Kysely<DatabaseTables>
   /** Runs a transaction with the caller's role, claims, IP network and the configured settings, under row-level security. */
   asCaller<T>(caller: Caller, run: TransactionCallback<T>, timeouts?: TransactionTimeouts): Promise<T>
   /**
@@ -70,11 +70,15 @@ export type Database = {
    * database function that stores them; its arguments are the callers' settings and the rows. All callers must have the same role and
    * claims. Rejects with `CommitOutcomeUnknown` when the connection broke before a response arrived; the rows may then be stored.
    */
-  insertBatch(store: string, rows: readonly [CallerRow, ...CallerRow[]], timeouts: TransactionTimeouts): Promise<void>
+  insertBatch(
+    store: string,
+    rows: readonly [BatchInsertRow, ...BatchInsertRow[]],
+    timeouts: TransactionTimeouts,
+  ): Promise<void>
   /** Runs a transaction as the owner of the tables. */
   transaction<T>(run: TransactionCallback<T>): Promise<T>
   /** Runs a transaction that can execute whole SQL files; used for migrations. */
-  scriptTransaction<T>(run: (session: ScriptSession) => Promise<T>): Promise<T>
+  scriptTransaction<T>(run: (session: SqlScriptSession) => Promise<T>): Promise<T>
   /** LISTENs on a channel for `pg_notify(channel, …)` of any process. Resolves to a function that unsubscribes. */
   listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>
   /** Resolves when a test statement succeeds and the database is writable. Used for readiness checks. */
@@ -88,7 +92,7 @@ export type Database = {
    * Runs a callback while the database writes nothing and all committed changes are in the files of the data folder; other database calls
    * wait until it returns. Null for PostgreSQL, which manages its own files.
    */
-  quiesce: Quiesce | null
+  quiesce: QuiesceDatabase | null
   /** Closes the database: waits for running transactions, flushes to disk, and releases the data folder or the connections. */
   close(): Promise<void>
 }
@@ -103,7 +107,7 @@ export type QuiescedDatabase = {
 }
 
 /** The type of `Database.quiesce`, which pauses the database while a callback copies its files. */
-export type Quiesce = <T>(copy: (database: QuiescedDatabase) => Promise<T>) => Promise<T>
+export type QuiesceDatabase = <T>(copy: (database: QuiescedDatabase) => Promise<T>) => Promise<T>
 
 /** PostgreSQL settings by name. */
 export type CallerSettings = Readonly<Record<string, string>>

@@ -7,8 +7,8 @@ import {
   DatabaseError,
   DatabaseMoving,
   DatabaseUnavailable,
+  describeUnavailableReason,
   isDatabaseError,
-  reasonOf,
 } from './errors.ts'
 
 /** Returns an error as a PostgreSQL driver throws it when the server rejects a statement. */
@@ -106,12 +106,14 @@ test('a converted database error has the driver’s error as its cause', () => {
 })
 
 test('reasonOf() returns the error code if there is one, else the driver’s message, else the default message', () => {
-  expect(reasonOf(convertConnectError(refusal('28P01')))).toBe('28P01')
+  expect(describeUnavailableReason(convertConnectError(refusal('28P01')))).toBe('28P01')
   expect(
-    reasonOf(convertConnectError(Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }))),
+    describeUnavailableReason(
+      convertConnectError(Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })),
+    ),
   ).toBe('ECONNREFUSED')
-  expect(reasonOf(convertConnectError(new Error('Query read timeout')))).toBe('Query read timeout')
-  expect(reasonOf(new DatabaseUnavailable())).toBe('The database is not reachable.')
+  expect(describeUnavailableReason(convertConnectError(new Error('Query read timeout')))).toBe('Query read timeout')
+  expect(describeUnavailableReason(new DatabaseUnavailable())).toBe('The database is not reachable.')
 })
 
 test('DatabaseError and DatabaseMoving set their own class name as the error name', () => {

@@ -27,7 +27,7 @@ export class DatabaseMoving extends DatabaseUnavailable {
 }
 
 /** Returns the reason of an unavailable database for a log line: the SQLSTATE or system error code, otherwise the driver's message. */
-export function reasonOf({ cause, message }: DatabaseUnavailable): string {
+export function describeUnavailableReason({ cause, message }: DatabaseUnavailable): string {
   if (!(cause instanceof Error)) return message
   return 'code' in cause ? String(cause.code) : cause.message
 }

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
-import { batchCallerSettings } from './caller-settings.ts'
+import { createBatchCallerSettings } from './caller-settings.ts'
 import type { CallerSettings, Database } from './database.ts'
 import { convertCommitError } from './errors.ts'
-import type { Tables } from './tables.ts'
+import type { DatabaseTables } from './tables.ts'
 
 /** Creates `Database.insertBatch` for either engine. */
 export function createDatabaseInsertBatch(
-  kysely: Kysely<Tables>,
+  kysely: Kysely<DatabaseTables>,
   settings: CallerSettings = {},
 ): Database['insertBatch'] {
   return (store, [first, ...others], timeouts) => {
     const callers = [first.caller, ...others.map(({ caller }) => caller)] as const
-    const batch = JSON.stringify(batchCallerSettings(callers, settings, timeouts))
+    const batch = JSON.stringify(createBatchCallerSettings(callers, settings, timeouts))
     const bodies = [first, ...others].map(({ json }) => json)
     // The connection is acquired outside of the try block: without a connection nothing was sent, so the outcome is known.
     return kysely.connection().execute(async (connection) => {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../../tests/support/postgres.ts'
 import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
-import { migrate } from '../migrations/migrate.ts'
+import { migrateDatabase } from '../migrations/migrate.ts'
 import { openPostgres } from '../postgres/postgres.ts'
 import type { Database } from './database.ts'
 import { ROW_CHANGE_CHANNEL, type RowChange, rowChangeSchema } from './row-change.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   serverUrl = await getSharedFixture('postgres')
   await dropDatabase(serverUrl, NAME)
   database = await openPostgres(config, await createDatabase(serverUrl, NAME))
-  await migrate(database, MIGRATIONS)
+  await migrateDatabase(database, MIGRATIONS)
   await database.scriptTransaction((session) =>
     session.script(`
       create table shown (id int primary key, text text, price numeric(10, 2));

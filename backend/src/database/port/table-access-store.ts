@@ -81,7 +81,7 @@ export async function readTableAccess(
     columns: facts.columns.filter((column) => column.selectable).map(({ name, type }) => ({ name, type })),
     primaryKey: facts.columns.filter((column) => column.key).map((column) => column.name),
     isRowSecured: facts.row_security && !facts.bypasses,
-    rule: combinePolicies(facts.policies ?? []),
+    rule: combineRowSecurityPolicies(facts.policies ?? []),
     readsClaims: (facts.policies ?? []).some(({ rule }) => canPolicyReadClaims(rule)),
   }
 }
@@ -104,7 +104,7 @@ export async function createRowChangeTriggers(database: Pick<Database, 'transact
 }
 
 /** Combines the conditions of row-level security policies as PostgreSQL does: a row needs one permissive policy and every restrictive one. */
-export function combinePolicies(policies: readonly { permissive: boolean; rule: string }[]): string | null {
+export function combineRowSecurityPolicies(policies: readonly { permissive: boolean; rule: string }[]): string | null {
   const rules = Map.groupBy(policies, ({ permissive }) => permissive)
   const joined = (permissive: boolean, word: string) =>
     rules

@@ -7,7 +7,7 @@ const TABLES_MAX = 1_000
 /**
  * Caches for five seconds which columns and rows roles may read, so that not every row change needs a query of PostgreSQL's catalogue. A
  * changed policy may take five seconds to apply. A revoked privilege applies at once: the query for the rows names every column and
- * therefore fails (`findVisible`).
+ * therefore fails (`findVisibleRowChanges`).
  */
 export class TableAccessCache {
   readonly #database: Database

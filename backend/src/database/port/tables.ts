@@ -32,7 +32,7 @@ type StoredObject = {
 }
 
 /** All tables that the server's own code reads or writes. Timestamps are `Date`, int8 is `number`, numeric is text. */
-export type Tables = {
+export type DatabaseTables = {
   'storage.buckets': Bucket
   'storage.objects': StoredObject
 } & AuthTables

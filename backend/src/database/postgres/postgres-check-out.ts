@@ -4,14 +4,14 @@ import { convertConnectError, isDatabaseError } from '../port/errors.ts'
 const GROW_AGAIN_MS = 10_000
 
 /** Acquires a connection from a pool, as `pool.connect` does. Rejects with `DatabaseUnavailable`. */
-export type CheckOutConnection = () => Promise<PoolClient>
+export type ConnectionCheckOut = () => Promise<PoolClient>
 
 /**
  * Creates a check-out function for a pool that opens no more connections than the server allows. When the server rejects another connection
  * while some are open, because its limit is reached or the login changed, the caller waits for an open connection as in a full pool, and
  * the pool does not try to grow for ten seconds.
  */
-export function createConnectionCheckOut(pool: Pool): CheckOutConnection {
+export function createConnectionCheckOut(pool: Pool): ConnectionCheckOut {
   const most = pool.options.max
   const made = new Set<PoolClient>()
   let refusedAt = Number.NEGATIVE_INFINITY

@@ -3,7 +3,7 @@ import type { Client, ClientConfig } from 'pg'
 import { ConfigError } from '../../config.ts'
 import { convertConnectError } from '../port/errors.ts'
 import { convertStartupError } from '../start-refusal.ts'
-import { createClient, isReadOnly } from './postgres-connection.ts'
+import { createPostgresClient, isPostgresReadOnly } from './postgres-connection.ts'
 
 const OLDEST_VERSION = 150_000
 const CLOSE_TIMEOUT_MS = 1_000
@@ -12,10 +12,10 @@ const CLOSE_TIMEOUT_MS = 1_000
  * Checks a PostgreSQL server before this program uses it. Rejects with a ConfigError when the server can't be reached, rejects the login,
  * is older than PostgreSQL 15, does not store UTF-8, is read-only, or is behind a pooler in transaction mode.
  */
-export async function checkServer(options: ClientConfig): Promise<void> {
+export async function checkPostgresServer(options: ClientConfig): Promise<void> {
   const clients: Client[] = []
   const addClient = () => {
-    const client = createClient(options)
+    const client = createPostgresClient(options)
     clients.push(client)
     return client
   }
@@ -33,7 +33,7 @@ export async function checkServer(options: ClientConfig): Promise<void> {
       if (number < OLDEST_VERSION) throw refused(`PostgreSQL 15 or later is needed; this server runs ${version}.`)
       if (encoding !== 'UTF8') throw refused(`the database must store UTF8; this one stores ${encoding}.`)
     }
-    if (await isReadOnly(client)) throw refused('the server is read-only: a standby, or its disk is full.')
+    if (await isPostgresReadOnly(client)) throw refused('the server is read-only: a standby, or its disk is full.')
     await other.connect()
     if (await isPooledPerTransaction(client, other)) throw refused(POOLED_PER_TRANSACTION)
   } catch (error) {

@@ -14,12 +14,12 @@ const KEEP_ALIVE_MS = 10_000
  * Returns the options of every database connection: short timeouts, whatever the URL sets, and the type parsers of `wire-values.ts`. Throws
  * as `parseDatabaseUrl` does.
  */
-export function postgresClientOptions(databaseUrl: string): ClientConfig {
+export function createPostgresClientOptions(databaseUrl: string): ClientConfig {
   return {
     ...parseDatabaseUrl(databaseUrl),
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: RESPONSE_MS,
-    // 0 prevents pg from sending the timeouts as start-up parameters; `setServerTimeouts` sets them.
+    // 0 prevents pg from sending the timeouts as start-up parameters; `setPostgresTimeouts` sets them.
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,
     keepAlive: true,
@@ -38,18 +38,18 @@ function overriddenTypes(): TypeOverrides {
  * Sets `statement_timeout` and `idle_in_transaction_session_timeout` on a connection, before its first query. Uses SET because poolers
  * reject unknown start-up parameters.
  */
-export function setServerTimeouts(client: ClientBase): void {
+export function setPostgresTimeouts(client: ClientBase): void {
   const settings = `set statement_timeout = ${STATEMENT_MS}; set idle_in_transaction_session_timeout = ${RESPONSE_MS}`
   // The error is ignored: on a broken connection the next query fails as well and reports it.
   client.query(settings).catch(() => {})
 }
 
 /** SQL that returns whether the server is read-only (a standby, or a provider's full disk): one row with the column `on`. */
-export const SELECT_READ_ONLY = `select current_setting('transaction_read_only')::boolean as "on"`
+export const SELECT_IS_READ_ONLY_SQL = `select current_setting('transaction_read_only')::boolean as "on"`
 
 /** Returns whether the server is read-only. */
-export async function isReadOnly(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ on: boolean }>(SELECT_READ_ONLY)
+export async function isPostgresReadOnly(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ on: boolean }>(SELECT_IS_READ_ONLY_SQL)
   return rows[0]?.on === true
 }
 
@@ -57,6 +57,6 @@ export async function isReadOnly(client: ClientBase): Promise<boolean> {
  * Creates a connection outside the pool. When the connection breaks, the running query rejects. The error event has an empty handler,
  * because an unhandled error event ends the process.
  */
-export function createClient(options: ClientConfig): Client {
+export function createPostgresClient(options: ClientConfig): Client {
   return new Client(options).on('error', () => {})
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { NotificationListener } from '../port/database.ts'
 import { convertConnectError, convertDriverError, DatabaseUnavailable } from '../port/errors.ts'
-import { isReadOnly } from './postgres-connection.ts'
+import { isPostgresReadOnly } from './postgres-connection.ts'
 
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5_000
@@ -63,7 +63,7 @@ export class PostgresListener {
     try {
       await client.connect()
       // A read-only server (a standby) sends no notifications, so the listener must not use it.
-      if (await isReadOnly(client)) throw new DatabaseUnavailable()
+      if (await isPostgresReadOnly(client)) throw new DatabaseUnavailable()
       for (const channel of this.#listeners.keys()) await client.query(listenTo(channel))
       this.#client = client
       clearTimeout(this.#timer)
@@ -79,7 +79,8 @@ export class PostgresListener {
 
   #scheduleHeartbeat(client: Client): void {
     this.#timer = setTimeout(() => {
-      const beat = async () => ((await isReadOnly(client)) ? this.#handleLost(client) : this.#scheduleHeartbeat(client))
+      const beat = async () =>
+        (await isPostgresReadOnly(client)) ? this.#handleLost(client) : this.#scheduleHeartbeat(client)
       beat().catch(() => this.#handleLost(client))
     }, this.#heartbeat).unref()
   }

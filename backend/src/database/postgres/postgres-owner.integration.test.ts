@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { runSql } from '../../../../tests/support/postgres.ts'
 import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
-import { applySqlScripts, migrate } from '../migrations/migrate.ts'
+import { applySqlScripts, migrateDatabase } from '../migrations/migrate.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
 import { convertStartupError } from '../start-refusal.ts'
 import { openPostgres } from './postgres.ts'
@@ -96,7 +96,7 @@ test('opening PostgreSQL fails when the encoding of the database is not UTF-8', 
 test('migrations run by a role without the privilege to create a schema fail with an error about that privilege', async () => {
   await changeAndDisconnect(`alter database ${NAME} owner to current_user`)
   const database = await open()
-  const refusal: unknown = await migrate(database, MIGRATIONS).catch((error: unknown) =>
+  const refusal: unknown = await migrateDatabase(database, MIGRATIONS).catch((error: unknown) =>
     convertStartupError(error, 'DATABASE_URL'),
   )
   expect(refusal).toMatchObject({

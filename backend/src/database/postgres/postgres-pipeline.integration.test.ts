@@ -5,9 +5,9 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startFaultyProxy } from '../../../../tests/support/faulty-proxy.ts'
 import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
-import type { Tables } from '../port/tables.ts'
+import type { DatabaseTables } from '../port/tables.ts'
 import { createConnectionCheckOut } from './postgres-check-out.ts'
-import { postgresClientOptions } from './postgres-connection.ts'
+import { createPostgresClientOptions } from './postgres-connection.ts'
 import { createPipeliningPool } from './postgres-pipeline.ts'
 import { createGuardedPool } from './postgres-pool.ts'
 
@@ -19,13 +19,13 @@ beforeAll(async () => {
 
 /** Opens a pool that pipelines statements. `ask` runs one statement and returns the id of the server process that ran it. */
 function open(url = serverUrl) {
-  const pool = new Pool({ ...postgresClientOptions(url), pipeline: true })
+  const pool = new Pool({ ...createPostgresClientOptions(url), pipeline: true })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const dialect = new PostgresDialect({
     pool: createPipeliningPool(createGuardedPool(pool, createConnectionCheckOut(pool))),
   })
-  const kysely = new Kysely<Tables>({ dialect })
+  const kysely = new Kysely<DatabaseTables>({ dialect })
   onTestFinished(() => pool.end())
   const ask = (expression: string) =>
     kysely.connection().execute(async (connection) => {

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { convertDriverError, DatabaseMoving, DatabaseUnavailable } from '../port/errors.ts'
-import type { CheckOutConnection } from './postgres-check-out.ts'
+import type { ConnectionCheckOut } from './postgres-check-out.ts'
 
 type BeginOptions = { awaitsBegin?: boolean }
 
@@ -13,7 +13,7 @@ type BeginOptions = { awaitsBegin?: boolean }
  */
 export function createGuardedPool(
   pool: Pool,
-  checkOut: CheckOutConnection,
+  checkOut: ConnectionCheckOut,
   { awaitsBegin = true }: BeginOptions = {},
 ): PostgresPool {
   const guarded = new WeakMap<PoolClient, PostgresPoolClient>()

@@ -7,7 +7,7 @@ import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { SELECT_TYPED_VALUES, TYPED_VALUES } from '../../../../tests/support/typed-values.ts'
 import type { Caller, Database } from '../port/database.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from '../port/errors.ts'
-import type { Tables } from '../port/tables.ts'
+import type { DatabaseTables } from '../port/tables.ts'
 import { openPostgres } from './postgres.ts'
 
 const SLOW = 60_000
@@ -37,7 +37,7 @@ test('when two PostgreSQL transactions deadlock, one is retried and both succeed
   await sql`insert into pairs values (1, 0), (2, 0)`.execute(kysely)
   let runs = 0
   const bothHold = Promise.withResolvers<void>()
-  const inOrder = (first: number, second: number) => async (tx: Transaction<Tables>) => {
+  const inOrder = (first: number, second: number) => async (tx: Transaction<DatabaseTables>) => {
     await sql`update pairs set changes = changes + 1 where id = ${first}`.execute(tx)
     runs += 1
     if (runs === 2) bothHold.resolve()

@@ -1,14 +1,19 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, type ClientConfig, Pool } from 'pg'
-import { asRole } from '../port/caller-settings.ts'
-import type { Database, DatabaseConfig, ScriptSession } from '../port/database.ts'
+import { createCallerRoleSql } from '../port/caller-settings.ts'
+import type { Database, DatabaseConfig, SqlScriptSession } from '../port/database.ts'
 import { convertConnectError, convertDriverError, DatabaseUnavailable, isDatabaseError } from '../port/errors.ts'
 import { createDatabaseInsertBatch } from '../port/insert-batch.ts'
 import { retryOnDeadlock } from '../port/retry-on-deadlock.ts'
-import type { Tables } from '../port/tables.ts'
-import { checkServer } from './postgres-check.ts'
+import type { DatabaseTables } from '../port/tables.ts'
+import { checkPostgresServer } from './postgres-check.ts'
 import { createConnectionCheckOut } from './postgres-check-out.ts'
-import { createClient, postgresClientOptions, SELECT_READ_ONLY, setServerTimeouts } from './postgres-connection.ts'
+import {
+  createPostgresClient,
+  createPostgresClientOptions,
+  SELECT_IS_READ_ONLY_SQL,
+  setPostgresTimeouts,
+} from './postgres-connection.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { createPipeliningPool } from './postgres-pipeline.ts'
 import { createGuardedPool } from './postgres-pool.ts'
@@ -23,8 +28,8 @@ const MAX_LIFETIME_S = 600
  * `DatabaseUnavailable` within seconds; calls succeed again as soon as the server is reachable.
  */
 export async function openPostgres(config: DatabaseConfig, databaseUrl: string): Promise<Database> {
-  const options = postgresClientOptions(databaseUrl)
-  await checkServer(options)
+  const options = createPostgresClientOptions(databaseUrl)
+  await checkPostgresServer(options)
   const pool = new Pool({
     ...options,
     pipeline: true,
@@ -35,14 +40,16 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
   // The pool removes a broken connection, or the running query rejects. The empty handlers are needed because an unhandled error event ends
   // the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => setServerTimeouts(client.on('error', () => {})))
+  pool.on('connect', (client) => setPostgresTimeouts(client.on('error', () => {})))
   const checkOut = createConnectionCheckOut(pool)
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createGuardedPool(pool, checkOut) }) })
+  const kysely = new Kysely<DatabaseTables>({
+    dialect: new PostgresDialect({ pool: createGuardedPool(pool, checkOut) }),
+  })
   // A caller's transaction starts with a statement that sets its role and claims, which has no effect outside a transaction.
-  const callers = new Kysely<Tables>({
+  const callers = new Kysely<DatabaseTables>({
     dialect: new PostgresDialect({ pool: createGuardedPool(pool, checkOut, { awaitsBegin: false }) }),
   })
-  const batches = new Kysely<Tables>({
+  const batches = new Kysely<DatabaseTables>({
     dialect: new PostgresDialect({ pool: createPipeliningPool(createGuardedPool(pool, checkOut)) }),
   })
   const listener = new PostgresListener(() => new Client(options))
@@ -53,7 +60,7 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
     asCaller: (caller, run, timeouts) =>
       retryOnDeadlock(() =>
         callers.transaction().execute(async (tx) => {
-          await asRole(caller, config.callerSettings ?? {}, timeouts).execute(tx)
+          await createCallerRoleSql(caller, config.callerSettings ?? {}, timeouts).execute(tx)
           return run(tx)
         }),
       ),
@@ -61,7 +68,7 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
     scriptTransaction: (run) => runScripts(options, run),
     listen: (channel, callbacks) => listener.listen(channel, callbacks),
     async ping() {
-      const { rows } = await sql.raw<{ on: boolean }>(SELECT_READ_ONLY).execute(kysely)
+      const { rows } = await sql.raw<{ on: boolean }>(SELECT_IS_READ_ONLY_SQL).execute(kysely)
       if (rows[0]?.on) throw new DatabaseUnavailable({ cause: new Error('The server is read-only.') })
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -82,9 +89,9 @@ const BEGIN_WITHOUT_TIMEOUTS = `
   set local idle_in_transaction_session_timeout = 60000;
   select set_config(name, '0', true) from pg_settings where name = 'transaction_timeout'`
 
-async function runScripts<T>(options: ClientConfig, run: (session: ScriptSession) => Promise<T>): Promise<T> {
-  const client = createClient({ ...options, query_timeout: 0 })
-  const session: ScriptSession = {
+async function runScripts<T>(options: ClientConfig, run: (session: SqlScriptSession) => Promise<T>): Promise<T> {
+  const client = createPostgresClient({ ...options, query_timeout: 0 })
+  const session: SqlScriptSession = {
     script: async (script) => void (await client.query(script).catch(throwConverted)),
     query: async (text, values = []) =>
       (await client.query<Record<string, unknown>>(text, [...values]).catch(throwConverted)).rows,

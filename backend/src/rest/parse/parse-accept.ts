@@ -6,7 +6,7 @@ export type ResponseFormat = { shape: 'array' | 'object' | 'csv'; stripNulls: bo
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Returns the first supported format of the `Accept` header. Throws 406 when none is supported. */
-export function parseAccept(header: string | undefined): ResponseFormat {
+export function parseAcceptHeader(header: string | undefined): ResponseFormat {
   const types = (header ?? 'application/json')
     .toLowerCase()
     .split(',')

@@ -14,7 +14,7 @@ const DEPTH_MAX = 10
  * Parses a logic parameter such as `or=(a.eq.1,and(b.gt.2,not.or(c.is.null,d.eq.3)))`. `name` is `and` or `or`, optionally with the prefix
  * `not.`.
  */
-export function parseLogic(name: string, text: string): LogicTree {
+export function parseLogicParameter(name: string, text: string): LogicTree {
   const cursor = new TextCursor(text, 'logic tree')
   const tree: LogicTree = {
     kind: name.endsWith('and') ? 'and' : 'or',

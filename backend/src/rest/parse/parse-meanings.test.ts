@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { findColumn } from '../schema.ts'
 import { parseIdentifier } from './column-path.ts'
-import { parseAccept } from './parse-accept.ts'
+import { parseAcceptHeader } from './parse-accept.ts'
 import { parseFilter } from './parse-filter.ts'
-import { parseLogic } from './parse-logic.ts'
-import { parseOrder } from './parse-order.ts'
-import { parsePreferences } from './parse-preferences.ts'
-import { parseQuery } from './parse-query.ts'
+import { parseLogicParameter } from './parse-logic.ts'
+import { parseOrderParameter } from './parse-order.ts'
+import { parsePreferHeader } from './parse-preferences.ts'
+import { parseRestQuery } from './parse-query.ts'
 import { parseRowRange } from './parse-range.ts'
 import { parseRequestRows, requireBodyObject } from './parse-rows.ts'
-import { parseSelect } from './parse-select.ts'
+import { parseSelectParameter } from './parse-select.ts'
 import { TextCursor } from './text-cursor.ts'
 
 const column = { column: 'a', steps: [] }
@@ -29,17 +29,17 @@ test.each([
   expect(parseIdentifier(new TextCursor(text, 'name'))).toBe(name)
 })
 
-test('parseSelect() accepts an empty select, * with a column, a cast without an alias, and a column named count', () => {
-  expect(parseSelect(' ')).toEqual([])
-  expect(parseSelect('*,b:a')).toEqual(['*', { path: column, alias: 'b', cast: null }])
-  expect(parseSelect('a::int')).toEqual([{ path: column, alias: null, cast: 'int' }])
-  expect(parseSelect('count')).toEqual([{ path: { column: 'count', steps: [] }, alias: null, cast: null }])
+test('parseSelectParameter() accepts an empty select, * with a column, a cast without an alias, and a column named count', () => {
+  expect(parseSelectParameter(' ')).toEqual([])
+  expect(parseSelectParameter('*,b:a')).toEqual(['*', { path: column, alias: 'b', cast: null }])
+  expect(parseSelectParameter('a::int')).toEqual([{ path: column, alias: null, cast: 'int' }])
+  expect(parseSelectParameter('count')).toEqual([{ path: { column: 'count', steps: [] }, alias: null, cast: null }])
 })
 
 test.each(['a.count()', 'a.sum()', 'a.avg()', 'a.max()', 'a.min()', 'count()', 'n:count()', 'a->b.sum()'])(
   'select=%s is refused as an aggregate with PGRST123',
   (text) => {
-    expect(() => parseSelect(text)).toThrow(expect.objectContaining({ code: 'PGRST123' }))
+    expect(() => parseSelectParameter(text)).toThrow(expect.objectContaining({ code: 'PGRST123' }))
   },
 )
 
@@ -101,7 +101,7 @@ test.each([
   ['eq.bare words', 'bare words'],
   ['eq.', ''],
 ])('a logic tree parses the condition %j to the value %j', (text, value) => {
-  expect(parseLogic('or', `(a.${text}, a.eq.2)`)).toMatchObject({
+  expect(parseLogicParameter('or', `(a.${text}, a.eq.2)`)).toMatchObject({
     ...{ kind: 'or', negated: false },
     conditions: [{ test: { value } }, { path: column, test: { value: '2' } }],
   })
@@ -121,30 +121,30 @@ test.each([
   ['not.and', 'and', true],
   ['not.or', 'or', true],
 ] as const)('the query parameter %s joins its conditions with %s, negated: %s', (name, kind, negated) => {
-  expect(parseQuery(`/t?${name}=(a.eq.1)`).conditions).toMatchObject([
+  expect(parseRestQuery(`/t?${name}=(a.eq.1)`).conditions).toMatchObject([
     { kind, negated, conditions: [{ path: column }] },
   ])
-  expect(parseLogic('or', `(${name}(a.eq.1))`).conditions).toMatchObject([{ kind, negated }])
+  expect(parseLogicParameter('or', `(${name}(a.eq.1))`).conditions).toMatchObject([{ kind, negated }])
 })
 
 test('a logic tree accepts conditions on columns named and and or', () => {
-  expect(parseLogic('or', '(or.eq.1,and.eq.2)').conditions).toMatchObject([
+  expect(parseLogicParameter('or', '(or.eq.1,and.eq.2)').conditions).toMatchObject([
     { kind: 'filter', path: { column: 'or' } },
     { kind: 'filter', path: { column: 'and' } },
   ])
 })
 
-test('parseOrder() accepts a null placement with or without a direction', () => {
-  expect(parseOrder('a.nullsfirst,a.asc.nullslast,a.desc')).toEqual([
+test('parseOrderParameter() accepts a null placement with or without a direction', () => {
+  expect(parseOrderParameter('a.nullsfirst,a.asc.nullslast,a.desc')).toEqual([
     { path: column, direction: 'asc', nulls: 'first' },
     { path: column, direction: 'asc', nulls: 'last' },
     { path: column, direction: 'desc', nulls: null },
   ])
 })
 
-test('parseQuery() parses every reserved parameter, and returns the default values for a URL without a query', () => {
+test('parseRestQuery() parses every reserved parameter, and returns the default values for a URL without a query', () => {
   const query = 'select=a&order=a&columns=a,b,a&on_conflict=id,"x y"&limit=1&offset=2&apikey=x&a=gt.1'
-  expect(parseQuery(`/t?${query}`)).toEqual({
+  expect(parseRestQuery(`/t?${query}`)).toEqual({
     select: [{ path: column, alias: null, cast: null }],
     conditions: [expect.objectContaining({ kind: 'filter', path: column })],
     order: [{ path: column, direction: 'asc', nulls: null }],
@@ -154,8 +154,8 @@ test('parseQuery() parses every reserved parameter, and returns the default valu
     offset: '2',
   })
   const nothing = { select: ['*'], conditions: [], order: [], limit: undefined, offset: undefined }
-  expect(parseQuery('/t')).toEqual({ ...nothing, columns: null, onConflict: null })
-  expect(parseQuery('/t?columns=&on_conflict=')).toEqual({ ...nothing, columns: null, onConflict: null })
+  expect(parseRestQuery('/t')).toEqual({ ...nothing, columns: null, onConflict: null })
+  expect(parseRestQuery('/t?columns=&on_conflict=')).toEqual({ ...nothing, columns: null, onConflict: null })
 })
 
 const nothingPreferred = {
@@ -177,8 +177,8 @@ test.each([
   ['handling=lenient', {}],
   ['tx=commit', {}],
   ['tx=rollback', { rollback: true }],
-])('parsePreferences() parses the Prefer header %s to %j', (header, meaning) => {
-  const preferences = parsePreferences(header, { role: 'service_role' })
+])('parsePreferHeader() parses the Prefer header %s to %j', (header, meaning) => {
+  const preferences = parsePreferHeader(header, { role: 'service_role' })
   expect(preferences).toEqual({ ...nothingPreferred, ...meaning, applied: [header] })
 })
 
@@ -187,19 +187,19 @@ test.each([
   ...['resolution=merge-duplicates2', 'resolution=x-ignore-duplicates', 'handling=stricter', 'handling=non-strict'],
   ...['tx=committed', 'tx=x-rollback', 'max-affected=1234567890', 'max-affected=-1', 'max-affected=1.5', 'return'],
 ])('the unknown preference %s is ignored by default and refused with handling=strict', (item) => {
-  expect(parsePreferences(item, { role: 'service_role' })).toEqual(nothingPreferred)
-  expect(() => parsePreferences(`handling=strict, ${item}, shoe=red`, visitor)).toThrow(
+  expect(parsePreferHeader(item, { role: 'service_role' })).toEqual(nothingPreferred)
+  expect(() => parsePreferHeader(`handling=strict, ${item}, shoe=red`, visitor)).toThrow(
     expect.objectContaining({ details: `Invalid preferences: ${item}, shoe=red` }),
   )
 })
 
 test('an empty Prefer header sets no preferences, and the first of two preferences with equal names applies', () => {
-  expect(parsePreferences(undefined, visitor)).toEqual(nothingPreferred)
-  expect(parsePreferences('handling=strict, , ', visitor).applied).toEqual(['handling=strict'])
-  const twice = parsePreferences('handling=strict, max-affected=123456789, max-affected=5, return=minimal', visitor)
+  expect(parsePreferHeader(undefined, visitor)).toEqual(nothingPreferred)
+  expect(parsePreferHeader('handling=strict, , ', visitor).applied).toEqual(['handling=strict'])
+  const twice = parsePreferHeader('handling=strict, max-affected=123456789, max-affected=5, return=minimal', visitor)
   expect(twice).toMatchObject({ maxAffected: 123_456_789, returns: 'minimal' })
   expect(twice.applied).toEqual(['handling=strict', 'max-affected=123456789', 'return=minimal'])
-  expect(parsePreferences('handling=lenient, max-affected=1', visitor)).toMatchObject({
+  expect(parsePreferHeader('handling=lenient, max-affected=1', visitor)).toMatchObject({
     maxAffected: null,
     applied: ['handling=lenient'],
   })
@@ -223,13 +223,13 @@ test.each([
   ['text/csv; charset=UTF-8', 'csv', false, 'text/csv; charset=utf-8'],
   ['image/png , text/csv;q=1', 'csv', false, 'text/csv; charset=utf-8'],
 ])('the header Accept: %s selects the format %s, nulls stripped: %s', (header, shape, stripNulls, type) => {
-  expect(parseAccept(header)).toEqual({ shape, stripNulls, type })
+  expect(parseAcceptHeader(header)).toEqual({ shape, stripNulls, type })
 })
 
 test.each(['', 'application/json;version=1', 'application/json;xq=0.5', 'application/json;q=0.5x', 'application'])(
   'the header Accept: %s is refused because no media type is available',
   (header) => {
-    expect(() => parseAccept(header)).toThrow(`None of these media types are available: ${header}`)
+    expect(() => parseAcceptHeader(header)).toThrow(`None of these media types are available: ${header}`)
   },
 )
 
@@ -282,7 +282,7 @@ test('findColumn() finds a column by its whole name, not by a part of it', () =>
 })
 
 test('a logic tree accepts white space before a condition', () => {
-  expect(parseLogic('or', '(a.eq.1, \n and(a.eq.2),\t not.or(a.eq.3))').conditions).toMatchObject([
+  expect(parseLogicParameter('or', '(a.eq.1, \n and(a.eq.2),\t not.or(a.eq.3))').conditions).toMatchObject([
     { kind: 'filter', path: column },
     { kind: 'and', negated: false },
     { kind: 'or', negated: true },

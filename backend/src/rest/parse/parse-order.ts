@@ -6,7 +6,7 @@ import { TextCursor } from './text-cursor.ts'
 export type OrderTerm = { path: ColumnPath; direction: 'asc' | 'desc'; nulls: 'first' | 'last' | null }
 
 /** Parses the value of the query parameter `order`, such as `created_at.desc.nullslast,id`. */
-export function parseOrder(text: string): OrderTerm[] {
+export function parseOrderParameter(text: string): OrderTerm[] {
   const cursor = new TextCursor(text, 'order')
   const terms: OrderTerm[] = []
   do {

@@ -28,7 +28,7 @@ const known = new Map([
  * and `count=estimated` return the exact count. `tx` is applied only for `service_role`: a request that is rolled back would bypass every
  * rate limit. For other roles `tx` is ignored, as PostgREST does with `db-tx-end = commit`.
  */
-export function parsePreferences(header: string | undefined, { role }: Pick<Caller, 'role'>): RequestPreferences {
+export function parsePreferHeader(header: string | undefined, { role }: Pick<Caller, 'role'>): RequestPreferences {
   const items = (header ?? '')
     .split(',')
     .map((item) => item.trim())

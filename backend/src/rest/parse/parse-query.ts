@@ -2,13 +2,13 @@ import { parseQueryPairs } from '../../http/query.ts'
 import { restErrors } from '../errors.ts'
 import { parseColumnPath, parseIdentifier } from './column-path.ts'
 import { parseFilter } from './parse-filter.ts'
-import { parseLogic, type QueryCondition } from './parse-logic.ts'
-import { type OrderTerm, parseOrder } from './parse-order.ts'
-import { parseSelect, type SelectItem } from './parse-select.ts'
+import { parseLogicParameter, type QueryCondition } from './parse-logic.ts'
+import { type OrderTerm, parseOrderParameter } from './parse-order.ts'
+import { parseSelectParameter, type SelectItem } from './parse-select.ts'
 import { TextCursor } from './text-cursor.ts'
 
 /** A parsed query string of the data API. Its names of columns are not yet checked against the schema. */
-export type ParsedQuery = {
+export type ParsedRestQuery = {
   select: SelectItem[]
   conditions: QueryCondition[]
   order: OrderTerm[]
@@ -27,12 +27,12 @@ const logic = new Set(['and', 'or', 'not.and', 'not.or'])
  * Parses the query string of a URL. Every parameter that PostgREST does not define is a filter on the column of that name. Throws PGRST100
  * for invalid parameters.
  */
-export function parseQuery(url: string): ParsedQuery {
+export function parseRestQuery(url: string): ParsedRestQuery {
   const values = new Map<string, string>()
   const conditions: QueryCondition[] = []
   for (const [name, value] of parseQueryPairs(url)) {
     if ((name + value).includes('\0')) throw restErrors.badQuery({ message: 'A NUL character stands in the query.' })
-    if (logic.has(name)) conditions.push(parseLogic(name, value))
+    if (logic.has(name)) conditions.push(parseLogicParameter(name, value))
     else if (!single.has(name)) conditions.push(parseCondition(name, value))
     else if (values.has(name))
       throw restErrors.badQuery({ message: `The parameter ${name} stands twice in the query.` })
@@ -40,9 +40,9 @@ export function parseQuery(url: string): ParsedQuery {
   }
   const order = values.get('order')
   return {
-    select: parseSelect(values.get('select') ?? '*'),
+    select: parseSelectParameter(values.get('select') ?? '*'),
     conditions,
-    order: order === undefined ? [] : parseOrder(order),
+    order: order === undefined ? [] : parseOrderParameter(order),
     columns: parseNames('columns', values.get('columns')),
     onConflict: parseNames('on_conflict', values.get('on_conflict')),
     limit: values.get('limit'),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { parseAccept } from './parse-accept.ts'
+import { parseAcceptHeader } from './parse-accept.ts'
 import { parseFilter } from './parse-filter.ts'
-import { parseLogic } from './parse-logic.ts'
-import { parseOrder } from './parse-order.ts'
-import { parseQuery } from './parse-query.ts'
+import { parseLogicParameter } from './parse-logic.ts'
+import { parseOrderParameter } from './parse-order.ts'
+import { parseRestQuery } from './parse-query.ts'
 import { parseRowRange } from './parse-range.ts'
 import { parseRequestRows, requireBodyObject } from './parse-rows.ts'
-import { parseSelect } from './parse-select.ts'
+import { parseSelectParameter } from './parse-select.ts'
 
 // Error messages state the position and the expected token, so that developers of clients find their mistake.
 const steps = (count: number) => `a${'->b'.repeat(count)}`
@@ -17,9 +17,9 @@ test.each([
   ['id)', 3, 'expecting "," or end of input'],
   [steps(33), 100, 'expecting fewer steps'],
   ['a->>b->c', 6, 'expecting "," or end of input'],
-])('parseSelect() refuses select=%s at character %i: %s', (text, place, details) => {
+])('parseSelectParameter() refuses select=%s at character %i: %s', (text, place, details) => {
   const message = `"failed to parse select parameter (${text})" (line 1, column ${place})`
-  expect(() => parseSelect(text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
+  expect(() => parseSelectParameter(text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
 })
 
 test.each([
@@ -27,9 +27,9 @@ test.each([
   ['a.descending', 2, 'expecting ".asc", ".desc", ".nullsfirst", ".nullslast", "," or end of input'],
   ['a.desc.nullslastly', 7, 'expecting ".asc", ".desc", ".nullsfirst", ".nullslast", "," or end of input'],
   ['a,', 3, 'unexpected end of input expecting field name'],
-])('parseOrder() refuses order=%s at character %i: %s', (text, place, details) => {
+])('parseOrderParameter() refuses order=%s at character %i: %s', (text, place, details) => {
   const message = `"failed to parse order (${text})" (line 1, column ${place})`
-  expect(() => parseOrder(text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
+  expect(() => parseOrderParameter(text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
 })
 
 test.each([
@@ -59,14 +59,14 @@ test.each([
   ['(a.eq.1))', 9, 'expecting end of input'],
   ['(and.eq.1,', 11, 'unexpected end of input expecting field name'],
   [groups(11), 41, 'expecting fewer parentheses'],
-])('parseLogic() refuses the logic tree %s at character %i: %s', (text, place, details) => {
+])('parseLogicParameter() refuses the logic tree %s at character %i: %s', (text, place, details) => {
   const message = `"failed to parse logic tree (${text})" (line 1, column ${place})`
-  expect(() => parseLogic('or', text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
+  expect(() => parseLogicParameter('or', text)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
 })
 
 test('the query parser accepts a logic tree 10 levels deep and a JSON path of 32 steps', () => {
-  expect(() => parseLogic('and', groups(10))).not.toThrow()
-  expect(parseSelect(steps(32))).toHaveLength(1)
+  expect(() => parseLogicParameter('and', groups(10))).not.toThrow()
+  expect(parseSelectParameter(steps(32))).toHaveLength(1)
 })
 
 test.each([
@@ -77,27 +77,31 @@ test.each([
   ['a%00=eq.1', 'A NUL character stands in the query.', null],
   ['limit=1&limit=2', 'The parameter limit stands twice in the query.', null],
   ['order=a&order=b', 'The parameter order stands twice in the query.', null],
-])('parseQuery() refuses the query %s with the message: %s', (query, message, details) => {
-  expect(() => parseQuery(`/t?${query}`)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
+])('parseRestQuery() refuses the query %s with the message: %s', (query, message, details) => {
+  expect(() => parseRestQuery(`/t?${query}`)).toThrow(expect.objectContaining({ code: 'PGRST100', message, details }))
 })
 
 test('filtering, ordering by or embedding another table is refused with an error that names the table', () => {
   const refused = (details: string) => expect.objectContaining({ code: 'PGRST127', details })
-  expect(() => parseQuery('/t?rel.a=eq.1')).toThrow(
+  expect(() => parseRestQuery('/t?rel.a=eq.1')).toThrow(
     expect.objectContaining({
       code: 'PGRST108',
       message: "'rel' is not an embedded resource in this request",
       hint: "Verify that 'rel' is included in the 'select' query parameter.",
     }),
   )
-  expect(() => parseOrder('rel(a).desc')).toThrow(refused("Ordering by another table ('rel') is not available here."))
+  expect(() => parseOrderParameter('rel(a).desc')).toThrow(
+    refused("Ordering by another table ('rel') is not available here."),
+  )
   for (const text of ['rel(*)', 'rel()', 'x:rel(id)', '...rel(id)', 'rel!inner(id)']) {
-    expect(() => parseSelect(text)).toThrow(refused("Embedding other tables ('rel') is not available here."))
+    expect(() => parseSelectParameter(text)).toThrow(refused("Embedding other tables ('rel') is not available here."))
   }
 })
 
 test('an unsupported Accept header is refused with an error that lists its media types', () => {
-  expect(() => parseAccept('Text/HTML; q=0.9 , image/png')).toThrow('types are available: text/html; q=0.9, image/png')
+  expect(() => parseAcceptHeader('Text/HTML; q=0.9 , image/png')).toThrow(
+    'types are available: text/html; q=0.9, image/png',
+  )
 })
 
 test('an invalid limit, offset or Range header is refused with an error that names the invalid part', () => {
@@ -123,7 +127,7 @@ test('an invalid limit, offset or Range header is refused with an error that nam
 })
 
 test('an insert with filters or with rows of different columns is refused with the reason', () => {
-  const query = { columns: null, conditions: parseQuery('/t?a=eq.1').conditions }
+  const query = { columns: null, conditions: parseRestQuery('/t?a=eq.1').conditions }
   expect(() => parseRequestRows({ a: 1 }, '', query)).toThrow(
     expect.objectContaining({ code: 'PGRST127', details: 'An insert takes no filters.' }),
   )

@@ -1,5 +1,5 @@
 import { restErrors } from '../errors.ts'
-import type { ParsedQuery } from './parse-query.ts'
+import type { ParsedRestQuery } from './parse-query.ts'
 
 /** The rows of a request body: the columns they contain, and the JSON text that is sent to the database. */
 export type RequestRows = {
@@ -21,7 +21,7 @@ export type RequestRows = {
 export function parseRequestRows(
   value: unknown,
   text: string,
-  { columns, conditions }: Pick<ParsedQuery, 'columns' | 'conditions'>,
+  { columns, conditions }: Pick<ParsedRestQuery, 'columns' | 'conditions'>,
 ): RequestRows {
   if (conditions.length > 0) throw restErrors.notImplemented({ details: 'An insert takes no filters.' })
   const isMany = Array.isArray(value)

@@ -9,7 +9,7 @@ export type SelectItem = '*' | { path: ColumnPath; alias: string | null; cast: s
  * Parses the value of the parameter `select`, such as `id,when:created_at,amount::text,data->>city`. Rejects embedded tables and
  * aggregates, which PostgREST supports and this server does not, with an error that names them.
  */
-export function parseSelect(text: string): SelectItem[] {
+export function parseSelectParameter(text: string): SelectItem[] {
   if (text.trim() === '') return []
   const cursor = new TextCursor(text, 'select parameter')
   const items: SelectItem[] = []

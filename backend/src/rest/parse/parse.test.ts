@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { parseAccept } from './parse-accept.ts'
+import { parseAcceptHeader } from './parse-accept.ts'
 import { parseFilter } from './parse-filter.ts'
-import { parseLogic } from './parse-logic.ts'
-import { parseOrder } from './parse-order.ts'
-import { parsePreferences } from './parse-preferences.ts'
-import { parseQuery } from './parse-query.ts'
+import { parseLogicParameter } from './parse-logic.ts'
+import { parseOrderParameter } from './parse-order.ts'
+import { parsePreferHeader } from './parse-preferences.ts'
+import { parseRestQuery } from './parse-query.ts'
 import { parseRowRange } from './parse-range.ts'
 import { parseRequestRows } from './parse-rows.ts'
-import { parseSelect } from './parse-select.ts'
+import { parseSelectParameter } from './parse-select.ts'
 
 const column = { column: 'a', steps: [] }
 const visitor = { role: 'anon' } as const
 const badQuery = expect.objectContaining({ status: 400, code: 'PGRST100' })
 
-test('parseSelect() parses columns, aliases, casts and JSON paths', () => {
-  expect(parseSelect('*')).toEqual(['*'])
-  expect(parseSelect('id, when:created_at,amount::text,data->x->>y,"odd, name"')).toEqual([
+test('parseSelectParameter() parses columns, aliases, casts and JSON paths', () => {
+  expect(parseSelectParameter('*')).toEqual(['*'])
+  expect(parseSelectParameter('id, when:created_at,amount::text,data->x->>y,"odd, name"')).toEqual([
     { path: { column: 'id', steps: [] }, alias: null, cast: null },
     { path: { column: 'created_at', steps: [] }, alias: 'when', cast: null },
     { path: { column: 'amount', steps: [] }, alias: null, cast: 'text' },
@@ -37,21 +37,21 @@ test('parseSelect() parses columns, aliases, casts and JSON paths', () => {
 test.each(['id,', ',id', 'id;drop table x', 'a->>b->c', 'a::', "a'b", 'a"', 'id)'])(
   'the malformed select=%s is refused with PGRST100',
   (text) => {
-    expect(() => parseSelect(text)).toThrow(badQuery)
+    expect(() => parseSelectParameter(text)).toThrow(badQuery)
   },
 )
 
 test.each(['rel(*)', 'rel!inner(id)', '...rel(id)', 'x:rel(id)'])(
   'select=%s, which embeds another table, is refused with PGRST127',
   (text) => {
-    expect(() => parseSelect(text)).toThrow(expect.objectContaining({ code: 'PGRST127' }))
+    expect(() => parseSelectParameter(text)).toThrow(expect.objectContaining({ code: 'PGRST127' }))
   },
 )
 
 test.each(['count()', 'amount.sum()', 'total:amount.avg()'])(
   'select=%s, which uses an aggregate, is refused with PGRST123',
   (text) => {
-    expect(() => parseSelect(text)).toThrow(expect.objectContaining({ code: 'PGRST123' }))
+    expect(() => parseSelectParameter(text)).toThrow(expect.objectContaining({ code: 'PGRST123' }))
   },
 )
 
@@ -88,42 +88,45 @@ test.each([
   expect(() => parseFilter(column, text)).toThrow(badQuery)
 })
 
-test('parseLogic() parses a logic tree with nested and negated conditions and quoted values', () => {
-  expect(parseLogic('not.or', '(a.eq.1,and(b.not.in.(1,2),not.or(c.eq."x,y)",d->>e.is.null)))')).toMatchObject({
-    kind: 'or',
-    negated: true,
-    conditions: [
-      { kind: 'filter', test: { value: '1' } },
-      {
-        kind: 'and',
-        negated: false,
-        conditions: [
-          { negated: true, test: { kind: 'in', values: ['1', '2'] } },
-          { kind: 'or', negated: true, conditions: [{ test: { value: 'x,y)' } }, { path: { column: 'd' } }] },
-        ],
-      },
-    ],
-  })
+test('parseLogicParameter() parses a logic tree with nested and negated conditions and quoted values', () => {
+  expect(parseLogicParameter('not.or', '(a.eq.1,and(b.not.in.(1,2),not.or(c.eq."x,y)",d->>e.is.null)))')).toMatchObject(
+    {
+      kind: 'or',
+      negated: true,
+      conditions: [
+        { kind: 'filter', test: { value: '1' } },
+        {
+          kind: 'and',
+          negated: false,
+          conditions: [
+            { negated: true, test: { kind: 'in', values: ['1', '2'] } },
+            { kind: 'or', negated: true, conditions: [{ test: { value: 'x,y)' } }, { path: { column: 'd' } }] },
+          ],
+        },
+      ],
+    },
+  )
 })
 
 test.each(['', 'a.eq.1', '()', '(a.eq.1', '(a.eq.1))', '(a)', '(and(a.eq.1)', '(a.eq.1,)'])(
-  'parseLogic() refuses the logic tree %s as a syntax error',
+  'parseLogicParameter() refuses the logic tree %s as a syntax error',
   (text) => {
-    expect(() => parseLogic('or', text)).toThrow(badQuery)
+    expect(() => parseLogicParameter('or', text)).toThrow(badQuery)
   },
 )
 
-test('parseLogic() refuses a logic tree nested 4,000 levels deep', () => {
-  expect(() => parseLogic('or', `${'(and'.repeat(4_000)}(a.eq.1)${')'.repeat(4_000)}`)).toThrow(badQuery)
+test('parseLogicParameter() refuses a logic tree nested 4,000 levels deep', () => {
+  expect(() => parseLogicParameter('or', `${'(and'.repeat(4_000)}(a.eq.1)${')'.repeat(4_000)}`)).toThrow(badQuery)
 })
 
-test('parseOrder() parses an order to terms with direction and null placement, and refuses a malformed order', () => {
-  expect(parseOrder('a.desc.nullslast,b,c->>d.asc')).toEqual([
+test('parseOrderParameter() parses an order to terms with direction and null placement, and refuses a malformed order', () => {
+  expect(parseOrderParameter('a.desc.nullslast,b,c->>d.asc')).toEqual([
     { path: column, direction: 'desc', nulls: 'last' },
     { path: { column: 'b', steps: [] }, direction: 'asc', nulls: null },
     { path: { column: 'c', steps: [{ arrow: '->>', key: 'd' }] }, direction: 'asc', nulls: null },
   ])
-  for (const text of ['', 'a.up', 'a.desc.nulls', 'a,,b', 'a desc;']) expect(() => parseOrder(text), text).toThrow()
+  for (const text of ['', 'a.up', 'a.desc.nulls', 'a,,b', 'a desc;'])
+    expect(() => parseOrderParameter(text), text).toThrow()
 })
 
 test.each([
@@ -148,12 +151,12 @@ test('a negative limit, a reversed Range header and a non-numeric limit are refu
 })
 
 test('unknown names in the Prefer header are ignored by default and refused with handling=strict', () => {
-  expect(parsePreferences('return=representation, count=planned, shoe=red', visitor)).toMatchObject({
+  expect(parsePreferHeader('return=representation, count=planned, shoe=red', visitor)).toMatchObject({
     returns: 'representation',
     count: true,
     applied: ['return=representation', 'count=planned'],
   })
-  expect(() => parsePreferences('handling=strict, shoe=red', visitor)).toThrow(
+  expect(() => parsePreferHeader('handling=strict, shoe=red', visitor)).toThrow(
     expect.objectContaining({ code: 'PGRST122', details: 'Invalid preferences: shoe=red' }),
   )
 })
@@ -161,8 +164,8 @@ test('unknown names in the Prefer header are ignored by default and refused with
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
   'the preference %s, named like a property of Object.prototype, is treated as unknown',
   (word) => {
-    expect(parsePreferences(`${word}=1, count=exact`, visitor)).toMatchObject({ applied: ['count=exact'] })
-    expect(() => parsePreferences(`handling=strict, ${word}=1`, visitor)).toThrow(
+    expect(parsePreferHeader(`${word}=1, count=exact`, visitor)).toMatchObject({ applied: ['count=exact'] })
+    expect(() => parsePreferHeader(`handling=strict, ${word}=1`, visitor)).toThrow(
       expect.objectContaining({ code: 'PGRST122' }),
     )
   },
@@ -170,44 +173,46 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])
 
 test('the preference tx=rollback is applied with the secret key and ignored for other roles', () => {
   const wanted = 'return=representation, tx=rollback'
-  expect(parsePreferences(wanted, { role: 'service_role' })).toMatchObject({
+  expect(parsePreferHeader(wanted, { role: 'service_role' })).toMatchObject({
     rollback: true,
     applied: ['return=representation', 'tx=rollback'],
   })
   for (const role of ['anon', 'authenticated'] as const) {
     for (const header of [wanted, `handling=strict, ${wanted}`, 'tx=commit, tx=rollback']) {
-      const { rollback, applied } = parsePreferences(header, { role })
+      const { rollback, applied } = parsePreferHeader(header, { role })
       expect([role, rollback, applied.filter((each) => each.startsWith('tx'))]).toEqual([role, false, []])
     }
   }
 })
 
 test('the preference max-affected applies only with handling=strict', () => {
-  expect(parsePreferences('max-affected=1', visitor).maxAffected).toBeNull()
-  expect(parsePreferences('handling=strict, max-affected=1', visitor).maxAffected).toBe(1)
+  expect(parsePreferHeader('max-affected=1', visitor).maxAffected).toBeNull()
+  expect(parsePreferHeader('handling=strict, max-affected=1', visitor).maxAffected).toBe(1)
 })
 
 test('the REST response format is the first supported media type of the Accept header', () => {
-  expect(parseAccept(undefined).shape).toBe('array')
-  expect(parseAccept('text/html, application/json;q=0.9').shape).toBe('array')
-  expect(parseAccept('application/vnd.pgrst.object+json;nulls=stripped')).toMatchObject({
+  expect(parseAcceptHeader(undefined).shape).toBe('array')
+  expect(parseAcceptHeader('text/html, application/json;q=0.9').shape).toBe('array')
+  expect(parseAcceptHeader('application/vnd.pgrst.object+json;nulls=stripped')).toMatchObject({
     shape: 'object',
     stripNulls: true,
   })
-  expect(parseAccept('text/csv').shape).toBe('csv')
-  expect(() => parseAccept('application/geo+json')).toThrow(expect.objectContaining({ status: 406, code: 'PGRST107' }))
+  expect(parseAcceptHeader('text/csv').shape).toBe('csv')
+  expect(() => parseAcceptHeader('application/geo+json')).toThrow(
+    expect.objectContaining({ status: 406, code: 'PGRST107' }),
+  )
 })
 
 test('a REST query parameter is refused when it is not a valid filter, is repeated or refers to another table', () => {
-  expect(() => parseQuery('/t?a=5')).toThrow(badQuery)
-  expect(() => parseQuery('/t?select=a&select=b')).toThrow(badQuery)
-  expect(() => parseQuery('/t?a=eq.%00')).toThrow(badQuery)
-  expect(() => parseQuery('/t?rel.a=eq.1')).toThrow(expect.objectContaining({ code: 'PGRST108' }))
-  expect(() => parseQuery('/t?a%20or%20b;=eq.1')).toThrow(badQuery)
+  expect(() => parseRestQuery('/t?a=5')).toThrow(badQuery)
+  expect(() => parseRestQuery('/t?select=a&select=b')).toThrow(badQuery)
+  expect(() => parseRestQuery('/t?a=eq.%00')).toThrow(badQuery)
+  expect(() => parseRestQuery('/t?rel.a=eq.1')).toThrow(expect.objectContaining({ code: 'PGRST108' }))
+  expect(() => parseRestQuery('/t?a%20or%20b;=eq.1')).toThrow(badQuery)
 })
 
-test('parseQuery() keeps two filters on the same column', () => {
-  expect(parseQuery('/t?a=gt.1&a=lt.5').conditions).toHaveLength(2)
+test('parseRestQuery() keeps two filters on the same column', () => {
+  expect(parseRestQuery('/t?a=gt.1&a=lt.5').conditions).toHaveLength(2)
 })
 
 const noQuery = { columns: null, conditions: [] }

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { QueryCondition } from '../parse/parse-logic.ts'
 import type { OrderTerm } from '../parse/parse-order.ts'
 import type { RequestRows } from '../parse/parse-rows.ts'
 import { EXPOSED_SCHEMA, type ExposedTable, type SchemaColumn } from '../schema.ts'
-import { outputColumns } from './columns-sql.ts'
-import { fieldOf } from './field-sql.ts'
+import { resolveOutputColumns } from './columns-sql.ts'
+import { resolveSqlField } from './field-sql.ts'
 import {
-  csvCellName,
   executeStatement,
+  getCsvCellName,
   type RequestedOutput,
   requestedOutputSql,
   type StatementResult,
@@ -26,7 +26,7 @@ export type InsertOptions = Returning & {
 
 /** Inserts rows with the privileges of the caller. The values are sent as one JSON parameter. */
 export function insertRows(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   table: ExposedTable,
   rows: RequestRows,
   insertion: InsertOptions,
@@ -40,7 +40,7 @@ export function insertRows(
 
 /** Updates the rows that match the conditions. `values.json` is a JSON object whose members are the columns to set. */
 export function updateRows(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   table: ExposedTable,
   values: { columns: readonly SchemaColumn[]; json: string },
   conditions: readonly QueryCondition[],
@@ -56,7 +56,7 @@ export function updateRows(
 
 /** Deletes the rows that match the conditions and returns the requested columns. */
 export function deleteRows(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   table: ExposedTable,
   conditions: readonly QueryCondition[],
   returning: Returning,
@@ -99,7 +99,7 @@ function conflictOf(columns: readonly SchemaColumn[], conflict: InsertOptions['c
  * order by.
  */
 function runChange(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   table: ExposedTable,
   change: RawBuilder<unknown>,
   { output, order }: Returning,
@@ -109,9 +109,11 @@ function runChange(
   if (output === null || order.length === 0) {
     return executeStatement(tx, sql`${change} returning ${list}`, { relation, output, total: null })
   }
-  const keys = order.map(({ path }, place) => sql`${fieldOf(relation, path).expression} as ${sql.id(keyName(place))}`)
-  const names = outputColumns(relation, output.select).map(({ name }, place) =>
-    sql.id(output.form.shape === 'csv' ? csvCellName(place) : name),
+  const keys = order.map(
+    ({ path }, place) => sql`${resolveSqlField(relation, path).expression} as ${sql.id(keyName(place))}`,
+  )
+  const names = resolveOutputColumns(relation, output.select).map(({ name }, place) =>
+    sql.id(output.form.shape === 'csv' ? getCsvCellName(place) : name),
   )
   const terms = order.map(({ direction, nulls }, place) => {
     return sql`${sql.id(keyName(place))} ${sql.raw(direction)}${sql.raw(nulls === null ? '' : ` nulls ${nulls}`)}`

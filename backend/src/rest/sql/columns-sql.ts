@@ -3,7 +3,7 @@ import { restErrors } from '../errors.ts'
 import type { OrderTerm } from '../parse/parse-order.ts'
 import type { RowRange } from '../parse/parse-range.ts'
 import type { SelectItem } from '../parse/parse-select.ts'
-import { fieldOf, nameOf, type SqlRelation } from './field-sql.ts'
+import { getColumnPathName, resolveSqlField, type SqlRelation } from './field-sql.ts'
 
 /** The types that a caller may cast columns to. Only names in this list are inserted into SQL, so that no text of the request becomes SQL. */
 const castable = new Set(
@@ -15,20 +15,20 @@ const castable = new Set(
 export type OutputColumn = { name: string; expression: RawBuilder<unknown> }
 
 /** Returns the columns of the response, with `*` replaced by all columns. */
-export function outputColumns(relation: SqlRelation, select: readonly SelectItem[]): OutputColumn[] {
+export function resolveOutputColumns(relation: SqlRelation, select: readonly SelectItem[]): OutputColumn[] {
   return select.flatMap((item) => {
     if (item === '*') {
       return relation.columns.map(({ name }) => ({ name, expression: sql`${sql.id(relation.alias, name)}` }))
     }
-    const { expression } = fieldOf(relation, item.path)
-    return [{ name: item.alias ?? nameOf(item.path), expression: cast(expression, item.cast) }]
+    const { expression } = resolveSqlField(relation, item.path)
+    return [{ name: item.alias ?? getColumnPathName(item.path), expression: cast(expression, item.cast) }]
   })
 }
 
 /** Returns the names of the columns of the response. */
-export function outputColumnNames(relation: SqlRelation, select: readonly SelectItem[]): string[] {
+export function listOutputColumnNames(relation: SqlRelation, select: readonly SelectItem[]): string[] {
   return select.flatMap((item) => {
-    const columns = item === '*' ? relation.columns : outputColumns(relation, [item])
+    const columns = item === '*' ? relation.columns : resolveOutputColumns(relation, [item])
     return columns.map(({ name }) => name)
   })
 }
@@ -39,15 +39,15 @@ export function outputColumnNames(relation: SqlRelation, select: readonly Select
  */
 export function columnListSql(relation: SqlRelation, select: readonly SelectItem[]): RawBuilder<unknown> {
   if (select.length === 1 && select[0] === '*') return sql`${sql.id(relation.alias)}.*`
-  const columns = outputColumns(relation, select)
+  const columns = resolveOutputColumns(relation, select)
   return sql.join(columns.map(({ name, expression }) => sql`${expression} as ${sql.id(name)}`))
 }
 
 /** Returns the `order by` clause, or an empty one without an order. */
-export function orderOf(relation: SqlRelation, order: readonly OrderTerm[]): RawBuilder<unknown> {
+export function orderBySql(relation: SqlRelation, order: readonly OrderTerm[]): RawBuilder<unknown> {
   if (order.length === 0) return sql``
   const terms = order.map(({ path, direction, nulls }) => {
-    const { expression } = fieldOf(relation, path)
+    const { expression } = resolveSqlField(relation, path)
     return sql`${expression} ${sql.raw(direction)}${nulls === null ? sql`` : sql.raw(` nulls ${nulls}`)}`
   })
   return sql`order by ${sql.join(terms)}`

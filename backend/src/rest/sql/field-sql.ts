@@ -10,7 +10,7 @@ export type SqlRelation = { name: string; alias: string; columns: readonly Schem
 export type SqlField = { expression: RawBuilder<unknown>; type: string }
 
 /** Returns the SQL expression for a column and its JSON path. Throws for an unknown column. */
-export function fieldOf(relation: SqlRelation, path: ColumnPath): SqlField {
+export function resolveSqlField(relation: SqlRelation, path: ColumnPath): SqlField {
   const column = findColumn(relation.columns, path.column)
   if (column === null) {
     throw restErrors.unknownColumn({ message: `column ${relation.name}.${path.column} does not exist` })
@@ -27,7 +27,7 @@ export function fieldOf(relation: SqlRelation, path: ColumnPath): SqlField {
 }
 
 /** Returns the name of a JSON path in the response: the name of the last member in the path, otherwise the name of the column. */
-export function nameOf(path: ColumnPath): string {
+export function getColumnPathName(path: ColumnPath): string {
   const named = path.steps.findLast(({ key }) => !isIndex(key))
   return named?.key ?? path.column
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import { type DatabaseFunction, EXPOSED_SCHEMA } from '../schema.ts'
-import { limitOffsetSql, orderOf } from './columns-sql.ts'
+import { limitOffsetSql, orderBySql } from './columns-sql.ts'
 import type { SqlRelation } from './field-sql.ts'
-import { executeStatement, type ReadQuery, requestedOutputSql, type StatementResult } from './rows-store.ts'
+import { executeStatement, type RowReadQuery, requestedOutputSql, type StatementResult } from './rows-store.ts'
 import { whereSql } from './where-sql.ts'
 
 const CALL = 'pgrst_call'
@@ -13,17 +13,17 @@ const SCALAR = 'pgrst_scalar'
 export type DatabaseFunctionCall = { called: DatabaseFunction; given: ReadonlySet<string>; json: string }
 
 /** Calls a database function once with the caller's role and queries its result like a table. */
-export function callFunction(
-  tx: Transaction<Tables>,
+export function queryDatabaseFunction(
+  tx: Transaction<DatabaseTables>,
   call: DatabaseFunctionCall,
-  query: ReadQuery,
+  query: RowReadQuery,
 ): Promise<StatementResult> {
   const isScalar = call.called.result === 'value'
   const relation: SqlRelation = { name: call.called.name, alias: CALL, columns: call.called.columns }
   const from = sql`from ${sql.id(CALL)} ${whereSql(relation, query.conditions)}`
   const source = sql`
     select ${isScalar ? sql.id(CALL, SCALAR) : requestedOutputSql(relation, query)} ${from}
-    ${orderOf(relation, query.order)} ${limitOffsetSql(query.range)}`
+    ${orderBySql(relation, query.order)} ${limitOffsetSql(query.range)}`
   return executeStatement(tx, source, {
     relation,
     output: query,
@@ -35,7 +35,10 @@ export function callFunction(
 }
 
 /** Calls a database function that returns nothing. */
-export async function callVoidFunction(tx: Transaction<Tables>, call: DatabaseFunctionCall): Promise<void> {
+export async function callVoidDatabaseFunction(
+  tx: Transaction<DatabaseTables>,
+  call: DatabaseFunctionCall,
+): Promise<void> {
   await sql`select from ${invocation(call)}`.execute(tx)
 }
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Tables } from '../../database/port/tables.ts'
+import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { ResponseFormat } from '../parse/parse-accept.ts'
 import type { QueryCondition } from '../parse/parse-logic.ts'
 import type { OrderTerm } from '../parse/parse-order.ts'
 import type { RowRange } from '../parse/parse-range.ts'
 import type { SelectItem } from '../parse/parse-select.ts'
 import { EXPOSED_SCHEMA, type ExposedTable } from '../schema.ts'
-import { columnListSql, limitOffsetSql, type OutputColumn, orderOf, outputColumns } from './columns-sql.ts'
+import { columnListSql, limitOffsetSql, type OutputColumn, orderBySql, resolveOutputColumns } from './columns-sql.ts'
 import type { SqlRelation } from './field-sql.ts'
 import { whereSql } from './where-sql.ts'
 
@@ -17,13 +17,13 @@ import { whereSql } from './where-sql.ts'
 export type StatementResult = { body: string; count: number; total: number | null; updated: number }
 
 /** The result of a request that needs no statement, such as an insert of no rows. */
-export const NO_ROWS: StatementResult = { body: '[]', count: 0, total: null, updated: 0 }
+export const EMPTY_STATEMENT_RESULT: StatementResult = { body: '[]', count: 0, total: null, updated: 0 }
 
 /** The columns to return and their format; null when no rows are returned. */
 export type RequestedOutput = { select: readonly SelectItem[]; form: ResponseFormat } | null
 
 /** A query on one table. */
-export type ReadQuery = {
+export type RowReadQuery = {
   select: readonly SelectItem[]
   conditions: readonly QueryCondition[]
   order: readonly OrderTerm[]
@@ -33,12 +33,16 @@ export type ReadQuery = {
 }
 
 /** Selects rows of a table with the caller's role. */
-export function readRows(tx: Transaction<Tables>, table: ExposedTable, query: ReadQuery): Promise<StatementResult> {
+export function selectRows(
+  tx: Transaction<DatabaseTables>,
+  table: ExposedTable,
+  query: RowReadQuery,
+): Promise<StatementResult> {
   const relation = toSqlRelation(table)
   const from = sql`from ${sql.id(EXPOSED_SCHEMA, table.name)} ${whereSql(relation, query.conditions)}`
   const source = sql`
     select ${requestedOutputSql(relation, query)} ${from}
-    ${orderOf(relation, query.order)} ${limitOffsetSql(query.range)}`
+    ${orderBySql(relation, query.order)} ${limitOffsetSql(query.range)}`
   return executeStatement(tx, source, {
     relation,
     output: query,
@@ -55,7 +59,7 @@ export function toSqlRelation(table: ExposedTable): SqlRelation {
 export function requestedOutputSql(relation: SqlRelation, output: RequestedOutput): RawBuilder<unknown> {
   if (output === null) return sql`1`
   if (output.form.shape !== 'csv') return columnListSql(relation, output.select)
-  const cells = outputColumns(relation, output.select).map(cell)
+  const cells = resolveOutputColumns(relation, output.select).map(cell)
   return cells.length === 0 ? sql`` : sql.join(cells)
 }
 
@@ -73,7 +77,7 @@ type Fetching = {
 
 /** Runs a statement whose rows the database formats as JSON, so that the text equals PostgREST's. */
 export async function executeStatement(
-  tx: Transaction<Tables>,
+  tx: Transaction<DatabaseTables>,
   source: RawBuilder<unknown>,
   fetching: Fetching,
 ): Promise<StatementResult> {
@@ -98,8 +102,8 @@ export async function executeStatement(
 function bodyOf({ relation, output, scalar }: Fetching): RawBuilder<unknown> {
   if (output === null) return sql`null`
   if (output.form.shape === 'csv') {
-    const places = outputColumns(relation, output.select).map(
-      (_, place) => sql`${sql.id('pgrst_row', csvCellName(place))}`,
+    const places = resolveOutputColumns(relation, output.select).map(
+      (_, place) => sql`${sql.id('pgrst_row', getCsvCellName(place))}`,
     )
     return sql`cast(json_agg(json_build_array(${sql.join(places)})) as text)`
   }
@@ -109,10 +113,10 @@ function bodyOf({ relation, output, scalar }: Fetching): RawBuilder<unknown> {
 
 /** Returns SQL for a CSV cell: the value as PostgreSQL prints it. Null stays null, so that CSV can distinguish it from an empty string. */
 function cell({ expression }: OutputColumn, place: number): RawBuilder<unknown> {
-  return sql`case when ${expression} is not null then format('%s', ${expression}) end as ${sql.id(csvCellName(place))}`
+  return sql`case when ${expression} is not null then format('%s', ${expression}) end as ${sql.id(getCsvCellName(place))}`
 }
 
 /** Returns the column name of a CSV cell in the SQL statement. */
-export function csvCellName(place: number): string {
+export function getCsvCellName(place: number): string {
   return `pgrst_${place}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type FilterTest, parseFilter } from '../parse/parse-filter.ts'
-import { parseLogic } from '../parse/parse-logic.ts'
+import { parseLogicParameter } from '../parse/parse-logic.ts'
 import { refuseComplexPatterns, refuseCostlyFilter } from './value-bounds.ts'
 
 const column = { column: 'a', steps: [] }
@@ -68,7 +68,7 @@ describe('regular expressions', () => {
     expect(() => search('match.{60}', 'match.{66}')).toThrow(tooComplex)
     expect(() => search('match.^^', 'match.$$')).not.toThrow()
     expect(() => search('match.^^', 'match.$$$')).toThrow(tooComplex)
-    const nested = parseLogic('or', `(a.match.${half},and(b.eq.1,not.or(c.imatch.${half}b)))`)
+    const nested = parseLogicParameter('or', `(a.match.${half},and(b.eq.1,not.or(c.imatch.${half}b)))`)
     expect(() => refuseComplexPatterns([nested])).toThrow(tooComplex)
   })
 })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ComparisonOperator, FilterTest, QueryFilter, TextSearchOperator } from '../parse/parse-filter.ts'
 import type { QueryCondition } from '../parse/parse-logic.ts'
-import { castValueSql, fieldOf, type SqlField, type SqlRelation } from './field-sql.ts'
+import { castValueSql, resolveSqlField, type SqlField, type SqlRelation } from './field-sql.ts'
 import { refuseComplexPatterns, refuseCostlyFilter } from './value-bounds.ts'
 
 const operators: Record<ComparisonOperator, string> = {
@@ -54,7 +54,7 @@ function conditionOf(relation: SqlRelation, condition: QueryCondition): RawBuild
 }
 
 function filterOf(relation: SqlRelation, { path, negated, test }: QueryFilter): RawBuilder<unknown> {
-  const tested = testOf(fieldOf(relation, path), test)
+  const tested = testOf(resolveSqlField(relation, path), test)
   return negated ? sql`not (${tested})` : sql`(${tested})`
 }
 
