@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { SHORT_LIVED } from './tests/support/backend-process.ts'
+import { SHORT_LIVED_NODE_FLAGS } from './tests/support/backend-process.ts'
 import { SlowFilesFirstSequencer } from './tests/support/slow-files-first.ts'
-import { IN_GROUPS, TOGETHER } from './tests/support/together-files.ts'
+import { GROUPED_TESTS_VARIABLE, TEST_FILE_GROUPS } from './tests/support/test-file-groups.ts'
 import { findIsolatedTestFiles } from './tests/support/unit-files.ts'
 
 const SECONDS = 1_000
@@ -17,7 +17,9 @@ const UNIT_BOUNDS = {
 }
 const isolated = findIsolatedTestFiles(import.meta.dirname, UNIT, NO_UNIT)
 
-const grouped = Object.values(TOGETHER).flatMap((names) => names.map((name) => `tests/contract/${name}.test.ts`))
+const grouped = Object.values(TEST_FILE_GROUPS).flatMap((names) =>
+  names.map((name) => `tests/contract/${name}.test.ts`),
+)
 
 export default defineConfig({
   test: {
@@ -48,7 +50,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration', // starts databases or programs
-          execArgv: SHORT_LIVED, // baseline compilation saves CPU time in tests with an embedded database
+          execArgv: SHORT_LIVED_NODE_FLAGS, // baseline compilation saves CPU time in tests with an embedded database
           include: [`${BESIDE_SOURCES}/*.integration.test.{ts,mjs}`],
           exclude: OUTSIDE,
           hookTimeout: 180 * SECONDS,
@@ -60,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
-          exclude: process.env[IN_GROUPS] ? grouped : ['tests/contract/together/**'],
+          exclude: process.env[GROUPED_TESTS_VARIABLE] ? grouped : ['tests/contract/together/**'],
           testTimeout: 180 * SECONDS, // up to twenty databases may compete for one core
           hookTimeout: 180 * SECONDS,
         },

@@ -30,18 +30,18 @@ export function median(values: readonly number[]): number {
 }
 
 /** Returns whether a benchmark figure is within its limits, or null when it has no limits. */
-export function isMet({ value, atMost, atLeast }: BenchmarkFigure): boolean | null {
+export function isFigureWithinLimits({ value, atMost, atLeast }: BenchmarkFigure): boolean | null {
   if (atMost === undefined && atLeast === undefined) return null
   return value <= (atMost ?? Infinity) && value >= (atLeast ?? -Infinity)
 }
 
 /** Formats findings as a Markdown table, which is also readable in a terminal. */
-export function table({ figures, notes }: BenchmarkFindings): string {
+export function formatFindingsTable({ figures, notes }: BenchmarkFindings): string {
   const rows = figures.map((figure) => [
     figure.what,
     `${written(figure.value)} ${figure.unit}`,
     limitOf(figure),
-    { true: 'met', false: '**missed**', null: '' }[String(isMet(figure))] ?? '',
+    { true: 'met', false: '**missed**', null: '' }[String(isFigureWithinLimits(figure))] ?? '',
     figure.beside ?? '',
   ])
   const all = [['what', 'median', 'target', '', 'beside'], ...rows]

@@ -1,9 +1,9 @@
 import { function as callable, nullable, number, object, optional, parse, record, string } from 'valibot'
 import { launchChrome } from './chrome.ts'
-import { toolFile } from './tools/install.ts'
+import { resolveToolFile } from './tools/install.ts'
 
 /** Lighthouse's four score categories. */
-export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export const LIGHTHOUSE_CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** The audits that determine the performance score; the other audits of that category have no weight. */
 const METRICS = [
@@ -38,7 +38,7 @@ export type LighthouseResult = {
 
 /** Starts a browser for Lighthouse, which clears the browser's caches before each run. Disposing stops it. */
 export async function openLighthouse(): Promise<AsyncDisposable & { look: typeof look }> {
-  const { default: lighthouse } = parse(lighthouseModule, await import(toolFile('lighthouse/core/index.js')))
+  const { default: lighthouse } = parse(lighthouseModule, await import(resolveToolFile('lighthouse/core/index.js')))
   const chrome = await launchChrome()
   /**
    * Runs Lighthouse on a page as a phone with simulated throttling. `everything` runs all categories and takes three times as long
@@ -47,7 +47,7 @@ export async function openLighthouse(): Promise<AsyncDisposable & { look: typeof
   return { look, [Symbol.asyncDispose]: () => chrome[Symbol.asyncDispose]() }
 
   async function look(url: string, what: 'everything' | 'times', isSecond = false): Promise<LighthouseResult> {
-    const selection = what === 'everything' ? { onlyCategories: [...CATEGORIES] } : { onlyAudits: METRICS }
+    const selection = what === 'everything' ? { onlyCategories: [...LIGHTHOUSE_CATEGORIES] } : { onlyAudits: METRICS }
     const { lhr } = parse(report, await lighthouse(url, { port: chrome.port, logLevel: 'error', ...selection }))
     const missing = METRICS.filter((audit) => lhr.audits[audit]?.numericValue === undefined)
     if (missing.length > 0) {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../tests/support/free-port.ts'
+import { findFreePort } from '../tests/support/free-port.ts'
 import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function startNginx(folder: string) {
   if (spawnSync('nginx', ['-v']).error) return null
   await using resources = new AsyncDisposableStack()
   const { path } = resources.use(await createTemporaryFolder('nginx-'))
-  const port = await freePort()
+  const port = await findFreePort()
   await writeFile(join(path, 'nginx.conf'), configuration(path, folder, port))
   const child = spawn('nginx', ['-c', join(path, 'nginx.conf'), '-g', 'daemon off; master_process off;'], {
     stdio: 'ignore',

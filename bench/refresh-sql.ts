@@ -15,7 +15,7 @@ import type { Database } from '../backend/src/database/port/database.ts'
  * Creates one session per client and returns a function that runs the SQL of a token refresh in one transaction, without HTTP and without
  * signing a token.
  */
-export async function prepareRefresh(database: Database, clients: number): Promise<() => Promise<void>> {
+export async function prepareTokenRefreshSql(database: Database, clients: number): Promise<() => Promise<void>> {
   const free: string[] = []
   await database.transaction(async (tx) => {
     const user = await insertUser(tx, {

@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { type BenchmarkPart, isMet, table } from './figures.ts'
+import { type BenchmarkPart, formatFindingsTable, isFigureWithinLimits } from './figures.ts'
 import { installTools } from './tools/install.ts'
 
 const PARTS: Record<string, () => Promise<{ part: BenchmarkPart }>> = {
@@ -49,8 +49,8 @@ async function run(wanted: readonly string[]): Promise<void> {
     const { part } = await open()
     const date = new Date().toISOString()
     const findings = await part.measure(only)
-    console.log(`\n## ${part.title}\n\n${date}, ${machine}\n\n${table(findings)}`)
-    const figures = findings.figures.map((figure) => ({ ...figure, met: isMet(figure) }))
+    console.log(`\n## ${part.title}\n\n${date}, ${machine}\n\n${formatFindingsTable(findings)}`)
+    const figures = findings.figures.map((figure) => ({ ...figure, met: isFigureWithinLimits(figure) }))
     const json = JSON.stringify({ part: name, date, machine, figures, notes: findings.notes }, null, 2)
     await writeFile(join(RESULTS, `${name}.json`), `${json}\n`)
   }

@@ -17,7 +17,7 @@ import { selectRows } from '../backend/src/rest/sql/rows-store.ts'
 import { createSignupInsertExtension } from '../server/src/signup-inserts.ts'
 import { readSiteSettings } from '../server/src/site-settings.ts'
 import { randomClientAddress, randomPerson } from './load/random-person.ts'
-import { prepareRefresh } from './refresh-sql.ts'
+import { prepareTokenRefreshSql } from './refresh-sql.ts'
 
 const [dataDir = '', databaseUrl = '-', what = 'read', clients = '1', seconds = '1'] = process.argv.slice(2)
 const config = readConfig({
@@ -37,7 +37,7 @@ const PASSWORD = 'Lanterns over the lake 12'
 
 const stored = await hashPassword(PASSWORD)
 const calls: Record<string, () => Promise<unknown>> = { insert, read, password: () => verifyPassword(PASSWORD, stored) }
-const call = what === 'refresh' ? await prepareRefresh(database, Number(clients)) : (calls[what] ?? read)
+const call = what === 'refresh' ? await prepareTokenRefreshSql(database, Number(clients)) : (calls[what] ?? read)
 // The calls are repeated as a warm-up, because WebAssembly code is slow until it has been called often enough to be optimised.
 const warm = performance.now() + (what === 'password' ? 0 : Number(seconds) * 1_000)
 do await call()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type BackendProcess, spawnBackend } from '../tests/support/backend-process.ts'
-import { freePort } from '../tests/support/free-port.ts'
+import { findFreePort } from '../tests/support/free-port.ts'
 import { createDatabase, startPostgres } from '../tests/support/postgres.ts'
 import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
 
@@ -12,11 +12,11 @@ export const PUBLISHABLE_KEY = 'sb_publishable_local-development-only'
 /** The secret key of every measured server of this project. */
 export const SECRET_KEY = `sb_secret_${'benchmark'.repeat(4)}`
 
-export const ENGINES = ['pglite', 'postgres'] as const
-export type Engine = (typeof ENGINES)[number]
+export const BENCHMARK_ENGINES = ['pglite', 'postgres'] as const
+export type BenchmarkEngine = (typeof BENCHMARK_ENGINES)[number]
 
 /** A running server of this project in a separate process, for a measurement. */
-export type Server = AsyncDisposable & {
+export type BenchmarkServer = AsyncDisposable & {
   url: string
   dataDir: string
   databaseUrl: string | null
@@ -44,16 +44,16 @@ type ServerOptions = {
 }
 
 /** Starts our server with an empty database of its own. Disposing stops it and deletes its data. */
-export async function startServer(
-  engine: Engine = 'pglite',
+export async function startBenchmarkServer(
+  engine: BenchmarkEngine = 'pglite',
   { proxyDatabase, env: overrides = {} }: ServerOptions = {},
-): Promise<Server> {
+): Promise<BenchmarkServer> {
   await using resources = new AsyncDisposableStack()
   const { path: dataDir } = resources.use(await createTemporaryFolder('bench-'))
   const cluster = engine === 'postgres' ? resources.use(await startPostgres({ isDurable: true })) : null
   const databaseUrl = cluster && (await createDatabase(cluster.url, 'site'))
   const proxy = proxyDatabase && databaseUrl ? resources.use(await proxyDatabase(databaseUrl)) : null
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   const env = {
     PORT: String(port),
@@ -80,7 +80,7 @@ export async function startServer(
 }
 
 /** Starts a program of the folder bench/ that prints its URL as its first line. Disposing stops it. */
-export async function startProgram(file: string, args: readonly string[] = []) {
+export async function startBenchProgram(file: string, args: readonly string[] = []) {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

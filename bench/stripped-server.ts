@@ -3,7 +3,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runServer } from '../backend/src/run-server.ts'
 import { createBuiltProject } from '../server/src/project.ts'
-import { SITE_DEFAULTS } from '../server/src/site-settings.ts'
+import { SITE_ENVIRONMENT_DEFAULTS } from '../server/src/site-settings.ts'
 
 const [folder = ''] = process.argv.slice(2)
 await cp(join(import.meta.dirname, '../website/dist'), folder, { recursive: true })
@@ -18,4 +18,4 @@ for (const name of await readdir(join(folder, 'client'), { recursive: true })) {
   // The precompressed files still contain the scripts. After they are deleted, the server compresses the changed page itself.
   await Promise.all([rm(`${file}.br`, { force: true }), rm(`${file}.gz`, { force: true })])
 }
-await runServer({ ...SITE_DEFAULTS, ...process.env }, createBuiltProject(folder))
+await runServer({ ...SITE_ENVIRONMENT_DEFAULTS, ...process.env }, createBuiltProject(folder))

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '../tests/support/free-port.ts'
+import { findFreePort } from '../tests/support/free-port.ts'
 import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
 
 /** Starts our server in a separate process with copies of the pages that contain no scripts. Disposing stops it and deletes its data. */
-export async function startStripped(): Promise<AsyncDisposable & { url: string }> {
+export async function startScriptlessServer(): Promise<AsyncDisposable & { url: string }> {
   await using resources = new AsyncDisposableStack()
   const data = resources.use(await createTemporaryFolder('bench-'))
   const build = resources.use(await createTemporaryFolder('stripped-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, 'stripped-server.ts'), build.path], {
     env: { ...process.env, PORT: String(port), DATA_DIR: data.path },
     stdio: ['ignore', 'pipe', 'inherit'],

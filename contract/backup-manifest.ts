@@ -4,7 +4,7 @@ import * as v from 'valibot'
  * The file name of the manifest. It is written as the last entry of an archive, so its presence proves that the archive was not
  * truncated.
  */
-export const BACKUP_MANIFEST = 'manifest.json'
+export const BACKUP_MANIFEST_FILE_NAME = 'manifest.json'
 
 /**
  * The formats of backup archives. An archive in `withExternal` omits files that its reader already has. Versions of the admin program

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { asStoredBuyer } from './buyer.ts'
+import { toStoredBuyer } from './buyer.ts'
 import { BUYER_TEST_VECTORS } from './buyer-vectors.ts'
 import { parseOrderId } from './order-id.ts'
 
-test.each(BUYER_TEST_VECTORS)('asStoredBuyer stores the buyer $input as $outcome', ({ input, outcome }) => {
-  expect(asStoredBuyer(input)).toEqual(outcome)
+test.each(BUYER_TEST_VECTORS)('toStoredBuyer stores the buyer $input as $outcome', ({ input, outcome }) => {
+  expect(toStoredBuyer(input)).toEqual(outcome)
 })
 
-test('asStoredBuyer is idempotent: it returns the name and address of a stored buyer unchanged', () => {
+test('toStoredBuyer is idempotent: it returns the name and address of a stored buyer unchanged', () => {
   for (const { outcome } of BUYER_TEST_VECTORS) {
-    const { name, email } = asStoredBuyer(outcome)
+    const { name, email } = toStoredBuyer(outcome)
     expect({ name, email }).toEqual({ name: outcome.name, email: outcome.email })
   }
 })

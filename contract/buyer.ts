@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { emailSchema } from './email.ts'
-import { REVIEW_REASONS } from './errors.ts'
-import { EMAIL_MAX, SANITISED_NAME_MAX } from './limits.ts'
+import { signupEmailSchema } from './email.ts'
+import { BUYER_REVIEW_REASONS } from './errors.ts'
+import { EMAIL_MAX_CHARACTERS, SANITISED_NAME_MAX_CHARACTERS } from './limits.ts'
 import { nameSchema, sanitiseName } from './name.ts'
 import { isSuspiciousEmail, isSuspiciousName } from './screening.ts'
 import { normaliseToOneLine, truncateCharacters } from './text.ts'
@@ -15,12 +15,12 @@ export type StoredBuyer = { name: string; email: string; flag: string | null }
  * name is sanitised. The address is always sanitised. When nothing of the address is left, it is '' and the database stores a placeholder
  * to which no mail can be sent.
  */
-export function asStoredBuyer(buyer: { name: string; email: string }): StoredBuyer {
+export function toStoredBuyer(buyer: { name: string; email: string }): StoredBuyer {
   const nameError = findValidationError(nameSchema, buyer.name)?.message
-  const emailError = findValidationError(emailSchema, buyer.email)?.message
+  const emailError = findValidationError(signupEmailSchema, buyer.email)?.message
   const reasons = [
-    nameError ?? (isSuspiciousName(buyer.name) ? REVIEW_REASONS.nameMadeUp : null),
-    emailError ?? (isSuspiciousEmail(buyer.email) ? REVIEW_REASONS.emailMadeUp : null),
+    nameError ?? (isSuspiciousName(buyer.name) ? BUYER_REVIEW_REASONS.nameMadeUp : null),
+    emailError ?? (isSuspiciousEmail(buyer.email) ? BUYER_REVIEW_REASONS.emailMadeUp : null),
   ].filter((reason) => reason !== null)
   return {
     name: nameError === undefined ? v.parse(nameSchema, buyer.name) : sanitiseBuyerName(buyer.name),
@@ -33,7 +33,10 @@ export function asStoredBuyer(buyer: { name: string; email: string }): StoredBuy
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 
 function lineOf(text: string): string {
-  return normaliseToOneLine(truncateCharacters(text.trim(), SANITISED_NAME_MAX)).replace(DIRECTION_CONTROLS, '')
+  return normaliseToOneLine(truncateCharacters(text.trim(), SANITISED_NAME_MAX_CHARACTERS)).replace(
+    DIRECTION_CONTROLS,
+    '',
+  )
 }
 
 function sanitiseBuyerName(name: string): string {
@@ -46,7 +49,7 @@ function sanitiseBuyerEmail(email: string): string {
       lineOf(email)
         .replace(/[<>{}]/g, '')
         .trim(),
-      EMAIL_MAX,
+      EMAIL_MAX_CHARACTERS,
     ),
   )
 }

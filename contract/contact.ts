@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { addressSchema } from './email.ts'
+import { emailAddressSchema } from './email.ts'
 import { VALIDATION_ERRORS } from './errors.ts'
-import { MESSAGE_MAX, NAME_MAX } from './limits.ts'
+import { MESSAGE_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from './limits.ts'
 import { countCharacters, normaliseParagraphs, normaliseToOneLine } from './text.ts'
 
 // The name rule of contact messages. It is more lenient than that of the sign-up, so that a visitor whose real name the sign-up rejects can
@@ -10,14 +10,14 @@ const senderNameSchema = v.pipe(
   v.string(VALIDATION_ERRORS.nameRequired),
   v.transform(normaliseToOneLine),
   v.nonEmpty(VALIDATION_ERRORS.nameRequired),
-  v.check((text) => countCharacters(text) <= NAME_MAX, VALIDATION_ERRORS.nameTooLong),
+  v.check((text) => countCharacters(text) <= NAME_MAX_CHARACTERS, VALIDATION_ERRORS.nameTooLong),
 )
 
 const messageSchema = v.pipe(
   v.string(VALIDATION_ERRORS.messageRequired),
   v.transform(normaliseParagraphs),
   v.nonEmpty(VALIDATION_ERRORS.messageRequired),
-  v.check((text) => countCharacters(text) <= MESSAGE_MAX, VALIDATION_ERRORS.messageTooLong),
+  v.check((text) => countCharacters(text) <= MESSAGE_MAX_CHARACTERS, VALIDATION_ERRORS.messageTooLong),
 )
 
 /**
@@ -26,7 +26,7 @@ const messageSchema = v.pipe(
  */
 export const contactSchema = v.object({
   name: v.nullish(senderNameSchema, ''),
-  email: v.nullish(addressSchema, ''),
+  email: v.nullish(emailAddressSchema, ''),
   message: v.nullish(messageSchema, ''),
 })
 

@@ -1,43 +1,46 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { addressSchema, emailSchema, sanitiseEmail } from './email.ts'
+import { emailAddressSchema, sanitiseEmail, signupEmailSchema } from './email.ts'
 import { isSuspiciousEmail } from './screening.ts'
 import { findValidationError } from './validation-error.ts'
 import { EMAIL_VECTORS, SANITISED_EMAIL_VECTORS } from './validation-vectors.ts'
 
-test.each(EMAIL_VECTORS)('emailSchema reports for the address $input the error: $outcome', ({ input, outcome }) => {
-  expect(findValidationError(emailSchema, input)?.message ?? null).toBe(outcome)
-})
+test.each(EMAIL_VECTORS)(
+  'signupEmailSchema reports for the address $input the error: $outcome',
+  ({ input, outcome }) => {
+    expect(findValidationError(signupEmailSchema, input)?.message ?? null).toBe(outcome)
+  },
+)
 
-test('every test address that emailSchema accepts also passes the bot screening', () => {
+test('every test address that signupEmailSchema accepts also passes the bot screening', () => {
   for (const { input, outcome } of EMAIL_VECTORS) if (!outcome) expect(isSuspiciousEmail(input)).toBe(false)
 })
 
-test('emailSchema reports only the error "Email is required" for an empty address', () => {
-  const { issues } = v.safeParse(emailSchema, '')
+test('signupEmailSchema reports only the error "Email is required" for an empty address', () => {
+  const { issues } = v.safeParse(signupEmailSchema, '')
   expect(issues?.map((issue) => issue.message)).toEqual(['Email is required'])
 })
 
-test('emailSchema and addressSchema report one error for an invalid address that is also too long or disposable', () => {
-  for (const schema of [addressSchema, emailSchema]) {
+test('signupEmailSchema and emailAddressSchema report one error for an invalid address that is also too long or disposable', () => {
+  for (const schema of [emailAddressSchema, signupEmailSchema]) {
     for (const text of ['a b@tempmail.org', `a b@${'x'.repeat(300)}.example`]) {
       expect(v.safeParse(schema, text).issues?.map(({ message }) => message)).toEqual(['Invalid email format'])
     }
   }
-  expect(v.safeParse(addressSchema, '').issues).toHaveLength(1)
-  expect(v.safeParse(emailSchema, `${'a'.repeat(300)}@tempmail.org`).issues).toHaveLength(1)
+  expect(v.safeParse(emailAddressSchema, '').issues).toHaveLength(1)
+  expect(v.safeParse(signupEmailSchema, `${'a'.repeat(300)}@tempmail.org`).issues).toHaveLength(1)
 })
 
-test('addressSchema accepts a one-character local part and a one-character domain label', () => {
-  expect(findValidationError(addressSchema, 'a@x.example')).toBeNull()
+test('emailAddressSchema accepts a one-character local part and a one-character domain label', () => {
+  expect(findValidationError(emailAddressSchema, 'a@x.example')).toBeNull()
 })
 
-test('emailSchema trims an address and keeps its letter case', () => {
-  expect(v.parse(emailSchema, ' Ada@Example.com ')).toBe('Ada@Example.com')
+test('signupEmailSchema trims an address and keeps its letter case', () => {
+  expect(v.parse(signupEmailSchema, ' Ada@Example.com ')).toBe('Ada@Example.com')
 })
 
-test('addressSchema accepts a disposable domain, which emailSchema rejects', () => {
-  expect(findValidationError(addressSchema, 'ada@tempmail.org')).toBeNull()
+test('emailAddressSchema accepts a disposable domain, which signupEmailSchema rejects', () => {
+  expect(findValidationError(emailAddressSchema, 'ada@tempmail.org')).toBeNull()
 })
 
 test.each(SANITISED_EMAIL_VECTORS)('sanitiseEmail returns for $input the text: $outcome', ({ input, outcome }) => {
@@ -47,7 +50,7 @@ test.each(SANITISED_EMAIL_VECTORS)('sanitiseEmail returns for $input the text: $
 test('email validation of hostile 16 kB inputs takes less than a second of CPU time (no catastrophic backtracking)', () => {
   const before = process.threadCpuUsage()
   for (const text of ['a'.repeat(16_000), `a@${'a.'.repeat(8000)}`, `a@${'a-'.repeat(8000)}`, 'a.'.repeat(8000)]) {
-    findValidationError(emailSchema, text)
+    findValidationError(signupEmailSchema, text)
     isSuspiciousEmail(text)
   }
   expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000) // CPU time in microseconds, independent of the machine's load

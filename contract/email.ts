@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { VALIDATION_ERRORS } from './errors.ts'
-import { EMAIL_MAX } from './limits.ts'
+import { EMAIL_MAX_CHARACTERS } from './limits.ts'
 import { truncateCharacters } from './text.ts'
 
 // The HTML standard's pattern for a valid e-mail address, with stricter rules: the domain needs a dot, braces are not allowed (sanitising
@@ -21,21 +21,21 @@ function isDisposable(address: string): boolean {
  * Validates an e-mail address and returns it trimmed. Rejects, in this order: an empty text, an invalid address, more than 254
  * characters. A valid address contains no space, control character or bracket, so it is safe in a mail header.
  */
-export const addressSchema = v.config(
+export const emailAddressSchema = v.config(
   v.pipe(
     v.string(VALIDATION_ERRORS.emailRequired),
     v.trim(),
     v.nonEmpty(VALIDATION_ERRORS.emailRequired),
     v.regex(ADDRESS, VALIDATION_ERRORS.emailFormat),
-    v.maxLength(EMAIL_MAX, VALIDATION_ERRORS.emailTooLong),
+    v.maxLength(EMAIL_MAX_CHARACTERS, VALIDATION_ERRORS.emailTooLong),
   ),
   { abortPipeEarly: true },
 )
 
-/** Validates an e-mail address for a sign-up: like `addressSchema`, and also rejects disposable domains (spec section 5). */
-export const emailSchema = v.config(
+/** Validates an e-mail address for a sign-up: like `emailAddressSchema`, and also rejects disposable domains (spec section 5). */
+export const signupEmailSchema = v.config(
   v.pipe(
-    addressSchema,
+    emailAddressSchema,
     v.check((address) => !isDisposable(address), VALIDATION_ERRORS.emailDomain),
   ),
   { abortPipeEarly: true },
@@ -48,6 +48,6 @@ export function sanitiseEmail(text: string): string {
       .replace(/[<>{}]/g, '')
       .trim()
       .toLowerCase(),
-    EMAIL_MAX,
+    EMAIL_MAX_CHARACTERS,
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatErasedList, MalformedErasedList, mergeErasedLists, parseErasedList } from './erased-list.ts'
+import { formatErasedList, MalformedErasedListError, mergeErasedLists, parseErasedList } from './erased-list.ts'
 
 const [one, two] = ['a'.repeat(64), 'b'.repeat(64)]
 
@@ -19,7 +19,7 @@ test('parseErasedList throws for a malformed line, because skipping it would res
     'ada@example.com 2026-03-05',
     '{}',
   ]) {
-    expect(() => parseErasedList(line), line).toThrow(MalformedErasedList)
+    expect(() => parseErasedList(line), line).toThrow(MalformedErasedListError)
   }
 })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** The file name of the list of erased people, in DATA_DIR and beside the backups. */
-export const ERASED_LIST = 'erased-people.txt'
+export const ERASED_LIST_FILE_NAME = 'erased-people.txt'
 
 export const erasedPersonSchema = v.object({ hash: v.string(), erased_at: v.string() })
 
@@ -15,7 +15,7 @@ const HEAD = [
 const LINE = /^([0-9a-f]{64}) (\S+)$/
 
 /** Thrown for a line that is no entry of a list of erased people. Skipping the line would let that person's data return. */
-export class MalformedErasedList extends Error {
+export class MalformedErasedListError extends Error {
   readonly line: string
 
   constructor(line: string) {
@@ -24,7 +24,7 @@ export class MalformedErasedList extends Error {
   }
 }
 
-/** Parses the content of a list of erased people. Throws `MalformedErasedList`. */
+/** Parses the content of a list of erased people. Throws `MalformedErasedListError`. */
 export function parseErasedList(text: string): ErasedPerson[] {
   return text
     .split('\n')
@@ -32,7 +32,7 @@ export function parseErasedList(text: string): ErasedPerson[] {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [, hash = '', erased_at = ''] = LINE.exec(line) ?? []
-      if (hash === '' || Number.isNaN(Date.parse(erased_at))) throw new MalformedErasedList(line)
+      if (hash === '' || Number.isNaN(Date.parse(erased_at))) throw new MalformedErasedListError(line)
       return { hash, erased_at }
     })
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { asSentence, SECURITY_CHECK_FAILED, TOO_MANY_ATTEMPTS } from './errors.ts'
+import { formatToastNotice, SECURITY_CHECK_FAILED_NOTICE, TOO_MANY_ATTEMPTS_NOTICE } from './errors.ts'
 
-test('asSentence formats an error notice as its title, a colon and its text', () => {
-  expect(asSentence(TOO_MANY_ATTEMPTS)).toBe('Too Many Attempts: Please wait before trying again.')
-  expect(asSentence(SECURITY_CHECK_FAILED)).toBe(
+test('formatToastNotice formats an error notice as its title, a colon and its text', () => {
+  expect(formatToastNotice(TOO_MANY_ATTEMPTS_NOTICE)).toBe('Too Many Attempts: Please wait before trying again.')
+  expect(formatToastNotice(SECURITY_CHECK_FAILED_NOTICE)).toBe(
     'Security Check Failed: Please contact support if you believe this is an error.',
   )
 })

@@ -20,7 +20,7 @@ export const VALIDATION_ERRORS = {
 } as const
 
 /** Reasons to flag a buyer's row for review by an operator, in addition to `VALIDATION_ERRORS`. */
-export const REVIEW_REASONS = {
+export const BUYER_REVIEW_REASONS = {
   nameMadeUp: 'Name looks made up',
   emailMadeUp: 'Email looks made up',
   otherPayment: 'Another payment was reported',
@@ -33,23 +33,23 @@ export const REGISTRATION_ERRORS = {
   failed: 'Registration failed. Please try again.',
 } as const
 
-/** Title and text of a toast. In an error response both are one string, formatted by `asSentence`. */
+/** Title and text of a toast. In an error response both are one string, formatted by `formatToastNotice`. */
 export type ToastNotice = { title: string; text: string }
 
 /** Error when a sign-up rate limit is reached: of the address, or of the client's IP network. The text must not reveal which of the two. */
-export const TOO_MANY_ATTEMPTS = {
+export const TOO_MANY_ATTEMPTS_NOTICE = {
   title: 'Too Many Attempts',
   text: 'Please wait before trying again.',
 } as const satisfies ToastNotice
 
 /** Error when the bot screening rejected a sign-up. */
-export const SECURITY_CHECK_FAILED = {
+export const SECURITY_CHECK_FAILED_NOTICE = {
   title: 'Security Check Failed',
   text: 'Please contact support if you believe this is an error.',
 } as const satisfies ToastNotice
 
 /** Formats a notice as 'Title: Text', its form as an error message in a response. */
-export function asSentence(notice: ToastNotice): string {
+export function formatToastNotice(notice: ToastNotice): string {
   return `${notice.title}: ${notice.text}`
 }
 
@@ -64,4 +64,4 @@ export const CONTACT_ERRORS = {
 } as const
 
 /** Note when the welcome mail of a stored sign-up could not be sent at once. The mail stays in the outbox and is retried. */
-export const WELCOME_MAIL_LATE = 'Signup successful, but welcome email may be delayed.'
+export const WELCOME_MAIL_DELAYED_TEXT = 'Signup successful, but welcome email may be delayed.'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { VALIDATION_ERRORS } from './errors.ts'
-import { NAME_MAX, SANITISED_NAME_MAX } from './limits.ts'
+import { NAME_MAX_CHARACTERS, SANITISED_NAME_MAX_CHARACTERS } from './limits.ts'
 import { countCharacters, truncateCharacters } from './text.ts'
 
 const ALLOWED_CHARACTERS = /^[\p{L}\p{M} \-'’.]+$/u
@@ -36,7 +36,7 @@ export const nameSchema = v.config(
     v.string(VALIDATION_ERRORS.nameRequired),
     v.transform(asTyped),
     v.nonEmpty(VALIDATION_ERRORS.nameRequired),
-    v.check((text) => countCharacters(text) <= NAME_MAX, VALIDATION_ERRORS.nameTooLong),
+    v.check((text) => countCharacters(text) <= NAME_MAX_CHARACTERS, VALIDATION_ERRORS.nameTooLong),
     v.check((text) => ALLOWED_CHARACTERS.test(stripZeroWidthJoiners(text)), VALIDATION_ERRORS.nameCharacters),
     v.check((text) => !SUSPICIOUS_CONTENT.test(text), VALIDATION_ERRORS.nameContent),
   ),
@@ -61,11 +61,11 @@ function withoutUnwanted(candidate: string): string {
  */
 export function sanitiseName(text: string): string {
   // Each pass of the loop removes one level of nesting, so the length of the text bounds the number of passes. So the text is cut first.
-  let cleaned = truncateCharacters(text, 4 * SANITISED_NAME_MAX).normalize('NFC')
+  let cleaned = truncateCharacters(text, 4 * SANITISED_NAME_MAX_CHARACTERS).normalize('NFC')
   // Repeated until nothing changes, because a removal can join its neighbours into a new match: `javajavascript:script:`.
   for (let before = ''; before !== cleaned; ) {
     before = cleaned
     cleaned = cleaned.replace(CANDIDATES, withoutUnwanted)
   }
-  return truncateCharacters(cleaned.trim(), SANITISED_NAME_MAX).trim()
+  return truncateCharacters(cleaned.trim(), SANITISED_NAME_MAX_CHARACTERS).trim()
 }

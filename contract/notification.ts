@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addressSchema } from './email.ts'
+import { emailAddressSchema } from './email.ts'
 import { VALIDATION_ERRORS } from './errors.ts'
 import { orderIdSchema } from './signup.ts'
 
@@ -7,12 +7,12 @@ import { orderIdSchema } from './signup.ts'
  * Validates the request body of the edge function send-notifications. The function uses only the address from the body: it reads the kind of
  * mail, the name and the payment status from the stored sign-up. The name is not validated, because a buyer may have any name.
  */
-export const notificationSchema = v.variant('type', [
+export const welcomeMailRequestSchema = v.variant('type', [
   v.object({
     type: v.literal('welcome_free'),
     userData: v.object({
       name: v.nullish(v.string(), ''),
-      email: v.nullish(addressSchema, ''),
+      email: v.nullish(emailAddressSchema, ''),
       is_paid: v.optional(v.boolean(), false),
     }),
   }),
@@ -20,7 +20,7 @@ export const notificationSchema = v.variant('type', [
     type: v.literal('welcome_paid'),
     userData: v.object({
       name: v.nullish(v.string(), ''),
-      email: v.nullish(addressSchema, ''),
+      email: v.nullish(emailAddressSchema, ''),
       is_paid: v.optional(v.boolean(), true),
       amount: v.pipe(
         v.number(VALIDATION_ERRORS.paymentAmount),
@@ -33,4 +33,4 @@ export const notificationSchema = v.variant('type', [
 ])
 
 /** A validated request for a welcome mail. */
-export type WelcomeMailRequest = v.InferOutput<typeof notificationSchema>
+export type WelcomeMailRequest = v.InferOutput<typeof welcomeMailRequestSchema>

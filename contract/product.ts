@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addressSchema } from './email.ts'
+import { emailAddressSchema } from './email.ts'
 
 const line = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(/^\P{Cc}*$/u))
 
@@ -16,7 +16,7 @@ export const productSchema = v.object({
   tagline: line,
   /** The origin that the build wrote into pages and files. The self-contained server replaces this origin with its own SITE_URL. */
   siteUrl: v.optional(webAddress),
-  mailboxes: v.object({ team: addressSchema, support: addressSchema, privacy: addressSchema }),
+  mailboxes: v.object({ team: emailAddressSchema, support: emailAddressSchema, privacy: emailAddressSchema }),
   promises: v.array(v.object({ id: line, text: line })),
   testimonialsAreSamples: v.optional(v.boolean(), false),
   filmIsSample: v.optional(v.boolean(), false),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { productSchema } from './product.ts'
-import { fallbackFilePaths, releaseSchema, trustedLink } from './release.ts'
+import { getFallbackInstallerPaths, releaseSchema, resolveTrustedLink } from './release.ts'
 
 const release = {
   version: '0.9.2',
@@ -58,12 +58,12 @@ test('releaseSchema replaces a releaseDate that is missing, not a string or too 
   }
 })
 
-test('trustedLink returns null for a download link to a different origin than that of version.json', () => {
+test('resolveTrustedLink returns null for a download link to a different origin than that of version.json', () => {
   const from = 'https://cdn.example.com/storage/v1/object/public/downloads/latest/version.json'
   const folder = 'https://cdn.example.com/storage/v1/object/public/downloads/'
-  expect(trustedLink('Fondly.dmg', from)).toBe(`${folder}latest/Fondly.dmg`)
-  expect(trustedLink('../0.9.2/Fondly.dmg', from)).toBe(`${folder}0.9.2/Fondly.dmg`)
-  expect(trustedLink(`${folder}x.dmg`, from)).toBe(`${folder}x.dmg`)
+  expect(resolveTrustedLink('Fondly.dmg', from)).toBe(`${folder}latest/Fondly.dmg`)
+  expect(resolveTrustedLink('../0.9.2/Fondly.dmg', from)).toBe(`${folder}0.9.2/Fondly.dmg`)
+  expect(resolveTrustedLink(`${folder}x.dmg`, from)).toBe(`${folder}x.dmg`)
   for (const link of [
     undefined,
     '',
@@ -76,32 +76,35 @@ test('trustedLink returns null for a download link to a different origin than th
     'blob:https://cdn.example.com/0b7a',
     'http://[',
   ]) {
-    expect(trustedLink(link, from)).toBeNull()
+    expect(resolveTrustedLink(link, from)).toBeNull()
   }
 })
 
-test('trustedLink accepts an http download link when version.json was fetched over http from the same origin', () => {
+test('resolveTrustedLink accepts an http download link when version.json was fetched over http from the same origin', () => {
   const from = 'http://localhost:3000/latest/version.json'
-  expect(trustedLink('a.dmg', from)).toBe('http://localhost:3000/latest/a.dmg')
-  expect(trustedLink('http://localhost:3001/a.dmg', from)).toBeNull()
+  expect(resolveTrustedLink('a.dmg', from)).toBe('http://localhost:3000/latest/a.dmg')
+  expect(resolveTrustedLink('http://localhost:3001/a.dmg', from)).toBeNull()
 })
 
-test('fallbackFilePaths puts the product name into the name of each download file', () => {
-  expect(fallbackFilePaths('Fondly')).toEqual({
+test('getFallbackInstallerPaths puts the product name into the name of each download file', () => {
+  expect(getFallbackInstallerPaths('Fondly')).toEqual({
     'windows-x64': 'latest/Fondly-Setup-x64.exe',
     'macos-intel': 'latest/Fondly-intel.dmg',
     'macos-silicon': 'latest/Fondly-arm64.dmg',
   })
-  expect(fallbackFilePaths('Dear & Prints')['macos-intel']).toBe('latest/Dear-Prints-intel.dmg')
+  expect(getFallbackInstallerPaths('Dear & Prints')['macos-intel']).toBe('latest/Dear-Prints-intel.dmg')
 })
 
 test.each([
   ['Übrig & Été', 'Ubrig-Ete'],
   ['Løve & Co’s Prints!', 'L-ve-Co-s-Prints'],
   ['Память', 'app'],
-])('fallbackFilePaths for product %s returns a file name of ASCII letters, digits and hyphens', (name, stem) => {
-  expect(fallbackFilePaths(name)['macos-intel']).toBe(`latest/${stem}-intel.dmg`)
-})
+])(
+  'getFallbackInstallerPaths for product %s returns a file name of ASCII letters, digits and hyphens',
+  (name, stem) => {
+    expect(getFallbackInstallerPaths(name)['macos-intel']).toBe(`latest/${stem}-intel.dmg`)
+  },
+)
 
 const product = {
   name: 'Fondly',

@@ -21,7 +21,7 @@ const ONE_CHARACTER_FIVE_TIMES = /(.)\1{4}/iu
  * Real surnames that contain a word that the bot screening rejects, such as 'test'. In lower case; compared with whole words of a name. Add
  * a new surname to the database's list as well; a test compares both lists.
  */
-export const PASSING_SURNAMES: readonly string[] = [
+export const SCREENING_EXEMPT_SURNAMES: readonly string[] = [
   'abbot',
   'abbott',
   'botelho',
@@ -91,5 +91,5 @@ function wordsOf(text: string): string[] {
 }
 
 function isPassing(word: string): boolean {
-  return PASSING_SURNAMES.includes(word.toLowerCase())
+  return SCREENING_EXEMPT_SURNAMES.includes(word.toLowerCase())
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { contactSchema } from './contact.ts'
-import { notificationSchema } from './notification.ts'
+import { welcomeMailRequestSchema } from './notification.ts'
 import { signupSchema } from './signup.ts'
 import { findValidationError } from './validation-error.ts'
 import { PAYMENT_VECTORS } from './validation-vectors.ts'
@@ -84,17 +84,17 @@ test('contactSchema removes control characters and keeps line breaks, diacritics
   })
 })
 
-test('notificationSchema accepts welcome_free and welcome_paid with valid data and rejects other types and invalid data', () => {
+test('welcomeMailRequestSchema accepts welcome_free and welcome_paid with valid data and rejects other types and invalid data', () => {
   const free = { type: 'welcome_free', userData: { ...ada, is_paid: false } }
   const paid = { type: 'welcome_paid', userData: { ...ada, is_paid: true, amount: 29, order_id: 'cs_1' } }
-  expect(v.parse(notificationSchema, free)).toEqual(free)
-  expect(v.parse(notificationSchema, paid)).toEqual(paid)
+  expect(v.parse(welcomeMailRequestSchema, free)).toEqual(free)
+  expect(v.parse(welcomeMailRequestSchema, paid)).toEqual(paid)
   const buyer = { ...paid, userData: { ...paid.userData, name: 'Anna Larsen, MD', email: 'test@tempmail.org' } }
-  expect(v.parse(notificationSchema, buyer)).toEqual(buyer)
-  expect(findValidationError(notificationSchema, { type: 'welcome_paid', userData: ada })).not.toBeNull()
-  expect(findValidationError(notificationSchema, { type: 'newsletter', userData: ada })).not.toBeNull()
-  expect(findValidationError(notificationSchema, { type: 'welcome_free' })).not.toBeNull()
-  expect(findValidationError(notificationSchema, { type: 'welcome_free', userData: {} })?.message).toBe(
+  expect(v.parse(welcomeMailRequestSchema, buyer)).toEqual(buyer)
+  expect(findValidationError(welcomeMailRequestSchema, { type: 'welcome_paid', userData: ada })).not.toBeNull()
+  expect(findValidationError(welcomeMailRequestSchema, { type: 'newsletter', userData: ada })).not.toBeNull()
+  expect(findValidationError(welcomeMailRequestSchema, { type: 'welcome_free' })).not.toBeNull()
+  expect(findValidationError(welcomeMailRequestSchema, { type: 'welcome_free', userData: {} })?.message).toBe(
     'Email is required',
   )
 })

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { emailSchema } from './email.ts'
+import { signupEmailSchema } from './email.ts'
 import { REGISTRATION_ERRORS, VALIDATION_ERRORS } from './errors.ts'
-import { ORDER_ID_MAX } from './limits.ts'
+import { ORDER_ID_MAX_CHARACTERS } from './limits.ts'
 import { nameSchema } from './name.ts'
 
 /** Validates a payment provider's order id: printable ASCII without spaces, at most 255 characters. */
 export const orderIdSchema = v.pipe(
   v.string(VALIDATION_ERRORS.orderId),
-  v.maxLength(ORDER_ID_MAX, VALIDATION_ERRORS.orderId),
+  v.maxLength(ORDER_ID_MAX_CHARACTERS, VALIDATION_ERRORS.orderId),
   v.regex(/^[\x21-\x7e]+$/, VALIDATION_ERRORS.orderId),
 )
 
@@ -18,7 +18,7 @@ export const orderIdSchema = v.pipe(
 export const signupSchema = v.pipe(
   v.object({
     name: v.nullish(nameSchema, ''),
-    email: v.nullish(emailSchema, ''),
+    email: v.nullish(signupEmailSchema, ''),
     is_paid: v.optional(v.boolean(REGISTRATION_ERRORS.missing), false),
     amount: v.optional(v.pipe(v.number(VALIDATION_ERRORS.paymentAmount), v.finite(VALIDATION_ERRORS.paymentAmount))),
     order_id: v.optional(orderIdSchema),

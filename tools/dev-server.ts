@@ -9,13 +9,16 @@ import { startProjectServer } from '../backend/src/start.ts'
 import { stopOnSignals } from '../backend/src/stop-on-signals.ts'
 import { createSiteProject } from '../server/src/project.ts'
 import type { SitePages } from '../server/src/site/site.ts'
-import { SITE_DEFAULTS } from '../server/src/site-settings.ts'
+import { SITE_ENVIRONMENT_DEFAULTS } from '../server/src/site-settings.ts'
 
 // Vite loads the website's modules at run time, because the architecture forbids imports between website and server.
 const WEBSITE = fileURLToPath(new URL('../website', import.meta.url))
 
 try {
-  const server = await startProjectServer({ ...SITE_DEFAULTS, ...process.env }, createSiteProject(openSources))
+  const server = await startProjectServer(
+    { ...SITE_ENVIRONMENT_DEFAULTS, ...process.env },
+    createSiteProject(openSources),
+  )
   console.info(server.greeting.join('\n'))
   console.info('Pages reload and the server restarts when you save a file.')
   stopOnSignals(() => server.stop())

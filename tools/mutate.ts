@@ -1,13 +1,13 @@
 // `npm run mutate [rules | breakages] [argument…]`: mutation testing. `rules` mutates the pure modules with Stryker and runs their unit
 // tests; `breakages` applies the hand-written mutations of tests/breakages. Exits with 1 when the score of `rules` is below 90 % or a
 // breakage survives.
-import { runBreakages } from '../tests/breakages/run-breakages.ts'
+import { runHandWrittenMutants } from '../tests/breakages/run-breakages.ts'
 import { runMutationTests } from './mutation/run-rules.ts'
 
 const PARTS: Readonly<Record<string, (args: string[]) => Promise<boolean>>> = {
   rules: runMutationTests,
   async breakages(args) {
-    const { caught, survived } = await runBreakages(args)
+    const { caught, survived } = await runHandWrittenMutants(args)
     console.log(`${caught} caught, ${survived.length} survived${survived.map((name) => `\n  ${name}`).join('')}`)
     return survived.length === 0
   },

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { bundleEdgeFunctions, functionNames } from './supabase/bundle-functions.ts'
+import { bundleEdgeFunctions, listEdgeFunctionNames } from './supabase/bundle-functions.ts'
 
 const root = join(import.meta.dirname, '..')
 const target = resolve(process.argv[2] ?? join(root, 'dist/supabase'))
@@ -29,7 +29,7 @@ console.log(`Ready in ${relative(process.cwd(), target) || '.'}:
   cd ${target}
   supabase link --project-ref <ref>
   supabase db push
-  supabase functions deploy ${functionNames().join(' ')}
+  supabase functions deploy ${listEdgeFunctionNames().join(' ')}
 
 then the secrets, the schedule, the check and the site as docs/deploy.md describes.`)
 

@@ -1,26 +1,26 @@
 // `npm run rehearse -- [part…]`: runs the system tests that take too long or need too many privileges for `npm test`. Without an
 // argument, lists the parts. Each part is a file of tests/rehearsals and prints its results. Exits with 1 when a part failed.
 import { parseArgs } from 'node:util'
-import { container } from '../tests/rehearsals/container.ts'
-import { install } from '../tests/rehearsals/install.ts'
-import { postgres } from '../tests/rehearsals/postgres.ts'
+import { containerRehearsal } from '../tests/rehearsals/container.ts'
+import { installRehearsal } from '../tests/rehearsals/install.ts'
+import { postgresRehearsal } from '../tests/rehearsals/postgres.ts'
 import { MissingPrerequisiteError } from '../tests/rehearsals/programs.ts'
-import { promtool } from '../tests/rehearsals/promtool.ts'
-import { proxies } from '../tests/rehearsals/proxies.ts'
+import { promtoolRehearsal } from '../tests/rehearsals/promtool.ts'
+import { proxyRehearsal } from '../tests/rehearsals/proxies.ts'
 import type { Rehearsal } from '../tests/rehearsals/rehearsal.ts'
-import { supabase } from '../tests/rehearsals/supabase.ts'
-import { systemd } from '../tests/rehearsals/systemd.ts'
-import { target } from '../tests/rehearsals/target.ts'
+import { supabaseMoveRehearsal } from '../tests/rehearsals/supabase.ts'
+import { systemdUnitRehearsal } from '../tests/rehearsals/systemd.ts'
+import { targetCheckRehearsal } from '../tests/rehearsals/target.ts'
 
 const PARTS: Readonly<Record<string, Rehearsal>> = {
-  install,
-  proxies,
-  systemd,
-  container,
-  postgres,
-  promtool,
-  target,
-  supabase,
+  install: installRehearsal,
+  proxies: proxyRehearsal,
+  systemd: systemdUnitRehearsal,
+  container: containerRehearsal,
+  postgres: postgresRehearsal,
+  promtool: promtoolRehearsal,
+  target: targetCheckRehearsal,
+  supabase: supabaseMoveRehearsal,
 }
 
 const { positionals: named, values } = parseArgs({ options: { from: { type: 'string' } }, allowPositionals: true })

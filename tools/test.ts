@@ -4,8 +4,14 @@
 import { runChecks } from './checks/run-checks.ts'
 import { runOtherBrandTests, runTestsWithBrand } from './testing/other-brand.ts'
 import { runPlaywright } from './testing/playwright.ts'
-import { convertCheckResults, createFailedRecord, PARTS, type TestPart, type TestRecord } from './testing/records.ts'
-import { formatTestSummary, saveRecords } from './testing/report.ts'
+import {
+  convertCheckResults,
+  createFailedRecord,
+  TEST_PARTS,
+  type TestPart,
+  type TestRecord,
+} from './testing/records.ts'
+import { formatTestSummary, saveTestRecords } from './testing/report.ts'
 import { runVitest } from './testing/vitest.ts'
 
 const runners: Record<TestPart, (args: string[]) => Promise<TestRecord[]>> = {
@@ -18,9 +24,11 @@ const runners: Record<TestPart, (args: string[]) => Promise<TestRecord[]>> = {
   'other-brand': runOtherBrandTests,
 }
 
-const named = PARTS.filter((part) => process.argv.slice(2).includes(part))
+const named = TEST_PARTS.filter((part) => process.argv.slice(2).includes(part))
 const [brand] = process.argv.slice(2).flatMap((arg) => /^--brand=(.*)$/.exec(arg)?.[1] ?? [])
-const args = process.argv.slice(2).filter((arg) => !PARTS.some((part) => part === arg) && !arg.startsWith('--brand='))
+const args = process.argv
+  .slice(2)
+  .filter((arg) => !TEST_PARTS.some((part) => part === arg) && !arg.startsWith('--brand='))
 
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -32,12 +40,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const records: TestRecord[] = []
 if (brand !== undefined)
   records.push(...(await orFailedRecord('other-brand', () => runTestsWithBrand(brand, named, args))))
-for (const part of brand !== undefined ? [] : named.length > 0 ? named : PARTS) {
+for (const part of brand !== undefined ? [] : named.length > 0 ? named : TEST_PARTS) {
   if (stopped) break
   const began = Date.now()
   console.log(`\n— ${part}`)
   records.push(...(await orFailedRecord(part, () => runners[part](args))))
-  await saveRecords(records)
+  await saveTestRecords(records)
   console.log(`— ${part}: ${((Date.now() - began) / 1_000).toFixed(0)} s`)
 }
 if (stopped) records.push(createFailedRecord('checks', 'a signal stopped the run before its end'))

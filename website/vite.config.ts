@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { v8CompileHint } from './build/compile-hint.ts'
-import { pictures } from './build/pictures.ts'
-import { prerender } from './build/prerender.ts'
-import { isReactModule, reactAsModules } from './build/react-as-modules.ts'
+import { v8CompileHintPlugin } from './build/compile-hint.ts'
+import { picturesPlugin } from './build/pictures.ts'
+import { prerenderPlugin } from './build/prerender.ts'
+import { isReactModule, reactAsModulesPlugin } from './build/react-as-modules.ts'
 
 /** Returns a filter for modules by their paths in this repository. Throws when a file does not exist. */
 function isOneOf(paths: readonly string[]): (id: string) => boolean {
@@ -58,7 +58,7 @@ export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
   publicDir: 'static',
-  plugins: [reactAsModules(), react(), tailwindcss(), pictures(), v8CompileHint(), prerender()],
+  plugins: [reactAsModulesPlugin(), react(), tailwindcss(), picturesPlugin(), v8CompileHintPlugin(), prerenderPlugin()],
   // Wouter imports a shim for React versions without useSyncExternalStore; the installed React has it.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

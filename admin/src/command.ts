@@ -54,7 +54,7 @@ type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends r
 }
 
 /** Defines a command. The types of `args` and `options` in `run` are inferred from their names and specs. */
-export function command<
+export function defineCommand<
   const Specs extends Record<string, CommandOptionSpec> = Record<never, CommandOptionSpec>,
   const Names extends readonly string[] = [],
 >({ args, options, ...rest }: Definition<Specs, Names>): Command {

@@ -1,67 +1,67 @@
-import { backup } from './backup/backup.ts'
-import { restore } from './backup/restore.ts'
+import { backupCommand } from './backup/backup.ts'
+import { restoreCommand } from './backup/restore.ts'
 import type { Command } from './command.ts'
-import { doctor } from './doctor/doctor.ts'
-import { listMail } from './mail/list.ts'
-import { pauseMail } from './mail/pause.ts'
-import { retryMail } from './mail/retry.ts'
-import { markMessageAnswered } from './messages/answered.ts'
-import { listMessages } from './messages/list.ts'
-import { showMessage } from './messages/show.ts'
-import { move } from './move/move.ts'
-import { erasePerson } from './privacy/erase.ts'
-import { eraseAgain } from './privacy/erase-again.ts'
-import { exportPerson } from './privacy/export.ts'
-import { listReleases } from './release/list.ts'
-import { writeReleaseNotes } from './release/notes.ts'
-import { pruneReleases } from './release/prune.ts'
-import { publishRelease } from './release/publish.ts'
-import { rollbackRelease } from './release/rollback.ts'
-import { exportSignups } from './signups/export.ts'
-import { listSignups } from './signups/list.ts'
-import { searchSignups } from './signups/search.ts'
-import { setSetting } from './site-settings/set.ts'
-import { showSettings } from './site-settings/show.ts'
-import { showSpotsHistory } from './spots/history.ts'
-import { setSpots } from './spots/set.ts'
-import { showSpots } from './spots/show.ts'
-import { banUser } from './users/ban.ts'
-import { deleteUser } from './users/delete.ts'
-import { inviteUser } from './users/invite.ts'
-import { listUsers } from './users/list.ts'
+import { doctorCommand } from './doctor/doctor.ts'
+import { listMailCommand } from './mail/list.ts'
+import { pauseMailCommand } from './mail/pause.ts'
+import { retryMailCommand } from './mail/retry.ts'
+import { markMessageAnsweredCommand } from './messages/answered.ts'
+import { listMessagesCommand } from './messages/list.ts'
+import { showMessageCommand } from './messages/show.ts'
+import { moveCommand } from './move/move.ts'
+import { erasePersonCommand } from './privacy/erase.ts'
+import { eraseAgainCommand } from './privacy/erase-again.ts'
+import { exportPersonCommand } from './privacy/export.ts'
+import { listReleasesCommand } from './release/list.ts'
+import { writeReleaseNotesCommand } from './release/notes.ts'
+import { pruneReleasesCommand } from './release/prune.ts'
+import { publishReleaseCommand } from './release/publish.ts'
+import { rollbackReleaseCommand } from './release/rollback.ts'
+import { exportSignupsCommand } from './signups/export.ts'
+import { listSignupsCommand } from './signups/list.ts'
+import { searchSignupsCommand } from './signups/search.ts'
+import { setSettingCommand } from './site-settings/set.ts'
+import { showSettingsCommand } from './site-settings/show.ts'
+import { showSpotsHistoryCommand } from './spots/history.ts'
+import { setSpotsCommand } from './spots/set.ts'
+import { showSpotsCommand } from './spots/show.ts'
+import { banUserCommand } from './users/ban.ts'
+import { deleteUserCommand } from './users/delete.ts'
+import { inviteUserCommand } from './users/invite.ts'
+import { listUsersCommand } from './users/list.ts'
 
 /** All commands, keyed by the words that follow `npm run admin --`. */
-export const COMMANDS: Readonly<Record<string, Command>> = {
-  'spots show': showSpots,
-  'spots set': setSpots,
-  'spots history': showSpotsHistory,
-  'settings show': showSettings,
-  'settings set': setSetting,
-  'signups list': listSignups,
-  'signups search': searchSignups,
-  'signups export': exportSignups,
-  'messages list': listMessages,
-  'messages show': showMessage,
-  'messages answered': markMessageAnswered,
-  'mail list': listMail,
-  'mail retry': retryMail,
-  'mail pause': pauseMail,
-  'users list': listUsers,
-  'users invite': inviteUser,
-  'users ban': banUser,
-  'users delete': deleteUser,
-  'privacy export': exportPerson,
-  'privacy erase': erasePerson,
-  'privacy erase-again': eraseAgain,
-  'release publish': publishRelease,
-  'release list': listReleases,
-  'release rollback': rollbackRelease,
-  'release notes': writeReleaseNotes,
-  'release prune': pruneReleases,
-  backup,
-  restore,
-  move,
-  doctor,
+export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
+  'spots show': showSpotsCommand,
+  'spots set': setSpotsCommand,
+  'spots history': showSpotsHistoryCommand,
+  'settings show': showSettingsCommand,
+  'settings set': setSettingCommand,
+  'signups list': listSignupsCommand,
+  'signups search': searchSignupsCommand,
+  'signups export': exportSignupsCommand,
+  'messages list': listMessagesCommand,
+  'messages show': showMessageCommand,
+  'messages answered': markMessageAnsweredCommand,
+  'mail list': listMailCommand,
+  'mail retry': retryMailCommand,
+  'mail pause': pauseMailCommand,
+  'users list': listUsersCommand,
+  'users invite': inviteUserCommand,
+  'users ban': banUserCommand,
+  'users delete': deleteUserCommand,
+  'privacy export': exportPersonCommand,
+  'privacy erase': erasePersonCommand,
+  'privacy erase-again': eraseAgainCommand,
+  'release publish': publishReleaseCommand,
+  'release list': listReleasesCommand,
+  'release rollback': rollbackReleaseCommand,
+  'release notes': writeReleaseNotesCommand,
+  'release prune': pruneReleasesCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  move: moveCommand,
+  doctor: doctorCommand,
 }
 
 /**
@@ -74,10 +74,10 @@ export function findCommand(argv: readonly string[]): { path: string; command: C
     [`${first} ${second}`, 2],
     [first, 1],
   ] as const) {
-    const command = Object.hasOwn(COMMANDS, path) ? COMMANDS[path] : undefined
+    const command = Object.hasOwn(ADMIN_COMMANDS, path) ? ADMIN_COMMANDS[path] : undefined
     if (command !== undefined) return { path, command, rest: argv.slice(length) }
   }
-  const isGroup = first !== '' && Object.keys(COMMANDS).some((path) => path.startsWith(`${first} `))
+  const isGroup = first !== '' && Object.keys(ADMIN_COMMANDS).some((path) => path.startsWith(`${first} `))
   if (!isGroup) return { path: '', command: null, rest: [...argv] }
   if (second === '' || second.startsWith('-')) return { path: first, command: null, rest: [] }
   return { path: '', command: null, rest: [`${first} ${second}`] }

@@ -25,7 +25,7 @@ const CATALOGUE = {
   folder_in_use: { exitCode: 1, hint: '' },
 } as const
 
-export type FailureCode = keyof typeof CATALOGUE
+export type CommandFailureCode = keyof typeof CATALOGUE
 
 /**
  * An error that the operator can fix. It has a one-line message, a hint and an exit code. Any other error is a bug and prints its
@@ -33,11 +33,11 @@ export type FailureCode = keyof typeof CATALOGUE
  */
 export class CommandFailure extends Error {
   override name = 'Failure'
-  readonly code: FailureCode
+  readonly code: CommandFailureCode
   readonly hint: string
   readonly exitCode: number
 
-  constructor(code: FailureCode, message: string, options: { hint?: string; cause?: unknown } = {}) {
+  constructor(code: CommandFailureCode, message: string, options: { hint?: string; cause?: unknown } = {}) {
     super(message, { cause: options.cause })
     this.code = code
     this.hint = options.hint ?? CATALOGUE[code].hint

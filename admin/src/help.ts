@@ -1,12 +1,12 @@
 import type { Command, CommandOptionSpec } from './command.ts'
-import { COMMANDS } from './commands.ts'
+import { ADMIN_COMMANDS } from './commands.ts'
 import { GLOBAL_OPTIONS } from './parse-call.ts'
 
 const PROGRAM = 'npm run admin --'
 
 /** Formats the list of all commands, or of one group's commands when `group` is given. */
-export function overview(group = ''): string {
-  const shown = Object.entries(COMMANDS).filter(([path]) => group === '' || path.startsWith(`${group} `))
+export function formatCommandOverview(group = ''): string {
+  const shown = Object.entries(ADMIN_COMMANDS).filter(([path]) => group === '' || path.startsWith(`${group} `))
   const width = Math.max(...shown.map(([path, command]) => usage(path, command).length))
   const lines = shown.map(([path, command]) => `  ${usage(path, command).padEnd(width)}  ${command.summary}`)
   return [

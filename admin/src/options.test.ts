@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
-import { parseIdPrefix, parseTimeOption, readCount, requireSingleMatch, shortId } from './options.ts'
+import { parseCountOption, parseIdPrefix, parseTimeOption, requireSingleMatch, shortenId } from './options.ts'
 
 const limits = { least: 1, most: 500, otherwise: 50 }
 
 test('readCount accepts a whole number within its limits and returns the default for a missing option', () => {
-  expect(readCount('--limit', undefined, limits)).toBe(50)
-  expect(['1', '500', '0042'].map((text) => readCount('--limit', text, limits))).toEqual([1, 500, 42])
+  expect(parseCountOption('--limit', undefined, limits)).toBe(50)
+  expect(['1', '500', '0042'].map((text) => parseCountOption('--limit', text, limits))).toEqual([1, 500, 42])
   for (const text of ['0', '501', '-1', '1.5', '1e2', '0x10', ' 5', '5 ', '', 'many', '9'.repeat(13)]) {
-    expect(() => readCount('--limit', text, limits), text).toThrow(
+    expect(() => parseCountOption('--limit', text, limits), text).toThrow(
       `--limit must be a whole number from 1 to 500, and "${text}" is not.`,
     )
   }
-  expect(readCount('spots', '0', { least: 0, most: 999_999_999_999, otherwise: 1 })).toBe(0)
-  expect(readCount('spots', '9'.repeat(12), { least: 0, most: 999_999_999_999, otherwise: 1 })).toBe(999_999_999_999)
+  expect(parseCountOption('spots', '0', { least: 0, most: 999_999_999_999, otherwise: 1 })).toBe(0)
+  expect(parseCountOption('spots', '9'.repeat(12), { least: 0, most: 999_999_999_999, otherwise: 1 })).toBe(
+    999_999_999_999,
+  )
 })
 
 test('parseTimeOption returns an ISO timestamp, and parses a date as midnight in the local time zone', () => {
@@ -51,7 +53,7 @@ test('parseIdPrefix returns the range of UUIDs that begin with the given six or 
       `"${text}" is no id: copy at least six of its characters from the list.`,
     )
   }
-  expect(shortId(whole)).toBe('0b7a1f2e')
+  expect(shortenId(whole)).toBe('0b7a1f2e')
 })
 
 test('requireSingleMatch rejects an id prefix that matches no row or several rows', () => {

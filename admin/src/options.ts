@@ -6,12 +6,12 @@ export const YES_OPTION = {
 } as const
 
 /** The exit code of a command that only showed a preview because `--yes` was missing. */
-export const NOTHING_DONE = 3
+export const PREVIEW_ONLY_EXIT_CODE = 3
 
-export const ADD_YES = 'Nothing was done yet. Add --yes to do it.'
+export const ADD_YES_HINT = 'Nothing was done yet. Add --yes to do it.'
 
 /** Parses an integer. Returns `limits.otherwise` when `text` is undefined. Throws a usage Failure for a value outside the limits. */
-export function readCount(
+export function parseCountOption(
   name: string,
   text: string | undefined,
   limits: { least: number; most: number; otherwise: number },
@@ -50,7 +50,7 @@ export function parseIdPrefix(text: string): { from: string; to: string } {
 }
 
 /** Shortens a UUID to the eight characters that lists show. */
-export function shortId(id: string): string {
+export function shortenId(id: string): string {
   return id.slice(0, 8)
 }
 

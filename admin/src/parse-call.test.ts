@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { command } from './command.ts'
+import { defineCommand } from './command.ts'
 import { CommandFailure } from './failures.ts'
 import { parseCommandLine } from './parse-call.ts'
 
 const run = async () => null
-const rename = command({
+const rename = defineCommand({
   summary: 'rename a thing',
   args: ['from', 'to', 'note?'],
   options: { yes: { type: 'boolean', help: 'do it' }, since: { type: 'string', value: 'DAY', help: 'from when' } },
   examples: [],
   run,
 })
-const plain = command({ summary: 'takes nothing', examples: [], run })
+const plain = defineCommand({ summary: 'takes nothing', examples: [], run })
 
 function refusal(rest: string[], of = rename): unknown {
   try {

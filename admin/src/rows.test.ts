@@ -1,37 +1,40 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import {
-  changeSchema,
-  MAIL_COLUMNS,
-  mailCountSchema,
-  mailSchema,
-  messageSchema,
-  settingSchema,
-  signupSchema,
+  contactMessageRowSchema,
+  OUTBOX_MAIL_COLUMNS,
+  outboxMailCountsSchema,
+  outboxMailRowSchema,
+  settingChangeRowSchema,
+  settingRowSchema,
+  signupRowSchema,
 } from './rows.ts'
 
 const at = '2026-03-05T10:20:30Z'
 const further_claims = [{ order_id: 'cs_2', amount: 49, claimed_at: at }]
 const rows = [
-  [settingSchema, { key: 'spots', value: '3', updated_at: at }],
-  [changeSchema, { id: 1, key: 'spots', old_value: null, new_value: '3', reason: null, changed_at: at }],
+  [settingRowSchema, { key: 'spots', value: '3', updated_at: at }],
+  [settingChangeRowSchema, { id: 1, key: 'spots', old_value: null, new_value: '3', reason: null, changed_at: at }],
   [
-    signupSchema,
+    signupRowSchema,
     {
       ...{ id: 'a', name: 'Ada', email: 'ada@example.com', is_paid: true, amount: '29.00', order_id: 'cs_1' },
       ...{ payment_verified: true, consent_wording: 'Yes', consent_at: at, consent_form: 'early-access' },
       ...{ created_at: at, flag_reason: null, claimed_at: at, further_claims },
     },
   ],
-  [messageSchema, { id: 'a', name: 'Ada', email: 'ada@example.com', message: 'Hi', created_at: at, answered_at: null }],
   [
-    mailSchema,
+    contactMessageRowSchema,
+    { id: 'a', name: 'Ada', email: 'ada@example.com', message: 'Hi', created_at: at, answered_at: null },
+  ],
+  [
+    outboxMailRowSchema,
     {
       ...{ id: 'a', kind: 'welcome', recipient: null, attempts: 0, due_at: at, sent_at: null },
       ...{ gave_up_at: null, last_error: null, created_at: at },
     },
   ],
-  [mailCountSchema, { waiting: 1, given_up: 0, sent: 2, sent_last_hour: 1, overdue_seconds: 0 }],
+  [outboxMailCountsSchema, { waiting: 1, given_up: 0, sent: 2, sent_last_hour: 1, overdue_seconds: 0 }],
 ] as const
 
 test('each database row schema drops unknown columns and rejects a row with a missing column', () => {
@@ -41,6 +44,6 @@ test('each database row schema drops unknown columns and rejects a row with a mi
   }
 })
 
-test('MAIL_COLUMNS selects all columns of an outbox mail except its template data', () => {
-  expect(MAIL_COLUMNS).toBe('id,kind,recipient,attempts,due_at,sent_at,gave_up_at,last_error,created_at')
+test('OUTBOX_MAIL_COLUMNS selects all columns of an outbox mail except its template data', () => {
+  expect(OUTBOX_MAIL_COLUMNS).toBe('id,kind,recipient,attempts,due_at,sent_at,gave_up_at,last_error,created_at')
 })

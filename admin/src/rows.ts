@@ -7,10 +7,10 @@ const text = v.string()
 const moment = v.nullable(v.string())
 
 /** A row of the table `app_settings`. */
-export const settingSchema = v.object({ key: text, value: text, updated_at: text })
+export const settingRowSchema = v.object({ key: text, value: text, updated_at: text })
 
 /** A row of the table `setting_changes`. */
-export const changeSchema = v.object({
+export const settingChangeRowSchema = v.object({
   id: v.number(),
   key: text,
   old_value: v.nullable(text),
@@ -20,7 +20,7 @@ export const changeSchema = v.object({
 })
 
 /** A row of the table `early_access_users`. */
-export const signupSchema = v.object({
+export const signupRowSchema = v.object({
   id: text,
   name: text,
   email: text,
@@ -36,10 +36,10 @@ export const signupSchema = v.object({
   claimed_at: moment,
   further_claims: v.array(v.object({ order_id: text, amount: v.number(), claimed_at: text })),
 })
-export type Signup = v.InferOutput<typeof signupSchema>
+export type Signup = v.InferOutput<typeof signupRowSchema>
 
 /** A row of the table `contact_messages`. */
-export const messageSchema = v.object({
+export const contactMessageRowSchema = v.object({
   id: text,
   name: text,
   email: text,
@@ -49,7 +49,7 @@ export const messageSchema = v.object({
 })
 
 /** A row of the table `mail_outbox`, without the column that contains the template's data. */
-export const mailSchema = v.object({
+export const outboxMailRowSchema = v.object({
   id: text,
   kind: text,
   recipient: v.nullable(text),
@@ -61,11 +61,11 @@ export const mailSchema = v.object({
   created_at: text,
 })
 /** The columns of `mailSchema`, as the `select` parameter of the data API takes them. */
-export const MAIL_COLUMNS = Object.keys(mailSchema.entries).join(',')
-export type OutboxMail = v.InferOutput<typeof mailSchema>
+export const OUTBOX_MAIL_COLUMNS = Object.keys(outboxMailRowSchema.entries).join(',')
+export type OutboxMail = v.InferOutput<typeof outboxMailRowSchema>
 
 /** The result of the database function `count_mail`. */
-export const mailCountSchema = v.object({
+export const outboxMailCountsSchema = v.object({
   waiting: v.number(),
   given_up: v.number(),
   sent: v.number(),

@@ -1,17 +1,20 @@
 import type { Command } from './command.ts'
 import { findCommand } from './commands.ts'
 import { CommandFailure } from './failures.ts'
-import { formatCommandHelp, overview } from './help.ts'
+import { formatCommandHelp, formatCommandOverview } from './help.ts'
 import { parseCommandLine } from './parse-call.ts'
-import type { Environment } from './settings.ts'
+import type { EnvironmentVariables } from './settings.ts'
 import { type AdminTerminal, createCommandEnvironment } from './tools.ts'
-import { coloured } from './view/colour.ts'
+import { addTerminalColour } from './view/colour.ts'
 
 /**
  * Runs one command and returns the exit code: 0 success, 1 failure, 2 usage error, 3 preview only because `--yes` is missing. Prints a
  * Failure to stderr (as JSON with --json) and rethrows any other error.
  */
-export async function runAdmin(argv: string[], terminal: AdminTerminal & { env: Environment }): Promise<number> {
+export async function runAdmin(
+  argv: string[],
+  terminal: AdminTerminal & { env: EnvironmentVariables },
+): Promise<number> {
   const { stdout, stderr, env } = terminal
   const isJson = argv.includes('--json')
   try {
@@ -20,7 +23,7 @@ export async function runAdmin(argv: string[], terminal: AdminTerminal & { env: 
       if (path === '' && rest.some((arg) => arg !== '--help' && arg !== '-h')) {
         throw new CommandFailure('usage', `"${rest[0]}" is no command.`)
       }
-      stdout.write(overview(path))
+      stdout.write(formatCommandOverview(path))
       return 0
     }
     if (rest.includes('--help') || rest.includes('-h')) {
@@ -33,7 +36,7 @@ export async function runAdmin(argv: string[], terminal: AdminTerminal & { env: 
     const { code, message, hint, exitCode } = error
     if (isJson) stderr.write(`${JSON.stringify({ error: { code, message, hint } })}\n`)
     else {
-      const red = coloured(message, 'broken', stderr)
+      const red = addTerminalColour(message, 'broken', stderr)
       stderr.write(hint === '' ? `${red}\n` : `${red}\n${hint}\n`)
     }
     return exitCode
@@ -52,7 +55,7 @@ async function runCommand(
   path: string,
   command: Command,
   rest: string[],
-  { isJson, ...terminal }: AdminTerminal & { env: Environment; isJson: boolean },
+  { isJson, ...terminal }: AdminTerminal & { env: EnvironmentVariables; isJson: boolean },
 ): Promise<number> {
   const given = parseCommandLine(path, command, rest)
   const tools = createCommandEnvironment(terminal)

@@ -3,17 +3,17 @@ import { join, resolve } from 'node:path'
 import { CommandFailure } from './failures.ts'
 
 /** The environment variables of the process. */
-export type Environment = Readonly<Record<string, string | undefined>>
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
 const ADDRESS_VARIABLES = ['SUPABASE_URL', 'SITE_URL'] as const
 
 /** Returns the path of DATA_DIR (default ./data), which exists only on the machine on which the server runs. */
-export function dataFolder(env: Environment): string {
+export function resolveDataFolder(env: EnvironmentVariables): string {
   return resolve(set(env, 'DATA_DIR') ?? './data')
 }
 
 /** Returns the folder of the backups and of the list of erased people: the value of the option, or ./backups by default. */
-export function backupFolder(option: string | undefined): string {
+export function resolveBackupFolder(option: string | undefined): string {
   return resolve(option ?? './backups')
 }
 
@@ -21,7 +21,7 @@ export function backupFolder(option: string | undefined): string {
  * Returns the URL of the backend: SUPABASE_URL, otherwise SITE_URL, otherwise localhost. Throws a Failure when it is not an http(s)
  * URL.
  */
-export function siteAddress(env: Environment): string {
+export function resolveBackendUrl(env: EnvironmentVariables): string {
   const variable = ADDRESS_VARIABLES.find((name) => set(env, name) !== undefined)
   const given = variable === undefined ? `http://localhost:${set(env, 'PORT') ?? '3000'}` : (set(env, variable) ?? '')
   const url = URL.parse(given)
@@ -35,10 +35,10 @@ export function siteAddress(env: Environment): string {
  * Returns the secret key: SUPABASE_SECRET_KEY, otherwise the content of the file `secret-key` in DATA_DIR. Throws a Failure when
  * neither is available.
  */
-export function secretKey(env: Environment): string {
+export function loadSecretKey(env: EnvironmentVariables): string {
   const given = set(env, 'SUPABASE_SECRET_KEY')
   if (given !== undefined) return given
-  const file = join(dataFolder(env), 'secret-key')
+  const file = join(resolveDataFolder(env), 'secret-key')
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (cause) {
@@ -52,6 +52,6 @@ export function secretKey(env: Environment): string {
   }
 }
 
-function set(env: Environment, name: string): string | undefined {
+function set(env: EnvironmentVariables, name: string): string | undefined {
   return env[name]?.trim() || undefined
 }

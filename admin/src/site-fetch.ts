@@ -13,7 +13,7 @@ export type FetchFault = 'certificate' | 'web page' | 'no answer'
  * Like `fetch`, but rejects with an error message that contains the reason: either the system's error code (`ECONNREFUSED`,
  * `CERT_HAS_EXPIRED`), or that an API request returned an HTML page, which happens when the URL belongs to another site.
  */
-export async function siteFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+export async function fetchFromSite(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init).catch((cause: unknown) => {
     throw new TypeError(`fetch failed: ${codeOf(cause)}`, { cause })
   })
@@ -27,8 +27,8 @@ export async function siteFetch(input: string | URL | Request, init?: RequestIni
   return response
 }
 
-/** Parses the reason from an error message of `siteFetch`. Returns null for any other message. */
-export function faultOf(message: string): FetchFault | null {
+/** Parses the reason from an error message of `fetchFromSite`. Returns null for any other message. */
+export function parseFetchFault(message: string): FetchFault | null {
   const reason = /fetch failed: (.*)/.exec(message)?.[1]
   if (reason === undefined) return null
   if (reason === WEB_PAGE) return 'web page'

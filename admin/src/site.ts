@@ -1,47 +1,51 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { CommandFailure } from './failures.ts'
-import { type Environment, secretKey, siteAddress } from './settings.ts'
-import { faultOf, siteFetch } from './site-fetch.ts'
+import { type EnvironmentVariables, loadSecretKey, resolveBackendUrl } from './settings.ts'
+import { fetchFromSite, parseFetchFault } from './site-fetch.ts'
 
 /** A connection to the backend with the secret key, whose role is `service_role`. */
 export type SiteClient = { url: string; key: string; client: SupabaseClient }
 
 /** Creates the backend client with the secret key. Sends no request. */
-export function openSite(env: Environment): SiteClient {
-  const url = siteAddress(env)
-  const key = secretKey(env)
+export function createSiteClient(env: EnvironmentVariables): SiteClient {
+  const url = resolveBackendUrl(env)
+  const key = loadSecretKey(env)
   const client = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: siteFetch },
+    global: { fetch: fetchFromSite },
   })
   return { url, key, client }
 }
 
 /** A valibot schema that parses an untrusted value into a `T`. */
-export type Schema<T> = v.GenericSchema<unknown, T>
+export type ResponseSchema<T> = v.GenericSchema<unknown, T>
 
 type ApiResponse = { data: unknown; error: { message: string; code?: string | undefined } | null }
 
 /** Awaits a data API request and returns its validated data. Throws a Failure when the response is an error or does not fit the schema. */
-export async function runQuery<T>(site: SiteClient, schema: Schema<T>, response: PromiseLike<ApiResponse>): Promise<T> {
+export async function awaitQueryResult<T>(
+  site: SiteClient,
+  schema: ResponseSchema<T>,
+  response: PromiseLike<ApiResponse>,
+): Promise<T> {
   const { data, error } = await response
   if (error) throw toCommandFailure(site, error)
-  return validate(schema, data)
+  return validateResponse(schema, data)
 }
 
 /** Calls a database function through the data API and returns its validated result. */
-export function callFunction<T>(
+export function callRpc<T>(
   site: SiteClient,
-  schema: Schema<T>,
+  schema: ResponseSchema<T>,
   name: string,
   args: Record<string, unknown> = {},
 ): Promise<T> {
-  return runQuery(site, schema, site.client.rpc(name, args))
+  return awaitQueryResult(site, schema, site.client.rpc(name, args))
 }
 
 /** Validates data from the server. Throws a `not_migrated` Failure when it does not fit the schema. */
-export function validate<T>(schema: Schema<T>, data: unknown): T {
+export function validateResponse<T>(schema: ResponseSchema<T>, data: unknown): T {
   const parsed = v.safeParse(schema, data)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
@@ -54,7 +58,7 @@ export function toCommandFailure(
   error: { message: string; code?: string | undefined; status?: number | undefined },
 ): CommandFailure {
   const { message, code = '' } = error
-  const fault = faultOf(message)
+  const fault = parseFetchFault(message)
   if (fault === 'certificate') {
     return new CommandFailure('untrusted_certificate', `The certificate of ${site.url} is not trusted.`, {
       cause: error,

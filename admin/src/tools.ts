@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { CommandContext } from './command.ts'
-import type { Environment } from './settings.ts'
-import { openSite } from './site.ts'
-import { formatProgress } from './view/progress.ts'
+import type { EnvironmentVariables } from './settings.ts'
+import { createSiteClient } from './site.ts'
+import { startProgressBar } from './view/progress.ts'
 
 /** The output streams of the CLI. */
 export type AdminTerminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream & { isTTY?: boolean } }
@@ -12,14 +12,14 @@ export function createCommandEnvironment({
   stdout,
   stderr,
   env,
-}: AdminTerminal & { env: Environment }): CommandContext {
+}: AdminTerminal & { env: EnvironmentVariables }): CommandContext {
   return {
     env,
-    site: async () => openSite(env),
+    site: async () => createSiteClient(env),
     async write(chunk) {
       if (!stdout.write(chunk)) await once(stdout, 'drain')
     },
     note: (text) => void stderr.write(`${text}\n`),
-    progress: (label, total) => formatProgress(stderr, label, total),
+    progress: (label, total) => startProgressBar(stderr, label, total),
   }
 }

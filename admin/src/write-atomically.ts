@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type CommandFailure, createFileFailure } from './failures.ts'
-import { onSignal } from './on-signal.ts'
+import { registerSignalCleanup } from './signal-cleanup.ts'
 
 /**
  * Writes a file atomically, readable by the owner only: writes a .part file, calls fsync and renames the .part file. Replaces an
@@ -14,7 +14,7 @@ export async function writeAtomically(path: string, content: AsyncIterable<strin
   const file = await open(unfinished, 'wx', 0o600).catch((cause: unknown) => {
     throw createFailure(path, cause)
   })
-  using _stopped = onSignal(() => rmSync(unfinished, { force: true }))
+  using _stopped = registerSignalCleanup(() => rmSync(unfinished, { force: true }))
   try {
     for await (const chunk of content) {
       await file.writeFile(chunk).catch((cause: unknown) => {

@@ -14,7 +14,7 @@ import {
 
 const rate = integerSchema(1, 1_000_000)
 
-/** The maximum validity of an e-mailed code, in seconds. The sweep (auth/sweep.ts) deletes codes and their flow states one day later. */
+/** The maximum validity of an e-mailed code, in seconds. The sweep (auth/auth-cleanup.ts) deletes codes and their flow states one day later. */
 const LONGEST_OTP_SECONDS = 7 * 86_400
 
 /** The environment variables of the auth service, named like the Supabase CLI's `[auth]` settings. */

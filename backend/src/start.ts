@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ApplicationOpener } from './application.ts'
 import { CONFIG_VARIABLE_NAMES, readConfig, readConfigAtPort, type ServerConfig } from './config.ts'
-import { describeUnreadVariables } from './config-unread.ts'
+import { describeUnreadVariables } from './config-unread-variables.ts'
 import type { MigrationSource } from './database/migrations/migrate.ts'
 import type { Database } from './database/port/database.ts'
+import { ClientConnectionLimiter } from './http/client-connection-limiter.ts'
 import { openPortListener, type PortListener } from './http/listener.ts'
-import { ClientConnectionLimiter } from './http/source-connections.ts'
 
 /** A started server, which listens on its addresses. */
 export type RunningServer = {
@@ -60,7 +60,7 @@ export async function startProjectServer(env: Environment, openProject: ProjectO
       (opened) => opened.close().catch(() => {}), // the first error is the one that is reported
       () => {},
     )
-    const { convertStartupError } = await import('./database/start-refusal.ts')
+    const { convertStartupError } = await import('./database/startup-error.ts')
     throw convertStartupError(error, config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL')
   }
 }

@@ -1,6 +1,6 @@
 import { object, parse, string } from 'valibot'
-import { type HttpLoad, type LoadResult, putUnderLoad } from '../load/load.ts'
-import { PUBLISHABLE_KEY, SECRET_KEY, type Server } from '../server.ts'
+import { type HttpLoad, type LoadResult, runLoadTest } from '../load/load.ts'
+import { type BenchmarkServer, PUBLISHABLE_KEY, SECRET_KEY } from '../server.ts'
 
 const VISITOR = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', 'content-type': 'application/json' }
 const OPERATOR = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/json' }
@@ -9,14 +9,14 @@ const SECONDS = 3
 const SESSIONS = 8
 
 /** Creates the account that the sign-in and token refresh measurements use. */
-export async function makeAccount({ url }: Server): Promise<void> {
+export async function createBenchmarkAccount({ url }: BenchmarkServer): Promise<void> {
   const body = JSON.stringify({ ...JSON.parse(PERSON), email_confirm: true })
   const { ok, status } = await fetch(`${url}/auth/v1/admin/users`, { method: 'POST', headers: OPERATOR, body })
   if (!ok) throw new Error(`The account for sign-in could not be created: status ${status}.`)
 }
 
 /** The measured requests of visitors. Each of these load tests takes three seconds. */
-export const calls = {
+export const visitorLoadTests = {
   'sign-up, 32 clients': (server) =>
     load({
       url: `${server.url}/rest/v1/early_access_users`,
@@ -47,8 +47,8 @@ export const calls = {
       body: { kind: 'refresh', tokens },
     })
   },
-} satisfies Record<string, (server: Server) => Promise<LoadResult>>
+} satisfies Record<string, (server: BenchmarkServer) => Promise<LoadResult>>
 
 function load(what: Omit<HttpLoad, 'headers' | 'seconds'>): Promise<LoadResult> {
-  return putUnderLoad({ ...what, headers: VISITOR, seconds: SECONDS })
+  return runLoadTest({ ...what, headers: VISITOR, seconds: SECONDS })
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
-import { processorMilliseconds } from '../load/load.ts'
+import { readCpuTimeMs } from '../load/load.ts'
 import { peakMegabytes } from '../parts/start.ts'
-import { SECRET_KEY, type Server } from '../server.ts'
+import { type BenchmarkServer, SECRET_KEY } from '../server.ts'
 
 const ADMIN = join(import.meta.dirname, '../../admin/src/main.ts')
 
@@ -13,15 +13,15 @@ const ADMIN = join(import.meta.dirname, '../../admin/src/main.ts')
  * The cost of an export of all sign-ups: wall-clock time and CPU time of the server per thousand rows, in ms; peak memory of the
  * command and of the server, in MB.
  */
-export type ExportCost = { perThousand: number; processor: number; command: number; server: number }
+export type SignupExportCost = { perThousand: number; processor: number; command: number; server: number }
 
 /** Exports all sign-ups with the admin command and samples its memory while it runs. */
-export async function exportAll(server: Server): Promise<ExportCost> {
+export async function measureSignupExport(server: BenchmarkServer): Promise<SignupExportCost> {
   await using folder = await createTemporaryFolder('export-')
   const file = join(folder.path, 'signups.csv')
   const env = { PATH: process.env['PATH'] ?? '', SUPABASE_URL: server.url, SUPABASE_SECRET_KEY: SECRET_KEY }
   const { pid } = server.process()
-  const usedBefore = await processorMilliseconds(pid)
+  const usedBefore = await readCpuTimeMs(pid)
   const begun = performance.now()
   const child = spawn(process.execPath, [ADMIN, 'signups', 'export', '--to', file], {
     env,
@@ -42,7 +42,7 @@ export async function exportAll(server: Server): Promise<ExportCost> {
   const thousands = Number(count.replaceAll(',', '')) / 1_000
   return {
     perThousand: (performance.now() - begun) / thousands,
-    processor: ((await processorMilliseconds(pid)) - usedBefore) / thousands,
+    processor: ((await readCpuTimeMs(pid)) - usedBefore) / thousands,
     command,
     server: await peakMegabytes(pid),
   }

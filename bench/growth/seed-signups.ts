@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { readConfig } from '../../backend/src/config.ts'
 import { openDatabase } from '../../backend/src/database/open.ts'
 import type { DatabaseTables } from '../../backend/src/database/port/tables.ts'
-import type { Server } from '../server.ts'
+import type { BenchmarkServer } from '../server.ts'
 
 const BATCH_SIZE = 50_000
 
@@ -10,7 +10,7 @@ const BATCH_SIZE = 50_000
  * Inserts sign-ups by SQL, bypassing triggers and rate limits. Marks their welcome mails as sent, gives every tenth an account, and pauses
  * mail, so that no background worker affects the measurement. The server must not be running.
  */
-export async function seedSignups({ dataDir, databaseUrl }: Server, size: number): Promise<void> {
+export async function seedSignups({ dataDir, databaseUrl }: BenchmarkServer, size: number): Promise<void> {
   const where = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }
   const database = await openDatabase(readConfig({ DATA_DIR: dataDir, ...where }))
   const checks = await dropCheckConstraints(database.kysely)

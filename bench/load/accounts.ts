@@ -1,8 +1,11 @@
 import { object, parse, string } from 'valibot'
-import { putUnderLoad } from './load.ts'
+import { runLoadTest } from './load.ts'
 
 /** The account that the load generator signs in with. */
-export const PERSON = { email: 'mara.lanterns@guests.example.com', password: 'Lanterns over the lake 12' }
+export const BENCHMARK_CREDENTIALS = {
+  email: 'mara.lanterns@guests.example.com',
+  password: 'Lanterns over the lake 12',
+}
 
 /** A server with Supabase's auth API, and the headers for its requests. */
 export type AuthServer = { url: string; headers: Record<string, string> }
@@ -10,12 +13,12 @@ export type AuthServer = { url: string; headers: Record<string, string> }
 const session = object({ refresh_token: string() })
 
 /** Measures sign-ins of `PERSON` and then token refreshes, in requests per second. Throws when a request fails. */
-export async function accountsPerSecond(
+export async function measureAuthThroughput(
   { url, headers }: AuthServer,
   clients: number,
   seconds: number,
 ): Promise<{ signIn: number; refresh: number }> {
-  const body = JSON.stringify(PERSON)
+  const body = JSON.stringify(BENCHMARK_CREDENTIALS)
   const signIn = { url: `${url}/auth/v1/token?grant_type=password`, method: 'POST' as const, headers }
   const renew = { ...signIn, url: `${url}/auth/v1/token?grant_type=refresh_token` }
   const tokens: string[] = []
@@ -23,7 +26,7 @@ export async function accountsPerSecond(
     const response = await fetch(signIn.url, { method: 'POST', headers, body })
     tokens.push(parse(session, await response.json()).refresh_token)
   }
-  const signedIn = await putUnderLoad({ ...signIn, clients, seconds, body: { kind: 'text', text: body } })
-  const renewed = await putUnderLoad({ ...renew, clients, seconds, body: { kind: 'refresh', tokens } })
+  const signedIn = await runLoadTest({ ...signIn, clients, seconds, body: { kind: 'text', text: body } })
+  const renewed = await runLoadTest({ ...renew, clients, seconds, body: { kind: 'refresh', tokens } })
   return { signIn: signedIn.perSecond, refresh: renewed.perSecond }
 }

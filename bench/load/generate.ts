@@ -2,14 +2,14 @@
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { function as callable, number, object, parse, record, string } from 'valibot'
-import { type HttpLoad, loadSchema } from './load.ts'
+import { type HttpLoad, httpLoadSchema } from './load.ts'
 import { randomClientAddress, randomPerson } from './random-person.ts'
 
 type Request = { headers?: Record<string, string>; body?: string }
 
 const [program = ''] = process.argv.slice(2)
 const { default: autocannon } = parse(object({ default: callable() }), await import(pathToFileURL(program).href))
-const load = parse(loadSchema, JSON.parse(await text(process.stdin)))
+const load = parse(httpLoadSchema, JSON.parse(await text(process.stdin)))
 
 const options = {
   url: load.url,

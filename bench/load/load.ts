@@ -15,13 +15,13 @@ import {
   string,
   variant,
 } from 'valibot'
-import { toolFile } from '../tools/install.ts'
+import { resolveToolFile } from '../tools/install.ts'
 
 /**
  * The requests of a load test. `sign-up` bodies contain a new random person each time, sent from a random client IP address
  * (X-Forwarded-For); `refresh` bodies contain the current refresh token of each client; `text` bodies are always equal.
  */
-export const loadSchema = object({
+export const httpLoadSchema = object({
   url: string(),
   clients: number(),
   seconds: number(),
@@ -36,7 +36,7 @@ export const loadSchema = object({
   ),
 })
 
-export type HttpLoad = InferOutput<typeof loadSchema>
+export type HttpLoad = InferOutput<typeof httpLoadSchema>
 
 const result = object({
   perSecond: number(),
@@ -56,8 +56,8 @@ export type LoadResult = InferOutput<typeof result>
 const GENERATOR = join(import.meta.dirname, 'generate.ts')
 
 /** Runs a load test with autocannon in a separate process. Throws when any request failed. */
-export async function putUnderLoad(load: HttpLoad): Promise<LoadResult> {
-  const child = spawn(process.execPath, [GENERATOR, toolFile('autocannon/autocannon.js')], {
+export async function runLoadTest(load: HttpLoad): Promise<LoadResult> {
+  const child = spawn(process.execPath, [GENERATOR, resolveToolFile('autocannon/autocannon.js')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const gone = once(child, 'close')
@@ -75,17 +75,17 @@ export async function putUnderLoad(load: HttpLoad): Promise<LoadResult> {
  * Runs a load test and adds the CPU time per response that the process `pid` used, in microseconds. The CPU time is NaN on systems
  * without /proc.
  */
-export async function measureProcessorTime(pid: number, runLoad: () => Promise<LoadResult>) {
-  const before = await processorMilliseconds(pid)
+export async function measureCpuTimePerResponse(pid: number, runLoad: () => Promise<LoadResult>) {
+  const before = await readCpuTimeMs(pid)
   const measured = await runLoad()
-  const used = (await processorMilliseconds(pid)) - before
+  const used = (await readCpuTimeMs(pid)) - before
   return { ...measured, microseconds: (used * 1_000) / measured.answered }
 }
 
 const TICK_MS = 10
 
 /** Returns the CPU time of a process since its start, in milliseconds. Returns NaN on systems without /proc. */
-export async function processorMilliseconds(pid: number): Promise<number> {
+export async function readCpuTimeMs(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { array, number, object, parse, string } from 'valibot'
-import { PUBLISHABLE_KEY, SECRET_KEY, type Server } from '../server.ts'
+import { type BenchmarkServer, PUBLISHABLE_KEY, SECRET_KEY } from '../server.ts'
 
 const arrived = object({ value: string(), times: array(number()) })
 
@@ -11,7 +11,7 @@ const arrived = object({ value: string(), times: array(number()) })
  * WebSocket connections of simulated open pages that subscribe to the number of spots, held by one separate process. Disposing
  * closes them.
  */
-export type OpenPages = AsyncDisposable & {
+export type SimulatedPages = AsyncDisposable & {
   /**
    * Resolves with the next number of spots that all pages have received, and with the time at which each page received it, in
    * milliseconds since the epoch.
@@ -20,7 +20,7 @@ export type OpenPages = AsyncDisposable & {
 }
 
 /** Opens `sockets` WebSocket connections and resolves when all of them have joined the channel. */
-export async function openPages(url: string, sockets: number): Promise<OpenPages> {
+export async function openSimulatedPages(url: string, sockets: number): Promise<SimulatedPages> {
   const program = join(import.meta.dirname, 'sockets.ts')
   const child = spawn(process.execPath, [program, url, PUBLISHABLE_KEY, String(sockets)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -41,7 +41,11 @@ export async function openPages(url: string, sockets: number): Promise<OpenPages
 }
 
 /** Changes the number of spots and returns the 99th percentile of the time until a page received the change, in milliseconds. */
-export async function measureUpdate(server: Server, pages: OpenPages, spots: number): Promise<number> {
+export async function measureSpotsUpdateLatency(
+  server: BenchmarkServer,
+  pages: SimulatedPages,
+  spots: number,
+): Promise<number> {
   const sent = performance.timeOrigin + performance.now()
   const received = pages.next()
   await setSpots(server, spots)
@@ -50,7 +54,7 @@ export async function measureUpdate(server: Server, pages: OpenPages, spots: num
 }
 
 /** Sets the number of spots with the secret key. Throws when the request fails. */
-export async function setSpots({ url }: Server, value: number): Promise<void> {
+export async function setSpots({ url }: BenchmarkServer, value: number): Promise<void> {
   const response = await fetch(`${url}/rest/v1/app_settings?key=eq.early_access_spots`, {
     method: 'PATCH',
     headers: { apikey: SECRET_KEY, 'content-type': 'application/json' },

@@ -16,12 +16,12 @@ export type CostlyRequest = {
  * The maximum length of a request line or a header, in bytes. Node limits all headers and the request line together to 16 KiB, part
  * of which the API key occupies.
  */
-export const LINE_MAX = 15_400
+export const HEADER_LINE_MAX_BYTES = 15_400
 /** The maximum length of a request body without the secret key, in bytes. */
-export const BODY_MAX = 16_000
+export const PUBLIC_BODY_MAX_BYTES = 16_000
 /** The maximum length of a request body for the auth service, in bytes. */
-export const AUTH_BODY_MAX = 64_000
+export const AUTH_BODY_MAX_BYTES = 64_000
 
-export function filled(text: string, length: number): string {
+export function repeatToLength(text: string, length: number): string {
   return text.repeat(Math.floor(length / text.length))
 }

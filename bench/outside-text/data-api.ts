@@ -1,4 +1,4 @@
-import { type CostlyRequest, filled, LINE_MAX } from './costly-request.ts'
+import { type CostlyRequest, HEADER_LINE_MAX_BYTES, repeatToLength } from './costly-request.ts'
 
 const TABLE = '/rest/v1/app_settings?limit={turn}'
 
@@ -9,7 +9,10 @@ function query(what: string, parameters: string): CostlyRequest {
 
 /** Builds a data API query that repeats one part up to the maximum length of the request line. */
 function full(what: string, head: string, part: string, tail = ''): CostlyRequest {
-  return query(what, head + filled(part, LINE_MAX - TABLE.length - head.length - tail.length - 1) + tail)
+  return query(
+    what,
+    head + repeatToLength(part, HEADER_LINE_MAX_BYTES - TABLE.length - head.length - tail.length - 1) + tail,
+  )
 }
 
 function header(name: string, what: string, value: string): CostlyRequest {
@@ -17,7 +20,7 @@ function header(name: string, what: string, value: string): CostlyRequest {
 }
 
 /** Costly requests to the data API: for every part of a query, every header that the server parses, and request bodies. */
-export const dataApi: readonly CostlyRequest[] = [
+export const costlyDataApiRequests: readonly CostlyRequest[] = [
   query('200 full-text searches', `or=(key.eq.a${',value.fts.a'.repeat(199)})`),
   query('200 web searches', `or=(key.eq.a${',value.wfts.a'.repeat(199)})`),
   query('200 lists', `or=(key.eq.a${',key.in.(a)'.repeat(199)})`),
@@ -95,48 +98,48 @@ export const dataApi: readonly CostlyRequest[] = [
   full('plus signs', 'a=', '+'),
   full('a column name of dashes', '', '-'),
   full('a column name of arrows', 'value', '->'),
-  header('accept', 'white space', filled('\t', LINE_MAX) + 'a'),
-  header('accept', 'semicolons', filled(';', LINE_MAX)),
-  header('accept', 'qualities', `a;q=${filled('1', LINE_MAX)}`),
-  header('accept', 'many q', `a${filled(';q=1', LINE_MAX)}x`),
-  header('accept', 'many types', filled('a/b,', LINE_MAX)),
-  header('accept', 'space before a semicolon', `a${filled(' ', LINE_MAX)}b;`),
-  header('prefer', 'many', filled('a=b,', LINE_MAX)),
-  header('prefer', 'many known', filled('count=exact,', LINE_MAX)),
-  header('prefer', 'equals signs', filled('=', LINE_MAX)),
-  header('prefer', 'strict', `handling=strict,${filled('a,', LINE_MAX)}`),
-  header('range', 'digits', filled('9', LINE_MAX)),
-  header('range', 'items', `items=${filled('0-', LINE_MAX)}`),
-  header('authorization', 'spaces', `Bearer ${filled(' ', LINE_MAX)}`),
-  header('authorization', 'spaces at the end', `Bearer a${filled(' ', LINE_MAX)}b`),
-  header('authorization', 'a token of dots', `Bearer ${filled('a.', 12_000)}`),
+  header('accept', 'white space', repeatToLength('\t', HEADER_LINE_MAX_BYTES) + 'a'),
+  header('accept', 'semicolons', repeatToLength(';', HEADER_LINE_MAX_BYTES)),
+  header('accept', 'qualities', `a;q=${repeatToLength('1', HEADER_LINE_MAX_BYTES)}`),
+  header('accept', 'many q', `a${repeatToLength(';q=1', HEADER_LINE_MAX_BYTES)}x`),
+  header('accept', 'many types', repeatToLength('a/b,', HEADER_LINE_MAX_BYTES)),
+  header('accept', 'space before a semicolon', `a${repeatToLength(' ', HEADER_LINE_MAX_BYTES)}b;`),
+  header('prefer', 'many', repeatToLength('a=b,', HEADER_LINE_MAX_BYTES)),
+  header('prefer', 'many known', repeatToLength('count=exact,', HEADER_LINE_MAX_BYTES)),
+  header('prefer', 'equals signs', repeatToLength('=', HEADER_LINE_MAX_BYTES)),
+  header('prefer', 'strict', `handling=strict,${repeatToLength('a,', HEADER_LINE_MAX_BYTES)}`),
+  header('range', 'digits', repeatToLength('9', HEADER_LINE_MAX_BYTES)),
+  header('range', 'items', `items=${repeatToLength('0-', HEADER_LINE_MAX_BYTES)}`),
+  header('authorization', 'spaces', `Bearer ${repeatToLength(' ', HEADER_LINE_MAX_BYTES)}`),
+  header('authorization', 'spaces at the end', `Bearer a${repeatToLength(' ', HEADER_LINE_MAX_BYTES)}b`),
+  header('authorization', 'a token of dots', `Bearer ${repeatToLength('a.', 12_000)}`),
   header('authorization', 'a token with a long header', `Bearer ${longToken('header')}`),
   header('authorization', 'a token with a long payload', `Bearer ${longToken('payload')}`),
-  header('cookie', 'semicolons', filled(';', LINE_MAX)),
-  header('cookie', 'equals signs', filled('=', LINE_MAX)),
-  header('cookie', 'pairs', filled('a=b;', LINE_MAX)),
-  header('user-agent', 'letters', filled('jav', LINE_MAX)),
-  header('accept-language', 'many', filled('a;q=0.1,', LINE_MAX)),
-  header('accept-encoding', 'many', filled('a;q=0.1,', LINE_MAX)),
-  header('x-forwarded-for', 'many hops', filled('127.0.0.1,', LINE_MAX)),
-  header('x-forwarded-for', 'brackets', filled('[', LINE_MAX)),
-  header('x-forwarded-for', 'colons', filled(':', LINE_MAX)),
-  header('x-forwarded-for', 'percents', `::1%${filled('%', LINE_MAX)}`),
-  header('origin', 'long', filled('a', LINE_MAX)),
-  header('accept-profile', 'long', filled('a', LINE_MAX)),
+  header('cookie', 'semicolons', repeatToLength(';', HEADER_LINE_MAX_BYTES)),
+  header('cookie', 'equals signs', repeatToLength('=', HEADER_LINE_MAX_BYTES)),
+  header('cookie', 'pairs', repeatToLength('a=b;', HEADER_LINE_MAX_BYTES)),
+  header('user-agent', 'letters', repeatToLength('jav', HEADER_LINE_MAX_BYTES)),
+  header('accept-language', 'many', repeatToLength('a;q=0.1,', HEADER_LINE_MAX_BYTES)),
+  header('accept-encoding', 'many', repeatToLength('a;q=0.1,', HEADER_LINE_MAX_BYTES)),
+  header('x-forwarded-for', 'many hops', repeatToLength('127.0.0.1,', HEADER_LINE_MAX_BYTES)),
+  header('x-forwarded-for', 'brackets', repeatToLength('[', HEADER_LINE_MAX_BYTES)),
+  header('x-forwarded-for', 'colons', repeatToLength(':', HEADER_LINE_MAX_BYTES)),
+  header('x-forwarded-for', 'percents', `::1%${repeatToLength('%', HEADER_LINE_MAX_BYTES)}`),
+  header('origin', 'long', repeatToLength('a', HEADER_LINE_MAX_BYTES)),
+  header('accept-profile', 'long', repeatToLength('a', HEADER_LINE_MAX_BYTES)),
   {
     what: 'function with many arguments',
     method: 'POST',
     path: '/rest/v1/rpc/claim_mail',
     body: `{${Array.from({ length: 1_600 }, (_, n) => `"m${n}":1`).join()}}`,
   },
-  { what: 'table with a long name', method: 'GET', path: `/rest/v1/${filled('a', LINE_MAX)}` },
+  { what: 'table with a long name', method: 'GET', path: `/rest/v1/${repeatToLength('a', HEADER_LINE_MAX_BYTES)}` },
 ]
 
 /** Builds a JSON Web Token with an invalid signature and a header or payload of maximum length. */
 function longToken(part: 'header' | 'payload'): string {
-  const header = { alg: 'ES256', typ: 'JWT', ...(part === 'header' ? { x: filled('[', 8_000) } : {}) }
-  const payload = { role: 'anon', ...(part === 'payload' ? { x: filled('[', 8_000) } : {}) }
+  const header = { alg: 'ES256', typ: 'JWT', ...(part === 'header' ? { x: repeatToLength('[', 8_000) } : {}) }
+  const payload = { role: 'anon', ...(part === 'payload' ? { x: repeatToLength('[', 8_000) } : {}) }
   const encoded = [header, payload].map((each) => Buffer.from(JSON.stringify(each)).toString('base64url'))
-  return [...encoded, filled('A', 86)].join('.')
+  return [...encoded, repeatToLength('A', 86)].join('.')
 }

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type InferOutput, nullable, number, object, parse } from 'valibot'
 import { type DevToolsPhone, openDevToolsPhone, type ViewportPoint } from '../devtools-phone.ts'
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
-import { startServer } from '../server.ts'
-import { startStripped } from '../stripped.ts'
+import { startBenchmarkServer } from '../server.ts'
+import { startScriptlessServer } from '../stripped.ts'
 
 const SLOW_DOWN = 4
 const ROUNDS = 5
@@ -48,8 +48,8 @@ const WITHOUT_SCRIPT: Record<string, Touch> = {
 export const part: BenchmarkPart = {
   title: `Interactivity: a phone with a processor ${SLOW_DOWN} times slower`,
   async measure() {
-    await using server = await startServer()
-    await using stripped = await startStripped()
+    await using server = await startBenchmarkServer()
+    await using stripped = await startScriptlessServer()
     const visits: HydrationTimes[] = []
     const took = new Map<string, number[]>()
     const floor = new Map<string, number[]>()

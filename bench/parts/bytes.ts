@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openEmulatedPhone } from '../browser.ts'
 import type { BenchmarkFigure, BenchmarkPart } from '../figures.ts'
-import { startServer } from '../server.ts'
+import { startBenchmarkServer } from '../server.ts'
 
 const KB = 1_000
 /**
@@ -18,7 +18,7 @@ const LIMITS: Record<string, number> = { Script: 80, Image: 12, Font: 30 }
 export const part: BenchmarkPart = {
   title: 'Bytes: the home page before any interaction',
   async measure() {
-    await using server = await startServer()
+    await using server = await startBenchmarkServer()
     await using phone = await openEmulatedPhone()
     const kinds = new Map<string, string>()
     const bytes = new Map<string, number>()

@@ -5,11 +5,19 @@ import { promisify } from 'node:util'
 import { createDatabase } from '../../tests/support/postgres.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { type BenchmarkFigure, type BenchmarkFindings, type BenchmarkPart, median } from '../figures.ts'
-import { accountsPerSecond, PERSON } from '../load/accounts.ts'
-import { type HttpLoad, putUnderLoad } from '../load/load.ts'
-import { type MeasuredThroughput, measureParse } from '../peers/parse-server.ts'
-import { type LitePeer, startLite } from '../peers/supabase-lite.ts'
-import { ENGINES, type Engine, PUBLISHABLE_KEY, SECRET_KEY, type Server, startProgram, startServer } from '../server.ts'
+import { BENCHMARK_CREDENTIALS, measureAuthThroughput } from '../load/accounts.ts'
+import { type HttpLoad, runLoadTest } from '../load/load.ts'
+import { type MeasuredThroughput, measureParseServer } from '../peers/parse-server.ts'
+import { type SupabaseLitePeer, startSupabaseLite } from '../peers/supabase-lite.ts'
+import {
+  BENCHMARK_ENGINES,
+  type BenchmarkEngine,
+  type BenchmarkServer,
+  PUBLISHABLE_KEY,
+  SECRET_KEY,
+  startBenchmarkServer,
+  startBenchProgram,
+} from '../server.ts'
 
 const ROUNDS = 3
 // More and longer rounds than in the measurements of our server alone: the speed of a shared machine changes from minute to minute,
@@ -35,7 +43,7 @@ export const part: BenchmarkPart = {
   title: 'Calls',
   async measure() {
     const all: BenchmarkFindings = { figures: [], notes: [] }
-    for (const engine of ENGINES) {
+    for (const engine of BENCHMARK_ENGINES) {
       const { figures, ours } = await measureEngine(engine)
       const peers = [...(engine === 'postgres' ? [await compareWithParse(ours)] : []), await compareWithLite(engine)]
       all.figures.push(...figures, ...peers.flatMap((peer) => peer.figures))
@@ -45,8 +53,8 @@ export const part: BenchmarkPart = {
   },
 }
 
-async function measureEngine(engine: Engine) {
-  await using server = await startServer(engine)
+async function measureEngine(engine: BenchmarkEngine) {
+  await using server = await startBenchmarkServer(engine)
   await using folder = await createTemporaryFolder('same-sql-')
   await server.stop()
   const copy = await copyOf(server, folder.path)
@@ -85,7 +93,7 @@ async function measureEngine(engine: Engine) {
 
 /** Measures Parse Server on PostgreSQL and compares it with the results of our server. */
 async function compareWithParse(ours: readonly MeasuredThroughput[]): Promise<BenchmarkFindings> {
-  const { measured, notes } = await measureParse(CLIENTS)
+  const { measured, notes } = await measureParseServer(CLIENTS)
   const figures = measured.flatMap((parse) => {
     const own = ours.find(({ clients }) => clients === parse.clients)
     return (['insert', 'read'] as const).flatMap((name): BenchmarkFigure[] => {
@@ -101,20 +109,20 @@ async function compareWithParse(ours: readonly MeasuredThroughput[]): Promise<Be
 }
 
 /** Measures @supabase/lite and our server alternately, each with an empty database and in its own process. */
-async function compareWithLite(engine: Engine): Promise<BenchmarkFindings> {
+async function compareWithLite(engine: BenchmarkEngine): Promise<BenchmarkFindings> {
   const figures: BenchmarkFigure[] = []
   const without = (why: string) => ({ figures, notes: [`@supabase/lite on ${engine} could not be measured: ${why}`] })
-  const lite = await startLite(engine).catch(firstLine)
+  const lite = await startSupabaseLite(engine).catch(firstLine)
   if (typeof lite === 'string') return without(lite)
   await using peer = lite
-  await using server = await startServer(engine)
+  await using server = await startBenchmarkServer(engine)
   for (const name of ['read', 'insert'] as const) {
     const own: number[] = []
     const theirs: number[] = []
     for (let round = 0; round <= IN_TURNS.rounds; round += 1) {
       own.push(await whileStopped(peer.pid, () => callsPerSecond(server, name, 32, IN_TURNS.seconds)))
       const load = { ...peer.loads[name], clients: 32, seconds: IN_TURNS.seconds }
-      const answered = await whileStopped(server.process().pid, () => putUnderLoad(load)).catch(firstLine)
+      const answered = await whileStopped(server.process().pid, () => runLoadTest(load)).catch(firstLine)
       if (typeof answered === 'string') return without(answered)
       theirs.push(answered.perSecond)
     }
@@ -152,18 +160,18 @@ function firstLine(error: unknown): string {
  * Compares a cached read of the number of spots with a bare `node:http` server that returns the same response, and with an uncached
  * read.
  */
-async function compareWithConstant(server: Server, engine: Engine): Promise<BenchmarkFigure[]> {
+async function compareWithConstant(server: BenchmarkServer, engine: BenchmarkEngine): Promise<BenchmarkFigure[]> {
   const response = await fetch(`${server.url}${SPOTS}`, { headers: VISITOR })
   const file = await createTemporaryFolder('constant-')
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !NODES_OWN.has(name)))
   await writeFile(join(file.path, 'response'), Buffer.from(await response.arrayBuffer()))
-  await using bare = await startProgram('bare-server.ts', [join(file.path, 'response'), JSON.stringify(headers)])
+  await using bare = await startBenchProgram('bare-server.ts', [join(file.path, 'response'), JSON.stringify(headers)])
   const remembered: number[] = []
   const constant: number[] = []
   const fresh: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     remembered.push(await callsPerSecond(server, 'read', 32))
-    constant.push((await putUnderLoad({ url: bare.url, clients: 32, seconds: SECONDS, headers: VISITOR })).perSecond)
+    constant.push((await runLoadTest({ url: bare.url, clients: 32, seconds: SECONDS, headers: VISITOR })).perSecond)
     fresh.push(await callsPerSecond(server, 'uncached read', 32))
   }
   await file[Symbol.asyncDispose]()
@@ -181,19 +189,23 @@ async function compareWithConstant(server: Server, engine: Engine): Promise<Benc
 }
 
 /** Creates the account `PERSON`. Throws when the request fails. */
-async function makeAccount(server: Server): Promise<void> {
+async function makeAccount(server: BenchmarkServer): Promise<void> {
   const headers = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ ...PERSON, email_confirm: true })
+  const body = JSON.stringify({ ...BENCHMARK_CREDENTIALS, email_confirm: true })
   const { ok, status } = await fetch(`${server.url}/auth/v1/admin/users`, { method: 'POST', headers, body })
   if (!ok) throw new Error(`The account for sign-in could not be created: status ${status}.`)
 }
 
 /** Measures sign-in and token refresh. The deliberately slow password hash dominates the cost of a sign-in. */
-async function measureAccounts(server: Server, engine: Engine, copy: Copy): Promise<BenchmarkFigure[]> {
+async function measureAccounts(
+  server: BenchmarkServer,
+  engine: BenchmarkEngine,
+  copy: Copy,
+): Promise<BenchmarkFigure[]> {
   await makeAccount(server)
   const figures: BenchmarkFigure[] = []
   for (const clients of CLIENTS) {
-    const { signIn, refresh } = await accountsPerSecond({ url: server.url, headers: VISITOR }, clients, SECONDS)
+    const { signIn, refresh } = await measureAuthThroughput({ url: server.url, headers: VISITOR }, clients, SECONDS)
     const alone = await sameSql(copy, 'password', clients)
     const refreshAlone = await sameSql(copy, 'refresh', clients)
     const title = (name: string) => `${engine}, ${name}, ${crowdOf(clients)}`
@@ -209,7 +221,11 @@ async function measureAccounts(server: Server, engine: Engine, copy: Copy): Prom
 }
 
 /** Measures sign-in and token refresh of @supabase/lite and our server alternately. */
-async function compareAccountsWithLite(server: Server, engine: Engine, peer: LitePeer): Promise<BenchmarkFigure[]> {
+async function compareAccountsWithLite(
+  server: BenchmarkServer,
+  engine: BenchmarkEngine,
+  peer: SupabaseLitePeer,
+): Promise<BenchmarkFigure[]> {
   await makeAccount(server)
   const figures: BenchmarkFigure[] = []
   for (const clients of CLIENTS) {
@@ -218,8 +234,10 @@ async function compareAccountsWithLite(server: Server, engine: Engine, peer: Lit
     const { rounds, seconds } = IN_TURNS
     for (let round = 0; round <= rounds; round += 1) {
       const ours = { url: server.url, headers: VISITOR }
-      own.push(await whileStopped(peer.pid, () => accountsPerSecond(ours, clients, seconds)))
-      theirs.push(await whileStopped(server.process().pid, () => accountsPerSecond(peer.accounts, clients, seconds)))
+      own.push(await whileStopped(peer.pid, () => measureAuthThroughput(ours, clients, seconds)))
+      theirs.push(
+        await whileStopped(server.process().pid, () => measureAuthThroughput(peer.accounts, clients, seconds)),
+      )
     }
     for (const [name, rate] of [
       ['sign-in', ({ signIn }: Rates) => signIn],
@@ -237,24 +255,24 @@ async function compareAccountsWithLite(server: Server, engine: Engine, peer: Lit
   return figures
 }
 
-type Rates = Awaited<ReturnType<typeof accountsPerSecond>>
+type Rates = Awaited<ReturnType<typeof measureAuthThroughput>>
 
 const crowdOf = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)
 
-function titleOf(engine: Engine, name: 'insert' | 'read', clients: number): string {
+function titleOf(engine: BenchmarkEngine, name: 'insert' | 'read', clients: number): string {
   return `${engine}, ${name === 'insert' ? 'sign-up' : 'spots read'}, ${crowdOf(clients)}`
 }
 
 const NODES_OWN = new Set(['date', 'connection', 'keep-alive'])
 
 async function callsPerSecond(
-  server: Server,
+  server: BenchmarkServer,
   name: keyof typeof CALLS,
   clients: number,
   seconds = SECONDS,
 ): Promise<number> {
   const { path, ...load } = CALLS[name]
-  return (await putUnderLoad({ ...load, url: `${server.url}${path}`, clients, seconds })).perSecond
+  return (await runLoadTest({ ...load, url: `${server.url}${path}`, clients, seconds })).perSecond
 }
 
 /** A copy of the server's database: its data folder and, on PostgreSQL, its URL. */
@@ -264,7 +282,7 @@ type Copy = { dataDir: string; databaseUrl: string | null }
  * Copies the database for the SQL baseline, so that the rows which the baseline inserts do not slow down the server's triggers,
  * indexes and vacuum.
  */
-async function copyOf({ dataDir, databaseUrl }: Server, folder: string): Promise<Copy> {
+async function copyOf({ dataDir, databaseUrl }: BenchmarkServer, folder: string): Promise<Copy> {
   await cp(dataDir, folder, { recursive: true })
   const name = databaseUrl && new URL(databaseUrl).pathname.slice(1)
   return { dataDir: folder, databaseUrl: name && (await createDatabase(databaseUrl, `${name}_copy`, name)) }

@@ -1,7 +1,7 @@
 import { startDelayedDatabase } from '../delayed-database.ts'
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
-import { putUnderLoad } from '../load/load.ts'
-import { PUBLISHABLE_KEY, startServer } from '../server.ts'
+import { runLoadTest } from '../load/load.ts'
+import { PUBLISHABLE_KEY, startBenchmarkServer } from '../server.ts'
 
 const ROUNDS = 3
 const SECONDS = 2
@@ -26,7 +26,7 @@ export const part: BenchmarkPart = {
 
 async function measureAt(milliseconds: number): Promise<BenchmarkFigure[]> {
   const proxyDatabase = milliseconds === 0 ? undefined : (url: string) => startDelayedDatabase(url, milliseconds)
-  await using server = await startServer('postgres', { proxyDatabase })
+  await using server = await startBenchmarkServer('postgres', { proxyDatabase })
   const url = `${server.url}/rest/v1/early_access_users`
   const figures: BenchmarkFigure[] = []
   for (const clients of CLIENTS) {
@@ -39,7 +39,7 @@ async function measureAt(milliseconds: number): Promise<BenchmarkFigure[]> {
       seconds: SECONDS,
     } as const
     const rounds: number[] = []
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push((await putUnderLoad(load)).perSecond)
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push((await runLoadTest(load)).perSecond)
     const place = milliseconds === 0 ? 'beside it' : `${milliseconds} ms away`
     const who = clients === 1 ? '1 client' : `${clients} clients`
     figures.push({ what: `${place}, ${who}`, value: median(rounds), unit: 'req/s' })

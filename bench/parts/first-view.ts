@@ -1,7 +1,7 @@
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
-import { CATEGORIES, type LighthouseResult, openLighthouse } from '../lighthouse.ts'
-import { startServer } from '../server.ts'
-import { startStripped } from '../stripped.ts'
+import { LIGHTHOUSE_CATEGORIES, type LighthouseResult, openLighthouse } from '../lighthouse.ts'
+import { startBenchmarkServer } from '../server.ts'
+import { startScriptlessServer } from '../stripped.ts'
 
 const PAGES = ['/', '/download', '/terms', '/privacy']
 // The blocking time varies by 40 ms between runs, so nine runs are needed for a stable median; with three it would be random.
@@ -16,8 +16,8 @@ export const part: BenchmarkPart = {
   async measure(only) {
     const pages = only === undefined ? PAGES : PAGES.filter((page) => page === only)
     if (pages.length === 0) throw new Error(`"${only}" is none of the pages: ${PAGES.join(', ')}.`)
-    await using server = await startServer()
-    await using stripped = await startStripped()
+    await using server = await startBenchmarkServer()
+    await using stripped = await startScriptlessServer()
     await using lighthouse = await openLighthouse()
     const figures: BenchmarkFigure[] = []
     const notes: string[] = []
@@ -52,7 +52,7 @@ function figuresOf(
 ): BenchmarkFigure[] {
   const of = (views: readonly LighthouseResult[], value: (view: LighthouseResult) => number) => median(views.map(value))
   const ratio = (value: (view: LighthouseResult) => number) => of(ours, value) / of(without, value)
-  const scores = CATEGORIES.map((name): BenchmarkFigure => {
+  const scores = LIGHTHOUSE_CATEGORIES.map((name): BenchmarkFigure => {
     const seen = ours.flatMap((view) => view.scores[name] ?? [])
     return { what: `${page} ${name}`, value: median(seen), unit: 'of 100', atLeast: 100 }
   })

@@ -1,10 +1,10 @@
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
-import { calls, makeAccount } from '../growth/calls.ts'
-import { exportAll } from '../growth/export-all.ts'
+import { createBenchmarkAccount, visitorLoadTests } from '../growth/calls.ts'
+import { measureSignupExport } from '../growth/export-all.ts'
 import { seedSignups } from '../growth/seed-signups.ts'
-import { measureProcessorTime, processorMilliseconds } from '../load/load.ts'
-import { measureUpdate, openPages } from '../load/pages.ts'
-import { ENGINES, type Engine, type Server, startServer } from '../server.ts'
+import { measureCpuTimePerResponse, readCpuTimeMs } from '../load/load.ts'
+import { measureSpotsUpdateLatency, openSimulatedPages } from '../load/pages.ts'
+import { BENCHMARK_ENGINES, type BenchmarkEngine, type BenchmarkServer, startBenchmarkServer } from '../server.ts'
 import { residentMegabytes } from './start.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
@@ -14,7 +14,7 @@ const EXPORT = 'export, a thousand rows'
 const LIVE = 'one update to 300 sockets, p99'
 
 /** The measurements of one server. `took` contains one value per round for each measured request. */
-type Rounds = { size: number; server: Server; took: Record<string, number[]> }
+type Rounds = { size: number; server: BenchmarkServer; took: Record<string, number[]> }
 
 /**
  * Measures requests, start and export with 10,000, 100,000 and a million sign-ups. The servers of all sizes run at the same time and
@@ -24,23 +24,23 @@ type Rounds = { size: number; server: Server; took: Record<string, number[]> }
 export const part: BenchmarkPart = {
   title: 'Growth',
   async measure(only) {
-    const engines = only === undefined ? ENGINES : ENGINES.filter((engine) => engine === only)
-    if (engines.length === 0) throw new Error(`"${only}" is none of the engines: ${ENGINES.join(', ')}.`)
+    const engines = only === undefined ? BENCHMARK_ENGINES : BENCHMARK_ENGINES.filter((engine) => engine === only)
+    if (engines.length === 0) throw new Error(`"${only}" is none of the engines: ${BENCHMARK_ENGINES.join(', ')}.`)
     const figures: BenchmarkFigure[] = []
     for (const engine of engines) figures.push(...(await measureEngine(engine)))
     return { figures, notes: [] }
   },
 }
 
-async function measureEngine(engine: Engine): Promise<BenchmarkFigure[]> {
+async function measureEngine(engine: BenchmarkEngine): Promise<BenchmarkFigure[]> {
   await using running = new AsyncDisposableStack()
   const all: Rounds[] = []
   for (const size of SIZES) {
-    const server = running.use(await startServer(engine))
+    const server = running.use(await startBenchmarkServer(engine))
     await server.stop()
     await seedSignups(server, size)
     await server.start()
-    await makeAccount(server)
+    await createBenchmarkAccount(server)
     all.push({ size, server, took: {} })
   }
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -48,9 +48,9 @@ async function measureEngine(engine: Engine): Promise<BenchmarkFigure[]> {
   }
   // The first round is a warm-up: WebAssembly code is slow until it has been called often enough to be optimised.
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [name, call] of Object.entries(calls)) {
+    for (const [name, call] of Object.entries(visitorLoadTests)) {
       for (const { server, took } of all) {
-        const { perSecond, microseconds } = await measureProcessorTime(server.process().pid, () => call(server))
+        const { perSecond, microseconds } = await measureCpuTimePerResponse(server.process().pid, () => call(server))
         if (round > 0) note(took, { [name]: 1_000 / perSecond, [processor(name)]: microseconds / 1_000 })
       }
     }
@@ -58,10 +58,10 @@ async function measureEngine(engine: Engine): Promise<BenchmarkFigure[]> {
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const { server, took } of all) await measureUpdates(server, round, took)
   }
-  const figures = ['start', ...Object.keys(calls), LIVE].flatMap((name) => flatness(engine, name, all))
+  const figures = ['start', ...Object.keys(visitorLoadTests), LIVE].flatMap((name) => flatness(engine, name, all))
   for (const { server, size, took } of all) {
     const before = await residentMegabytes(server.process().pid)
-    const one = await exportAll(server)
+    const one = await measureSignupExport(server)
     note(took, { [EXPORT]: one.perThousand, [processor(EXPORT)]: one.processor })
     const title = `${engine}, export of ${written(size)}`
     figures.push(
@@ -73,22 +73,22 @@ async function measureEngine(engine: Engine): Promise<BenchmarkFigure[]> {
   return [...figures, ...flatness(engine, EXPORT, all)]
 }
 
-async function startAgain(server: Server, took: Rounds['took']): Promise<void> {
+async function startAgain(server: BenchmarkServer, took: Rounds['took']): Promise<void> {
   await server.stop()
   const begun = performance.now()
   await server.start()
-  const processorUsed = await processorMilliseconds(server.process().pid)
+  const processorUsed = await readCpuTimeMs(server.process().pid)
   note(took, { start: performance.now() - begun, [processor('start')]: processorUsed })
 }
 
 /** Measures three changes of the number of spots with 300 open WebSockets. The first round is a warm-up. */
-async function measureUpdates(server: Server, round: number, took: Rounds['took']): Promise<void> {
-  await using pages = await openPages(server.url, 300)
+async function measureUpdates(server: BenchmarkServer, round: number, took: Rounds['took']): Promise<void> {
+  await using pages = await openSimulatedPages(server.url, 300)
   const { pid } = server.process()
-  const before = await processorMilliseconds(pid)
+  const before = await readCpuTimeMs(pid)
   const p99s: number[] = []
-  for (const update of [1, 2, 3]) p99s.push(await measureUpdate(server, pages, 100 + 10 * round + update))
-  const used = (await processorMilliseconds(pid)) - before
+  for (const update of [1, 2, 3]) p99s.push(await measureSpotsUpdateLatency(server, pages, 100 + 10 * round + update))
+  const used = (await readCpuTimeMs(pid)) - before
   if (round > 0) note(took, { [LIVE]: median(p99s), [processor(LIVE)]: used })
 }
 
@@ -96,7 +96,7 @@ async function measureUpdates(server: Server, round: number, took: Rounds['took'
  * Returns the median for every database size, and the median ratio to the same round of the smallest size: in wall-clock time, which
  * has a limit, and in CPU time of the server, which is less affected by other load on the machine.
  */
-function flatness(engine: Engine, name: string, all: readonly Rounds[]): BenchmarkFigure[] {
+function flatness(engine: BenchmarkEngine, name: string, all: readonly Rounds[]): BenchmarkFigure[] {
   const title = (size: number) => `${engine}, ${name}, ${written(size)} sign-ups`
   const times = (took: Rounds['took'], what: string) =>
     median((took[what] ?? []).map((one, round) => one / (all[0]?.took[what]?.[round] ?? Number.NaN)))

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runSql } from '../../tests/support/postgres.ts'
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
-import { measureUpdate, type OpenPages, openPages, setSpots } from '../load/pages.ts'
-import { ENGINES, type Engine, type Server, startServer } from '../server.ts'
+import { measureSpotsUpdateLatency, openSimulatedPages, type SimulatedPages, setSpots } from '../load/pages.ts'
+import { BENCHMARK_ENGINES, type BenchmarkEngine, type BenchmarkServer, startBenchmarkServer } from '../server.ts'
 import { residentMegabytes } from './start.ts'
 
 const SOCKETS = 2_000
@@ -13,7 +13,7 @@ export const part: BenchmarkPart = {
   title: `Live: ${SOCKETS.toLocaleString('en')} sockets receive one update`,
   async measure() {
     const figures: BenchmarkFigure[] = []
-    for (const engine of ENGINES) figures.push(...(await measureEngine(engine)))
+    for (const engine of BENCHMARK_ENGINES) figures.push(...(await measureEngine(engine)))
     return {
       figures,
       notes: ['Counted from the moment the update is sent; all sockets are read by one process on the same two cores.'],
@@ -21,17 +21,18 @@ export const part: BenchmarkPart = {
   },
 }
 
-async function measureEngine(engine: Engine): Promise<BenchmarkFigure[]> {
-  await using server = await startServer(engine)
+async function measureEngine(engine: BenchmarkEngine): Promise<BenchmarkFigure[]> {
+  await using server = await startBenchmarkServer(engine)
   await setSpots(server, 1_000)
   const { pid } = server.process()
   await pause(2_000)
   const before = await residentMegabytes(pid)
-  await using pages = await openPages(server.url, SOCKETS)
+  await using pages = await openSimulatedPages(server.url, SOCKETS)
   await pause(2_000)
   const perSocket = ((await residentMegabytes(pid)) - before) / SOCKETS
   const p99s: number[] = []
-  for (let spots = 999; spots > 999 - UPDATES; spots -= 1) p99s.push(await measureUpdate(server, pages, spots))
+  for (let spots = 999; spots > 999 - UPDATES; spots -= 1)
+    p99s.push(await measureSpotsUpdateLatency(server, pages, spots))
   return [
     { what: `${engine}: from the update to the page, p99`, value: median(p99s), unit: 'ms', atMost: 150 },
     { what: `${engine}: memory of the server for a socket`, value: perSocket * 1_000, unit: 'kB', atMost: 40 },
@@ -40,7 +41,7 @@ async function measureEngine(engine: Engine): Promise<BenchmarkFigure[]> {
 }
 
 /** Terminates all database connections and changes the row before the server listens again. Every page must still receive the new value. */
-async function afterRestart({ databaseUrl }: Server, pages: OpenPages): Promise<BenchmarkFigure[]> {
+async function afterRestart({ databaseUrl }: BenchmarkServer, pages: SimulatedPages): Promise<BenchmarkFigure[]> {
   if (databaseUrl === null) return []
   const received = pages.next()
   const start = performance.now()

@@ -1,7 +1,7 @@
-import { ALL_FEATURES_ENABLED, fuzzRequests } from '../../tests/odd-inputs/send-odd-requests.ts'
+import { FUZZED_BACKEND_ENVIRONMENT, fuzzRequests } from '../../tests/odd-inputs/send-odd-requests.ts'
 import { startBackend } from '../../tests/support/start-backend.ts'
 import type { BenchmarkFindings, BenchmarkPart } from '../figures.ts'
-import { ENGINES } from '../server.ts'
+import { BENCHMARK_ENGINES } from '../server.ts'
 
 const MANY = 100_000
 
@@ -10,8 +10,8 @@ export const part: BenchmarkPart = {
   title: 'Odd inputs: every endpoint',
   async measure() {
     const findings: BenchmarkFindings = { figures: [], notes: [] }
-    for (const engine of ENGINES) {
-      await using backend = await startBackend({ engine, env: ALL_FEATURES_ENABLED })
+    for (const engine of BENCHMARK_ENGINES) {
+      await using backend = await startBackend({ engine, env: FUZZED_BACKEND_ENVIRONMENT })
       const began = performance.now()
       const { sent, wrong, statuses } = await fuzzRequests(backend, MANY, Date.now() % 1_000_000)
       findings.figures.push(

@@ -1,11 +1,11 @@
 import { request as ask } from 'node:http'
 import { type BenchmarkFindings, type BenchmarkPart, median } from '../figures.ts'
-import { accounts } from '../outside-text/accounts.ts'
+import { costlyAuthRequests } from '../outside-text/accounts.ts'
 import type { CostlyRequest } from '../outside-text/costly-request.ts'
-import { dataApi } from '../outside-text/data-api.ts'
-import { others } from '../outside-text/others.ts'
-import { signUps } from '../outside-text/sign-ups.ts'
-import { PUBLISHABLE_KEY, type Server, startServer } from '../server.ts'
+import { costlyDataApiRequests } from '../outside-text/data-api.ts'
+import { costlySiteRequests } from '../outside-text/others.ts'
+import { costlySignupRequests } from '../outside-text/sign-ups.ts'
+import { type BenchmarkServer, PUBLISHABLE_KEY, startBenchmarkServer } from '../server.ts'
 
 const TURNS = 5
 const WARM_UP = 30
@@ -22,8 +22,13 @@ export const part: BenchmarkPart = {
   async measure(only = '') {
     const findings: BenchmarkFindings = { figures: [], notes: [] }
     let sent = 0
-    const costly = [...dataApi, ...signUps, ...accounts, ...others].filter(({ what }) => what.includes(only))
-    await using server = await startServer('pglite', {
+    const costly = [
+      ...costlyDataApiRequests,
+      ...costlySignupRequests,
+      ...costlyAuthRequests,
+      ...costlySiteRequests,
+    ].filter(({ what }) => what.includes(only))
+    await using server = await startBenchmarkServer('pglite', {
       env: { LIMIT_SIGNUPS_PER_SOURCE: '30', LIMIT_MESSAGES_PER_SOURCE: '10' },
     })
     for (let turn = 0; turn < WARM_UP; turn++) await processTime(server)
@@ -50,19 +55,23 @@ async function repeated(measure: () => Promise<number>): Promise<number[]> {
   return all
 }
 
-async function costOf(server: Server, operation: () => Promise<void>): Promise<number> {
+async function costOf(server: BenchmarkServer, operation: () => Promise<void>): Promise<number> {
   const before = await processTime(server)
   await operation()
   return (await processTime(server)) - before
 }
 
 /** Returns the CPU time that the server's process has used, in milliseconds. */
-async function processTime({ url }: Server): Promise<number> {
+async function processTime({ url }: BenchmarkServer): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1]) * 1_000
 }
 
-function exchange({ url }: Server, { method, path, headers, body }: CostlyRequest, turn: number): Promise<number> {
+function exchange(
+  { url }: BenchmarkServer,
+  { method, path, headers, body }: CostlyRequest,
+  turn: number,
+): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const distinct = (text: string) => text.replaceAll('{turn}', String(turn))
   const sent = {

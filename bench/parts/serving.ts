@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
-import { measureProcessorTime, putUnderLoad } from '../load/load.ts'
+import { measureCpuTimePerResponse, runLoadTest } from '../load/load.ts'
 import { startNginx } from '../nginx.ts'
-import { startProgram, startServer } from '../server.ts'
+import { startBenchmarkServer, startBenchProgram } from '../server.ts'
 
 const CLIENT = join(import.meta.dirname, '../../website/dist/client')
 const ROUNDS = 3
@@ -18,10 +18,13 @@ type Contender = { name: string; url: string; pid: number; perSecond: number[]; 
 export const part: BenchmarkPart = {
   title: 'Serving: the home page',
   async measure() {
-    await using server = await startServer()
+    await using server = await startBenchmarkServer()
     const response = await fetch(server.url, { headers: AS_A_BROWSER })
     const headers = Object.fromEntries([...response.headers].filter(([name]) => !NODES_OWN.has(name)))
-    await using bare = await startProgram('bare-server.ts', [join(CLIENT, 'index.html.br'), JSON.stringify(headers)])
+    await using bare = await startBenchProgram('bare-server.ts', [
+      join(CLIENT, 'index.html.br'),
+      JSON.stringify(headers),
+    ])
     await using nginx = await startNginx(CLIENT)
     const contenders: Contender[] = [
       contender('ours', server.url, server.process().pid),
@@ -47,7 +50,7 @@ function contender(name: string, url: string, pid: number): Contender {
 
 async function takeTurn(one: Contender): Promise<void> {
   const load = { url: `${one.url}/`, clients: 32, seconds: SECONDS, headers: AS_A_BROWSER }
-  const { perSecond, microseconds } = await measureProcessorTime(one.pid, () => putUnderLoad(load))
+  const { perSecond, microseconds } = await measureCpuTimePerResponse(one.pid, () => runLoadTest(load))
   one.perSecond.push(perSecond)
   one.microseconds.push(microseconds)
 }

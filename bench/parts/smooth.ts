@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { openEmulatedPhone } from '../browser.ts'
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
-import { startServer } from '../server.ts'
+import { startBenchmarkServer } from '../server.ts'
 import { type MainThreadTask, traceMainThreadTasks } from '../trace.ts'
 
 /** The number of visits by CPU throttling factor. Without throttling, all tasks are far below the limit, so two visits are enough. */
@@ -39,7 +39,7 @@ export const part: BenchmarkPart = {
   title: 'Smooth: the deck and the entrances, on a phone',
   async measure(only) {
     const wanted = [...VISITS].filter(([slowDown]) => only === undefined || String(slowDown) === only)
-    await using server = await startServer()
+    await using server = await startBenchmarkServer()
     const figures: BenchmarkFigure[] = []
     for (const [slowDown, visits] of wanted) {
       const rounds: Round[] = []

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { spawnBackend } from '../../tests/support/backend-process.ts'
-import { freePort } from '../../tests/support/free-port.ts'
+import { findFreePort } from '../../tests/support/free-port.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { type BenchmarkPart, median } from '../figures.ts'
 
@@ -35,7 +35,7 @@ export const part: BenchmarkPart = {
 }
 
 async function startOnce(dataDir: string, idleMs = 0): Promise<{ seconds: number; megabytes: number }> {
-  const port = await freePort()
+  const port = await findFreePort()
   const start = performance.now()
   const backend = await spawnBackend(`http://localhost:${port}`, { PORT: String(port), DATA_DIR: dataDir })
   const seconds = (performance.now() - start) / 1_000

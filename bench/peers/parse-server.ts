@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../../tests/support/free-port.ts'
+import { findFreePort } from '../../tests/support/free-port.ts'
 import { runSql } from '../../tests/support/postgres.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { median } from '../figures.ts'
-import { putUnderLoad } from '../load/load.ts'
-import { installParse } from '../tools/install.ts'
+import { runLoadTest } from '../load/load.ts'
+import { installParseServer } from '../tools/install.ts'
 import { startPostgis } from './postgis.ts'
 
 const PROGRAM = join(import.meta.dirname, 'parse/node_modules/parse-server/bin/parse-server')
@@ -41,10 +41,10 @@ const DEFINITIONS = [
  * Measures Parse Server on PostgreSQL for each number of clients. Returns no results and an explanatory note when Parse Server could
  * not run.
  */
-export async function measureParse(clients: readonly number[]) {
+export async function measureParseServer(clients: readonly number[]) {
   try {
     await using database = await startPostgis()
-    await installParse()
+    await installParseServer()
     await using parse = await startParse(database.url)
     const measured: MeasuredThroughput[] = []
     for (const many of clients) {
@@ -65,16 +65,16 @@ export async function measureParse(clients: readonly number[]) {
   }
 }
 
-async function perSecond(load: Omit<Parameters<typeof putUnderLoad>[0], 'headers' | 'seconds'>): Promise<number> {
+async function perSecond(load: Omit<Parameters<typeof runLoadTest>[0], 'headers' | 'seconds'>): Promise<number> {
   const rounds: number[] = []
-  while (rounds.length <= ROUNDS) rounds.push((await putUnderLoad({ ...load, headers: VISITOR, seconds: 2 })).perSecond)
+  while (rounds.length <= ROUNDS) rounds.push((await runLoadTest({ ...load, headers: VISITOR, seconds: 2 })).perSecond)
   return median(rounds.slice(1)) // the first round is a warm-up, as in the measurement of our server
 }
 
 async function startParse(databaseURI: string) {
   await using resources = new AsyncDisposableStack()
   const { path } = resources.use(await createTemporaryFolder('parse-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}/parse`
   const settings = {
     ...{ appId: 'site', masterKey: MASTER_KEY, serverURL: url, databaseURI, port, host: '127.0.0.1' },

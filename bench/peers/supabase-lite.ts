@@ -4,13 +4,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from '../../tests/support/free-port.ts'
+import { findFreePort } from '../../tests/support/free-port.ts'
 import { createDatabase, startPostgres } from '../../tests/support/postgres.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
-import { type AuthServer, PERSON } from '../load/accounts.ts'
+import { type AuthServer, BENCHMARK_CREDENTIALS } from '../load/accounts.ts'
 import type { HttpLoad } from '../load/load.ts'
-import type { Engine } from '../server.ts'
-import { installPeers } from '../tools/install.ts'
+import type { BenchmarkEngine } from '../server.ts'
+import { installSupabaseLite } from '../tools/install.ts'
 
 const PROGRAM = join(import.meta.dirname, 'node_modules/@supabase/lite/dist/cli/index.js')
 const KEY = 'sb_publishable_benchmark0benchmark0be_abcdefgh'
@@ -42,19 +42,19 @@ export type PeerBackend = AsyncDisposable & {
 }
 
 /** A peer backend that also has Supabase's auth API with the account `PERSON`. */
-export type LitePeer = PeerBackend & { accounts: AuthServer }
+export type SupabaseLitePeer = PeerBackend & { accounts: AuthServer }
 
 const READ = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
 const HEADERS = { apikey: KEY, 'content-type': 'application/json' }
 
 /** Starts @supabase/lite, Supabase's embeddable backend, with an empty database. Disposing stops it. Rejects when it cannot run. */
-export async function startLite(engine: Engine): Promise<LitePeer> {
-  await installPeers()
+export async function startSupabaseLite(engine: BenchmarkEngine): Promise<SupabaseLitePeer> {
+  await installSupabaseLite()
   await using resources = new AsyncDisposableStack()
   const { path } = resources.use(await createTemporaryFolder('lite-'))
   const cluster = engine === 'postgres' ? resources.use(await startPostgres({ isDurable: true })) : null
   const address = cluster ? await createDatabase(cluster.url, 'site') : 'supabase/.temp/data'
-  const port = await freePort()
+  const port = await findFreePort()
   await mkdir(join(path, 'supabase/migrations'), { recursive: true })
   await writeFile(join(path, 'supabase/config.toml'), configuration(engine, address, port))
   await writeFile(join(path, 'supabase/migrations/20260101000000_tables.sql'), SCHEMA)
@@ -72,7 +72,11 @@ export async function startLite(engine: Engine): Promise<LitePeer> {
     if (Date.now() > deadline) throw new Error('it was not ready within a minute')
     await pause(100)
   }
-  const made = await fetch(`${url}/auth/v1/signup`, { method: 'POST', headers: HEADERS, body: JSON.stringify(PERSON) })
+  const made = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: HEADERS,
+    body: JSON.stringify(BENCHMARK_CREDENTIALS),
+  })
   if (!made.ok) throw new Error(`it created no account: status ${made.status}`)
   // With a pid of 0, the later SIGSTOP would stop this whole process group.
   if (child.pid === undefined) throw new Error('it has no process')
@@ -88,7 +92,7 @@ export async function startLite(engine: Engine): Promise<LitePeer> {
   }
 }
 
-function configuration(engine: Engine, address: string, port: number): string {
+function configuration(engine: BenchmarkEngine, address: string, port: number): string {
   return `
 [api]
 port = ${port}

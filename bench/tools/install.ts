@@ -16,12 +16,12 @@ export function installTools(): Promise<void> {
 }
 
 /** Installs @supabase/lite, a backend that the benchmark compares our server with. */
-export function installPeers(): Promise<void> {
+export function installSupabaseLite(): Promise<void> {
   return install(join(FOLDER, '../peers'))
 }
 
 /** Installs Parse Server. It is separate from the other peer backends, because it takes 190 MB and needs PostGIS. */
-export function installParse(): Promise<void> {
+export function installParseServer(): Promise<void> {
   return install(join(FOLDER, '../peers/parse'))
 }
 
@@ -35,6 +35,6 @@ async function install(folder: string): Promise<void> {
 }
 
 /** Returns the path of a file in a package that the benchmark has installed. */
-export function toolFile(path: string): string {
+export function resolveToolFile(path: string): string {
   return join(FOLDER, 'node_modules', path)
 }

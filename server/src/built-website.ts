@@ -1,7 +1,7 @@
-import type { OpenWebsite } from './site-application.ts'
+import type { WebsiteOpener } from './site-application.ts'
 
 /** Returns a function that opens the built site in a folder (`website/dist`). */
-export function builtWebsite(folder: string): OpenWebsite {
+export function createBuiltWebsiteOpener(folder: string): WebsiteOpener {
   return async (config) => {
     const [{ openBuiltSite }, { readProduct }] = await Promise.all([
       import('./site/built-site.ts'),

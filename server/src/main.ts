@@ -17,10 +17,10 @@ const ROOT = join(import.meta.dirname, '../..')
 // The compile cache of Node.js halves the time of the next start. It is stored beside the packages: in the default location, the system's
 // temporary folder, another user could plant code. Modules imported before this line are not cached.
 nodeModule.enableCompileCache(join(ROOT, 'node_modules/.cache/compiled'))
-const [{ runServer }, { createBuiltProject }, { SITE_DEFAULTS }] = await Promise.all([
+const [{ runServer }, { createBuiltProject }, { SITE_ENVIRONMENT_DEFAULTS }] = await Promise.all([
   import('@site/backend/run-server'),
   import('./project.ts'),
   import('./site-settings.ts'),
 ])
-await runServer({ ...SITE_DEFAULTS, ...process.env }, createBuiltProject(join(ROOT, 'website/dist')))
+await runServer({ ...SITE_ENVIRONMENT_DEFAULTS, ...process.env }, createBuiltProject(join(ROOT, 'website/dist')))
 nodeModule.flushCompileCache()

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, dropDatabase, runSql } from '../../tests/support/postgres.ts'
 import { getSharedFixture } from '../../tests/support/shared-fixtures.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { SITE_MIGRATIONS } from './migrations.ts'
 
 const SLOW = 120_000
 const NAME = 'migrated_by_unit'
@@ -20,7 +20,7 @@ const config = { databaseUrl: null, dataDir: '' }
 let serverUrl: string
 let url: string
 
-const migrateSite = (database: Database) => migrateDatabase(database, MIGRATIONS)
+const migrateSite = (database: Database) => migrateDatabase(database, SITE_MIGRATIONS)
 
 beforeAll(async () => {
   serverUrl = await getSharedFixture('postgres')
@@ -48,7 +48,7 @@ test(
       url,
       'select version, name, cardinality(statements) as statements from supabase_migrations.schema_migrations order by version',
     )
-    const files = (await readdir(MIGRATIONS.folder)).sort()
+    const files = (await readdir(SITE_MIGRATIONS.folder)).sort()
     expect(rows).toEqual(
       files.map((file) => {
         const [, version, name] = /^(\d{14})_([a-z_]+)\.sql$/.exec(file) ?? []
@@ -70,17 +70,17 @@ function aScript(file: string, script: string, sha256 = 'a'): SqlScript {
  * record of the newer migration is removed.
  */
 async function checkNewerDatabase(database: Database): Promise<void> {
-  await migrateDatabase(database, MIGRATIONS)
+  await migrateDatabase(database, SITE_MIGRATIONS)
   await sql`insert into supabase_migrations.schema_migrations (version, name) values
     ('20000101000000', 'of_somebody_else'), ('29990101000000', 'of_the_next_version')`.execute(database.kysely)
   await sql`update supabase_migrations.platform set sha256 = 'of the next version'`.execute(database.kysely)
-  await expect(migrateDatabase(database, MIGRATIONS)).rejects.toThrow(
+  await expect(migrateDatabase(database, SITE_MIGRATIONS)).rejects.toThrow(
     /^The database was changed by a newer version .*migration 29990101000000; this one knows \d{14}.* restore the backup made before the upgrade/,
   )
   const { rows } = await sql`select distinct sha256 from supabase_migrations.platform`.execute(database.kysely)
   expect(rows).toEqual([{ sha256: 'of the next version' }]) // no platform script was applied
   await sql`delete from supabase_migrations.schema_migrations where version = '29990101000000'`.execute(database.kysely)
-  await migrateDatabase(database, MIGRATIONS)
+  await migrateDatabase(database, SITE_MIGRATIONS)
   await sql`delete from supabase_migrations.schema_migrations where version = '20000101000000'`.execute(database.kysely)
 }
 
@@ -109,7 +109,7 @@ test(
  * has the version of the baseline.
  */
 async function fromBeforeBaseline(database: Database, version: string): Promise<void> {
-  const baseline = join(MIGRATIONS.folder, '20261124104000_baseline.sql')
+  const baseline = join(SITE_MIGRATIONS.folder, '20261124104000_baseline.sql')
   await applySqlScripts(database, await readSqlScripts(PLATFORM_SCRIPTS_FOLDER), platformScriptHistory)
   await applySqlScripts(database, [aScript('20261121080000', await readFile(baseline, 'utf8'))], migrationHistory)
   await applySqlScripts(database, [aScript(version, 'select 1')], migrationHistory)
@@ -122,9 +122,9 @@ test(
     const database = await openPGlite({ ...config, dataDir: folder.path })
     try {
       await fromBeforeBaseline(database, '20261124104000')
-      await migrateDatabase(database, MIGRATIONS)
-      expect(await findPendingMigrations(database, MIGRATIONS)).toEqual([])
-      await migrateDatabase(database, MIGRATIONS)
+      await migrateDatabase(database, SITE_MIGRATIONS)
+      expect(await findPendingMigrations(database, SITE_MIGRATIONS)).toEqual([])
+      await migrateDatabase(database, SITE_MIGRATIONS)
       const { rows } = await sql`select private.signups_per_source() as most`.execute(database.kysely)
       expect(rows).toEqual([{ most: 30 }])
     } finally {
@@ -141,11 +141,11 @@ test(
     const database = await openPGlite({ ...config, dataDir: folder.path })
     try {
       await fromBeforeBaseline(database, '20261123190000')
-      await expect(migrateDatabase(database, MIGRATIONS)).rejects.toThrow(
+      await expect(migrateDatabase(database, SITE_MIGRATIONS)).rejects.toThrow(
         'The database was made by an earlier version of this program, and lacks its last migrations (it has 20261123190000; 20261124104000 is needed). ' +
           'Start the last version that has migration 20261121080000 on it once, then this one.',
       )
-      expect((await findPendingMigrations(database, MIGRATIONS)).length).toBeGreaterThan(1)
+      expect((await findPendingMigrations(database, SITE_MIGRATIONS)).length).toBeGreaterThan(1)
     } finally {
       await database.close()
     }
@@ -198,7 +198,7 @@ test(
     )
     await runSql(serverUrl, 'grant anon, authenticated, service_role to plain_owner')
     await onDatabase(async (database) => {
-      await migrateDatabase(database, MIGRATIONS)
+      await migrateDatabase(database, SITE_MIGRATIONS)
       const read = (role: 'anon' | 'service_role') =>
         database.asCaller({ role, claims: {}, source: '' }, (tx) => sql`select key from app_settings`.execute(tx))
       expect((await read('anon')).rows).toEqual([{ key: 'early_access_spots' }])

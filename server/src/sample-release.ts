@@ -3,12 +3,12 @@ import type { Caller, Database } from '@site/backend/database/port/database'
 import { FileStore } from '@site/backend/storage/files'
 import { putObject } from '@site/backend/storage/object-store'
 import { createFileMetadata } from '@site/backend/storage/upload-object'
-import { fallbackFilePaths, PLATFORMS, type Platform, type Release } from '@site/contract/release'
+import { getFallbackInstallerPaths, PLATFORMS, type Platform, type Release } from '@site/contract/release'
 import { sql } from 'kysely'
 
 const HOST: Caller = { role: 'service_role', claims: { role: 'service_role' }, source: '' }
 /** The user metadata that marks objects of a sample release. */
-export const SAMPLE_MARK = { sample: true }
+export const SAMPLE_OBJECT_METADATA = { sample: true }
 const VERSION_FILE = 'latest/version.json'
 
 /** The properties of the product that a sample release needs. */
@@ -28,7 +28,7 @@ export async function placeSampleRelease(parts: {
   const state = await findBucketState(database, product.downloadsBucket)
   if (state === 'none' || state === 'real') return false
   const files = new FileStore(parts.dataDir)
-  for (const object of sampleReleaseObjects(product.name)) {
+  for (const object of createSampleReleaseObjects(product.name)) {
     // The version of a sample file is derived from its bytes, so that a start with an empty folder and an existing database restores the
     // same file.
     const version = `sample-${createHash('sha256').update(object.text).digest('hex')}`
@@ -41,8 +41,8 @@ export async function placeSampleRelease(parts: {
 type SampleObject = { name: string; text: string; contentType: string }
 
 /** Returns the placeholder installers and the version.json of a sample release. */
-export function sampleReleaseObjects(productName: string): SampleObject[] {
-  const names = fallbackFilePaths(productName)
+export function createSampleReleaseObjects(productName: string): SampleObject[] {
+  const names = getFallbackInstallerPaths(productName)
   const placeholders = PLATFORMS.map((platform) => ({
     platform,
     name: names[platform],
@@ -83,7 +83,7 @@ function placeholderText(productName: string, name: string): string {
 async function findBucketState(database: Database, bucket: string): Promise<'none' | 'empty' | 'sample' | 'real'> {
   const query = sql<{ objects: number; sample: boolean | null }>`
     select count(o.id)::int4 as objects,
-      bool_or(o.name = ${VERSION_FILE} and o.user_metadata @> ${JSON.stringify(SAMPLE_MARK)}::jsonb) as sample
+      bool_or(o.name = ${VERSION_FILE} and o.user_metadata @> ${JSON.stringify(SAMPLE_OBJECT_METADATA)}::jsonb) as sample
     from storage.buckets b left join storage.objects o on o.bucket_id = b.id
     where b.id = ${bucket} group by b.id
   `
@@ -107,7 +107,7 @@ async function place(
 ): Promise<void> {
   const stored = await files.store(bytes(text), Buffer.byteLength(text), version)
   const metadata = createFileMetadata(stored, { contentType, cacheControl: 'no-cache' })
-  const object = { bucket_id: product.downloadsBucket, name, version, metadata, user_metadata: SAMPLE_MARK }
+  const object = { bucket_id: product.downloadsBucket, name, version, metadata, user_metadata: SAMPLE_OBJECT_METADATA }
   await putObject(database, HOST, object, true) // an upsert, because another process may store the same object concurrently
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
  * Counts sign-ups and reported payments for the rate limits per client IP network and per e-mail address. The counting functions are in the
  * database.
  */
-export const signupAttempts: InsertAttemptCounter = {
+export const signupAttemptCounter: InsertAttemptCounter = {
   async admit(tx, { rows }) {
     const claims = rows.filter(isPayment).length
     await sql`select private.admit_signups(${rows.length - claims}::integer, ${claims}::integer)`.execute(tx)

@@ -1,8 +1,8 @@
 import type { MetricsRegistry } from '@site/backend/metrics/metrics'
 import type { TableInsertExtension } from '@site/backend/rest/table-inserts'
 import type { MailService } from './mail/mail-host.ts'
-import { signupAttempts } from './signup-attempts.ts'
-import { createRefusalCounter, createSignupCounter } from './signup-metrics.ts'
+import { signupAttemptCounter } from './signup-attempts.ts'
+import { createRejectedSignupCounter, createSignupCounter } from './signup-metrics.ts'
 
 /**
  * What this site adds to the inserts of sign-ups: rate limits, batches of the columns that anonymous callers may fill (decision 0020), counts,
@@ -14,12 +14,12 @@ export function createSignupInsertExtension(
 ): TableInsertExtension {
   const countAccepted = createSignupCounter(metrics)
   return {
-    attempts: signupAttempts,
+    attempts: signupAttemptCounter,
     batching: {
       columns: ['name', 'email', 'is_paid', 'amount', 'order_id'],
       store: 'private.sign_up_together',
     },
-    refused: createRefusalCounter(metrics),
+    refused: createRejectedSignupCounter(metrics),
     accepted(rows) {
       countAccepted(rows)
       mail.wakeSoon()

@@ -1,13 +1,13 @@
 import { MetricsRegistry } from '@site/backend/metrics/metrics'
 import { expect, test } from 'vitest'
-import { createRefusalCounter, createSignupCounter } from './signup-metrics.ts'
+import { createRejectedSignupCounter, createSignupCounter } from './signup-metrics.ts'
 
 test('the metric signups_total counts accepted sign-ups per row and rejected ones by reason', async () => {
   const metrics = new MetricsRegistry()
   const count = createSignupCounter(metrics)
   count(2)
   count(1)
-  const refused = createRefusalCounter(metrics)
+  const refused = createRejectedSignupCounter(metrics)
   const codes = ['23505', '23505', '23502', 'PT429', '23514', '42501', 'constructor']
   for (const code of codes) refused(code)
   expect((await metrics.write()).split('\n')).toEqual([

@@ -18,6 +18,6 @@ export function createSignupCounter(metrics: MetricsRegistry): (rows: number) =>
 }
 
 /** Returns a callback that counts rejected sign-ups by reason. */
-export function createRefusalCounter(metrics: MetricsRegistry): (code: string) => void {
+export function createRejectedSignupCounter(metrics: MetricsRegistry): (code: string) => void {
   return (code) => metrics.counter(NAME, HELP, { result: REASONS.get(code) ?? 'other' }).add()
 }

@@ -7,22 +7,25 @@ import { formatStartGreeting } from './greeting.ts'
 import { queueAuthMail } from './mail/auth-mail-outbox.ts'
 import { openMailService } from './mail/mail-service.ts'
 import { findOtherDatabase } from './move/other-database.ts'
-import { registerOperations } from './operations/routes.ts'
+import { registerOperatorEndpoints } from './operations/routes.ts'
 import { startRetentionWorker } from './retention.ts'
 import { placeSampleRelease } from './sample-release.ts'
 import { createSignupInsertExtension } from './signup-inserts.ts'
-import { createSiteFastPath, registerSite } from './site/routes.ts'
+import { createSiteFastPath, registerSiteHandler } from './site/routes.ts'
 import type { SitePages } from './site/site.ts'
 import { registerSiteMetrics } from './site-metrics.ts'
 
 /** The site's pages and the product's brand data. */
-export type SiteWebsite = { site: SitePages; product: Product }
+export type WebsiteContent = { site: SitePages; product: Product }
 
 /** Opens the site and the product's brand data: the built site, or in development a site that renders on request. */
-export type OpenWebsite = (config: ServerConfig) => Promise<SiteWebsite>
+export type WebsiteOpener = (config: ServerConfig) => Promise<WebsiteContent>
 
 /** Opens this site's application: its pages, mails, early-access sign-ups, retention and operators' endpoints. */
-export async function openSite(host: ApplicationHost, { site, product }: SiteWebsite): Promise<ServerApplication> {
+export async function openSiteApplication(
+  host: ApplicationHost,
+  { site, product }: WebsiteContent,
+): Promise<ServerApplication> {
   const { config, database, metrics, log } = host
   const otherDatabase = await findOtherDatabase(database, config).catch((err: unknown) => {
     log.warn({ event: 'other_database', err }, 'Could not check whether another database has users')
@@ -42,8 +45,8 @@ export async function openSite(host: ApplicationHost, { site, product }: SiteWeb
     wakeMailWorker: mail.wake,
     globalLimitReached: limitAlarms.reached,
     register(app) {
-      registerOperations(app, { ...host, product, limitAlarms, otherDatabase })
-      registerSite(app, site)
+      registerOperatorEndpoints(app, { ...host, product, limitAlarms, otherDatabase })
+      registerSiteHandler(app, site)
     },
     fastPaths: [createSiteFastPath(site, metrics)],
     greeting: formatStartGreeting({ config, product, isSampleRelease, otherDatabase }),

@@ -9,10 +9,10 @@ const variables = v.object({
 })
 
 /** Environment variables of the server that this site sets unless the operator does. */
-export const SITE_DEFAULTS = { ACCELERATION: 'true' }
+export const SITE_ENVIRONMENT_DEFAULTS = { ACCELERATION: 'true' }
 
 /** The names of the environment variables that only this site has. */
-export const SITE_VARIABLES: readonly string[] = Object.keys(variables.entries)
+export const SITE_ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(variables.entries)
 
 /** Reads this site's rate limits as settings that its database functions read. Throws a ConfigError that names the first invalid variable. */
 export function readSiteSettings(env: Record<string, string | undefined>): CallerSettings {

@@ -12,7 +12,7 @@ as $$
   ]
 $$;
 comment on function private.passing_surnames() is
-  'Returns surnames of real people that contain a word of the bot screening and are exempt from it: PASSING_SURNAMES of contract/screening.ts.';
+  'Returns surnames of real people that contain a word of the bot screening and are exempt from it: SCREENING_EXEMPT_SURNAMES of contract/screening.ts.';
 
 create function private.is_suspicious_user_agent(user_agent text) returns boolean
 language sql immutable

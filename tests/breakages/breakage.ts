@@ -7,7 +7,7 @@ export type RequirementNumber = `R${number}.${number}`
  * A hand-written mutation that violates a requirement, and the test that must fail. `find` occurs exactly once in `file`. Browser tests run
  * in the project `phone`, or in `desktop` when only a wide screen shows the difference.
  */
-export type Breakage = {
+export type HandWrittenMutant = {
   breaks: readonly [RequirementNumber, ...RequirementNumber[]]
   what: string
   file: string
@@ -21,12 +21,12 @@ export type Breakage = {
  * The outcome of running a hand-written mutation (breakage). `unbuilt` means that the mutation broke the build or the start, so that
  * no test ran.
  */
-export type BreakageOutcome = 'caught' | 'survived' | 'unbuilt'
+export type MutantOutcome = 'caught' | 'survived' | 'unbuilt'
 
 /** The result of one hand-written mutation (breakage). `seen` is the first error message of the test or of the build. */
-export type BreakageResult = { outcome: BreakageOutcome; seen: string; seconds: number }
+export type MutantResult = { outcome: MutantOutcome; seen: string; seconds: number }
 
 /** Returns the name of a hand-written mutation (breakage) for results and reports. */
-export function nameOf({ breaks, what }: Breakage): string {
+export function formatMutantName({ breaks, what }: HandWrittenMutant): string {
   return `${breaks.join(', ')}: ${what}`
 }

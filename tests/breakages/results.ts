@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { number, object, parse, picklist, record, string } from 'valibot'
 import { ROOT } from '../../tools/root.ts'
-import { type Breakage, type BreakageResult, nameOf } from './breakage.ts'
+import { formatMutantName, type HandWrittenMutant, type MutantResult } from './breakage.ts'
 
 const FILE = join(ROOT, 'test-results/breakages.json')
 const RECORD = join(ROOT, 'docs/records/breakages.md')
@@ -16,10 +16,10 @@ const resultsSchema = record(
 )
 
 /** The results of earlier runs, keyed by the name of the hand-written mutation (breakage). `state` is the hash from `stateOf`. */
-export type BreakageResults = Record<string, BreakageResult & { state: string }>
+export type MutantResults = Record<string, MutantResult & { state: string }>
 
 /** Reads the results of earlier mutation runs. Returns an empty object when there are none. */
-export async function readResults(): Promise<BreakageResults> {
+export async function readMutantResults(): Promise<MutantResults> {
   try {
     return parse(resultsSchema, JSON.parse(await readFile(FILE, 'utf8')))
   } catch {
@@ -28,7 +28,7 @@ export async function readResults(): Promise<BreakageResults> {
 }
 
 /** Saves the results of the mutation run, so that an interrupted run can be resumed. */
-export async function saveResults(results: BreakageResults): Promise<void> {
+export async function saveMutantResults(results: MutantResults): Promise<void> {
   await mkdir(join(ROOT, 'test-results'), { recursive: true })
   await writeFile(FILE, `${JSON.stringify(results, null, 2)}\n`)
 }
@@ -37,7 +37,7 @@ export async function saveResults(results: BreakageResults): Promise<void> {
  * Hashes the hand-written mutation (breakage), the file that it changes and its test file. An earlier result is valid as long as the
  * hash is unchanged.
  */
-export async function stateOf(breakage: Breakage, root = ROOT): Promise<string> {
+export async function hashMutantInputs(breakage: HandWrittenMutant, root = ROOT): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(breakage))
   for (const file of [breakage.file, breakage.caughtBy.file]) hash.update(await readFile(join(root, file)))
   return hash.digest('hex')
@@ -47,15 +47,20 @@ export async function stateOf(breakage: Breakage, root = ROOT): Promise<string> 
  * Writes docs/records/breakages.md: the number of caught hand-written mutations (breakages) by section, and a list of those that
  * were not caught.
  */
-export async function writeRecord(breakages: readonly Breakage[], results: BreakageResults): Promise<void> {
+export async function writeMutantReport(
+  breakages: readonly HandWrittenMutant[],
+  results: MutantResults,
+): Promise<void> {
   const rows = [...'123456789'].map((section) => {
     const own = breakages.filter(({ breaks }) => breaks.some((number) => number.startsWith(`R${section}.`)))
-    const count = (outcome: string) => own.filter((each) => results[nameOf(each)]?.outcome === outcome).length
-    return `| ${section} | ${own.length} | ${count('caught')} | ${count('survived')} | ${count('unbuilt')} | ${own.filter((each) => !results[nameOf(each)]).length} |`
+    const count = (outcome: string) => own.filter((each) => results[formatMutantName(each)]?.outcome === outcome).length
+    return `| ${section} | ${own.length} | ${count('caught')} | ${count('survived')} | ${count('unbuilt')} | ${own.filter((each) => !results[formatMutantName(each)]).length} |`
   })
-  const caught = breakages.filter((each) => results[nameOf(each)]?.outcome === 'caught')
+  const caught = breakages.filter((each) => results[formatMutantName(each)]?.outcome === 'caught')
   const others = breakages.filter((each) => !caught.includes(each))
-  const lines = others.map((each) => `- ${nameOf(each)} (${WORDS[results[nameOf(each)]?.outcome ?? 'none']})`)
+  const lines = others.map(
+    (each) => `- ${formatMutantName(each)} (${WORDS[results[formatMutantName(each)]?.outcome ?? 'none']})`,
+  )
   const text = `# Breakages: the last result
 
 Written by \`npm run mutate -- breakages\` on ${new Date().toISOString().slice(0, 10)}. Each breakage is a small change to the product that one named test

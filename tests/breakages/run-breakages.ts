@@ -1,10 +1,10 @@
 // Applies hand-written mutations one at a time in a copy of the tree and runs the test that must detect each.
 
 import { copyWorkingTree } from '../support/tree-copy.ts'
-import { type Breakage, type BreakageResult, nameOf } from './breakage.ts'
-import { breakages } from './list/breakages.ts'
-import { readResults, saveResults, stateOf, writeRecord } from './results.ts'
-import { testBreakage } from './try-breakage.ts'
+import { formatMutantName, type HandWrittenMutant, type MutantResult } from './breakage.ts'
+import { handWrittenMutants } from './list/breakages.ts'
+import { hashMutantInputs, readMutantResults, saveMutantResults, writeMutantReport } from './results.ts'
+import { testHandWrittenMutant } from './try-breakage.ts'
 
 /**
  * Runs the hand-written mutations (breakages) whose name or file contains one of the words in `args` (`R2`, `R2.14`, `confetti`), or
@@ -12,33 +12,33 @@ import { testBreakage } from './try-breakage.ts'
  * its test have not changed since. `--workers=2` runs two at a time. Returns the number of caught breakages and the names of the
  * others.
  */
-export async function runBreakages(args: string[]): Promise<{ caught: number; survived: string[] }> {
+export async function runHandWrittenMutants(args: string[]): Promise<{ caught: number; survived: string[] }> {
   const words = args.filter((arg) => !arg.startsWith('--'))
-  const chosen = chooseBreakages(words)
+  const chosen = selectHandWrittenMutants(words)
   // Exits on a signal, so that the exit handlers delete the copies of the tree and stop their child processes.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
-  const results = await readResults()
-  const queue: Breakage[] = []
+  const results = await readMutantResults()
+  const queue: HandWrittenMutant[] = []
   for (const each of chosen) {
-    const known = results[nameOf(each)]
-    const holds = known?.outcome === 'caught' && known.state === (await stateOf(each))
+    const known = results[formatMutantName(each)]
+    const holds = known?.outcome === 'caught' && known.state === (await hashMutantInputs(each))
     if (!holds || args.includes('--fresh')) queue.push(each)
   }
   prioritise(queue, results)
   console.log(`${chosen.length} breakages, ${chosen.length - queue.length} of them caught before.`)
   const workers = Number(args.find((arg) => arg.startsWith('--workers='))?.split('=')[1] ?? 1)
   await Promise.all(Array.from({ length: Math.min(workers, queue.length) }, worker))
-  if (words.length === 0) await writeRecord(breakages, results)
-  const survived = chosen.map(nameOf).filter((name) => results[name]?.outcome !== 'caught')
+  if (words.length === 0) await writeMutantReport(handWrittenMutants, results)
+  const survived = chosen.map(formatMutantName).filter((name) => results[name]?.outcome !== 'caught')
   return { caught: chosen.length - survived.length, survived }
 
   async function worker(): Promise<void> {
     await using tree = await copyWorkingTree()
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const result = await testBreakage(tree, next)
-      results[nameOf(next)] = { ...result, state: await stateOf(next, tree.path) }
-      await saveResults(results)
-      console.log(`${result.outcome}, ${result.seconds} s: ${nameOf(next)}\n    ${result.seen}`)
+      const result = await testHandWrittenMutant(tree, next)
+      results[formatMutantName(next)] = { ...result, state: await hashMutantInputs(next, tree.path) }
+      await saveMutantResults(results)
+      console.log(`${result.outcome}, ${result.seconds} s: ${formatMutantName(next)}\n    ${result.seen}`)
     }
   }
 }
@@ -47,10 +47,12 @@ export async function runBreakages(args: string[]): Promise<{ caught: number; su
  * Sorts the queue of hand-written mutations (breakages): first one for each requirement without a caught breakage, then the others,
  * each by the cost of the test.
  */
-function prioritise(queue: Breakage[], results: Readonly<Record<string, BreakageResult>>): void {
+function prioritise(queue: HandWrittenMutant[], results: Readonly<Record<string, MutantResult>>): void {
   queue.sort((a, b) => costOf(a) - costOf(b))
   const caught = new Set(
-    breakages.filter((each) => results[nameOf(each)]?.outcome === 'caught').flatMap(({ breaks }) => breaks),
+    handWrittenMutants
+      .filter((each) => results[formatMutantName(each)]?.outcome === 'caught')
+      .flatMap(({ breaks }) => breaks),
   )
   const first = queue.filter(({ breaks }) => {
     const isNew = breaks.some((number) => !caught.has(number))
@@ -61,7 +63,7 @@ function prioritise(queue: Breakage[], results: Readonly<Record<string, Breakage
 }
 
 /** Ranks a hand-written mutation (breakage) by the cost of its test. Unit tests come first because they need no build. */
-function costOf({ caughtBy }: Breakage): number {
+function costOf({ caughtBy }: HandWrittenMutant): number {
   return ['tests/whole/', 'tests/contract/', 'tests/browser/'].findIndex((folder) => caughtBy.file.startsWith(folder))
 }
 
@@ -69,12 +71,12 @@ function costOf({ caughtBy }: Breakage): number {
  * Selects hand-written mutations (breakages) by words in their name, file or test file. Without words, returns all. `R2.1` does not
  * match R2.14; `R2` selects a whole section.
  */
-export function chooseBreakages(words: readonly string[]): readonly Breakage[] {
-  if (words.length === 0) return breakages
-  return breakages.filter((each) => words.some((word) => isNamed(each, word)))
+export function selectHandWrittenMutants(words: readonly string[]): readonly HandWrittenMutant[] {
+  if (words.length === 0) return handWrittenMutants
+  return handWrittenMutants.filter((each) => words.some((word) => isNamed(each, word)))
 }
 
-function isNamed(breakage: Breakage, word: string): boolean {
+function isNamed(breakage: HandWrittenMutant, word: string): boolean {
   if (/^R\d$/.test(word)) return breakage.breaks.some((number) => number.startsWith(`${word}.`))
   if (/^R\d\.\d+$/.test(word)) return breakage.breaks.some((number) => number === word)
   return `${breakage.what} ${breakage.file} ${breakage.caughtBy.file}`.includes(word)

@@ -6,7 +6,7 @@ import type { TestPart } from '../../tools/testing/records.ts'
 import type { WorkingTreeCopy } from '../support/tree-copy.ts'
 import { findReferencedRuns } from '../whole/spec-coverage/recorded-tests.ts'
 import type { TestReference } from '../whole/spec-coverage/spec-line.ts'
-import type { Breakage, BreakageResult } from './breakage.ts'
+import type { HandWrittenMutant, MutantResult } from './breakage.ts'
 
 const recordsSchema = array(object({ title: string(), file: string(), status: string() }))
 
@@ -20,7 +20,7 @@ const EXPECT_TIMEOUT_MS = '8000'
 const NOT_STARTED = /browserType\.launch|The backend (?:ended while starting|was not ready)|Fixture "backend"/
 
 /** Applies the mutation to the copy of the tree, builds the copy if necessary, runs only the named test, and restores the file. */
-export async function testBreakage(tree: WorkingTreeCopy, breakage: Breakage): Promise<BreakageResult> {
+export async function testHandWrittenMutant(tree: WorkingTreeCopy, breakage: HandWrittenMutant): Promise<MutantResult> {
   const began = Date.now()
   const putBack = await tree.patch(breakage.file, breakage.find, breakage.replace)
   try {
@@ -30,7 +30,7 @@ export async function testBreakage(tree: WorkingTreeCopy, breakage: Breakage): P
   }
 }
 
-async function judge(root: string, breakage: Breakage): Promise<Omit<BreakageResult, 'seconds'>> {
+async function judge(root: string, breakage: HandWrittenMutant): Promise<Omit<MutantResult, 'seconds'>> {
   const { caughtBy } = breakage
   const part = partOf(caughtBy.file)
   if (part !== 'unit' && part !== 'integration') {
@@ -56,7 +56,7 @@ function partOf(file: string): TestPart {
   return part === 'contract' || part === 'browser' || part === 'whole' ? part : 'unit'
 }
 
-function argumentsFor(part: TestPart, { caughtBy, on }: Breakage): string[] {
+function argumentsFor(part: TestPart, { caughtBy, on }: HandWrittenMutant): string[] {
   const pattern = titleOf(caughtBy)
     .replaceAll(' > ', ' ')
     .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -3,13 +3,13 @@ import { expect, test } from '../support/journey.ts'
 import { findWcagViolations } from './accessible.ts'
 import { checkKeyboardNavigation } from './keyboard-walk.ts'
 import {
+  findContentOverflow,
   findFieldFaults,
   findMismatchedLinks,
   findMissingControlBorders,
-  findOverflow,
   findSmallTargets,
 } from './page-checks.ts'
-import { toast } from './signup-dialog.ts'
+import { locateToast } from './signup-dialog.ts'
 import { enterSiteState, type SiteState } from './states/site-state.ts'
 import { getSiteStateAccounts } from './states/state-world.ts'
 import { siteStates } from './states/states.ts'
@@ -35,7 +35,7 @@ test.describe('with reduced motion', () => {
         ...(await findSmallTargets(page)),
         ...(await findMismatchedLinks(page)),
         ...(isDialog ? (await checkKeyboardNavigation(page)).violations : []),
-        ...(await findOverflow(page)),
+        ...(await findContentOverflow(page)),
       ]
       expect(violations).toEqual([])
     })
@@ -71,7 +71,7 @@ test.describe('with reduced motion', () => {
     await page.clock.install()
     const state = stateNamed('signup-registered-already')
     await enterSiteState(page, state, getSiteStateAccounts(backend))
-    const message = toast(page, 'Email Already Registered')
+    const message = locateToast(page, 'Email Already Registered')
     const dismiss = message.getByRole('button', { name: 'Dismiss notification' })
     await message.hover()
     await page.clock.fastForward(30_000)

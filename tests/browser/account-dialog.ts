@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { aVisitor, type Visitor } from '../support/a-visitor.ts'
 import { type ReceivedMail, waitForMails } from '../support/mail-box.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { press } from './press.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
 
 /** A visitor with an account, and the account's password. */
-export type AccountHolder = Visitor & { password: string }
+export type AccountHolder = TestVisitor & { password: string }
 
 /** Locators of the account dialog. Each view of the dialog contains only some of these elements. */
 export type AccountDialog = {
@@ -20,7 +20,7 @@ export type AccountDialog = {
 }
 
 /** Returns locators for the elements of the account dialog, regardless of which view the dialog shows. */
-export function accountDialog(page: Page): AccountDialog {
+export function locateAccountDialog(page: Page): AccountDialog {
   const dialog = page.locator('dialog[open]')
   return {
     dialog,
@@ -33,25 +33,25 @@ export function accountDialog(page: Page): AccountDialog {
 }
 
 /** Opens the sign-in dialog from the navigation bar, or from the menu on a phone. */
-export async function openSignIn(page: Page): Promise<AccountDialog> {
+export async function openSignInDialog(page: Page): Promise<AccountDialog> {
   if (page.url() === 'about:blank') await page.goto('/')
-  await pressSignIn(page)
-  const opened = accountDialog(page)
+  await pressSignInButton(page)
+  const opened = locateAccountDialog(page)
   await expect(opened.dialog.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   return opened
 }
 
 /** Presses 'Sign in' in the navigation bar or its menu, and does not wait for the dialog. */
-export async function pressSignIn(page: Page): Promise<void> {
+export async function pressSignInButton(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   if (await menu.isVisible()) await menu.click()
-  await press(page.getByRole('button', { name: 'Sign in', exact: true }))
+  await clickAfterHydration(page.getByRole('button', { name: 'Sign in', exact: true }))
 }
 
 /** Signs in with email address and password. */
-export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  const opened = await openSignIn(page)
+export async function signInThroughDialog(page: Page, { email, password }: { email: string; password: string }) {
+  const opened = await openSignInDialog(page)
   await opened.email.fill(email)
   await opened.password.fill(password)
   await opened.button('Sign in').click()
@@ -59,19 +59,19 @@ export async function signIn(page: Page, { email, password }: { email: string; p
 }
 
 /** Returns the button in the navigation bar that names the signed-in user. */
-export function accountButton(page: Page): Locator {
+export function locateAccountButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Account: / })
 }
 
 /** Opens the account menu and presses one of its entries. */
-export async function chooseInMenu(page: Page, entry: string | RegExp): Promise<void> {
-  await accountButton(page).click()
+export async function chooseAccountMenuEntry(page: Page, entry: string | RegExp): Promise<void> {
+  await locateAccountButton(page).click()
   await page.locator('#account-menu').getByRole('button', { name: entry, exact: true }).click()
 }
 
 /** Creates an account with a confirmed address through the admin API. */
-export async function aMember(backend: Backend): Promise<AccountHolder> {
-  const member = { ...aVisitor(), password: `${crypto.randomUUID()} and more` }
+export async function createAccount(backend: TestBackend): Promise<AccountHolder> {
+  const member = { ...createTestVisitor(), password: `${crypto.randomUUID()} and more` }
   const { name, email, password } = member
   const { error } = await backend
     .secretClient()
@@ -81,7 +81,11 @@ export async function aMember(backend: Backend): Promise<AccountHolder> {
 }
 
 /** Waits until `count` mails to an address have arrived and returns the code and the link of the newest mail. */
-export async function mailedTo(backend: Backend, email: string, count = 1): Promise<{ code: string; link: string }> {
+export async function waitForAuthMail(
+  backend: TestBackend,
+  email: string,
+  count = 1,
+): Promise<{ code: string; link: string }> {
   const mail = (await waitForMails(backend, email, { count })).at(-1)
   return { code: codeIn(mail), link: linkIn(mail) }
 }

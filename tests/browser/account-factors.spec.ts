@@ -1,40 +1,40 @@
 import type { Page } from '@playwright/test'
 import { brand, escapeRegExp } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 import { expectAccessible } from './accessible.ts'
 import {
   type AccountHolder,
-  accountButton,
-  accountDialog,
-  aMember,
-  chooseInMenu,
+  chooseAccountMenuEntry,
+  createAccount,
   generateTotpCode,
-  mailedTo,
-  openSignIn,
-  signIn,
+  locateAccountButton,
+  locateAccountDialog,
+  openSignInDialog,
+  signInThroughDialog,
+  waitForAuthMail,
 } from './account-dialog.ts'
-import { delayRequests } from './hold.ts'
-import { toast } from './signup-dialog.ts'
+import { delayRequests } from './delay-requests.ts'
+import { locateToast } from './signup-dialog.ts'
 
 /** Adds an authenticator app from the account menu and returns its secret. */
 async function addApp(page: Page): Promise<string> {
-  await chooseInMenu(page, /^Authenticator app/)
-  const { dialog, code, button } = accountDialog(page)
+  await chooseAccountMenuEntry(page, /^Authenticator app/)
+  const { dialog, code, button } = locateAccountDialog(page)
   await button('Set up an app').click()
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   const secret = ((await dialog.locator('.font-mono').textContent()) ?? '').replaceAll(' ', '')
   await code.fill(generateTotpCode(secret))
   await button('Turn it on').click()
-  await expect(toast(page, 'The second step is on')).toBeVisible()
+  await expect(locateToast(page, 'The second step is on')).toBeVisible()
   await button('Close').click()
   return secret
 }
 
 /** Signs out and signs in again with the password, up to the prompt for the second factor. */
 async function signInAgain(page: Page, member: AccountHolder) {
-  await chooseInMenu(page, 'Sign out')
-  const opened = await signIn(page, member)
+  await chooseAccountMenuEntry(page, 'Sign out')
+  const opened = await signInThroughDialog(page, member)
   await expect(opened.dialog).toHaveAccessibleName('One more step')
   return opened
 }
@@ -43,12 +43,12 @@ test('setting up an authenticator app shows a QR code and a secret, rejects a wr
   tag: '@wide',
 }, async ({ page, backend, announce }) => {
   announce.trouble(/status of 422/)
-  const member = await aMember(backend)
-  const { dialog, code, button } = await signIn(page, member)
-  await accountButton(page).click()
+  const member = await createAccount(backend)
+  const { dialog, code, button } = await signInThroughDialog(page, member)
+  await locateAccountButton(page).click()
   await expect(page.locator('#account-menu')).toContainText('Authenticator appOff')
   await page.keyboard.press('Escape')
-  await chooseInMenu(page, /^Authenticator app/)
+  await chooseAccountMenuEntry(page, /^Authenticator app/)
   await expect(dialog).toHaveAccessibleName('Authenticator app')
   await expectAccessible(page)
   await button('Set up an app').click()
@@ -69,11 +69,11 @@ test('setting up an authenticator app shows a QR code and a secret, rejects a wr
   const secret = ((await dialog.locator('.font-mono').textContent()) ?? '').replaceAll(' ', '')
   await code.fill(generateTotpCode(secret))
   await button('Turn it on').click()
-  await expect(toast(page, 'The second step is on')).toBeVisible()
+  await expect(locateToast(page, 'The second step is on')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toContainText('Authenticator app')
   await expectAccessible(page)
   await button('Close').click()
-  await accountButton(page).click()
+  await locateAccountButton(page).click()
   await expect(page.locator('#account-menu')).toContainText('Authenticator appOn')
 })
 
@@ -83,8 +83,8 @@ test('after the password, an account with an authenticator app stays signed out 
   announce,
 }) => {
   announce.trouble(/status of 422/)
-  const member = await aMember(backend)
-  await signIn(page, member)
+  const member = await createAccount(backend)
+  await signInThroughDialog(page, member)
   const secret = await addApp(page)
   const { dialog, code, button } = await signInAgain(page, member)
   await expect(dialog.locator(':focus')).toHaveCount(1)
@@ -95,13 +95,13 @@ test('after the password, an account with an authenticator app stays signed out 
   await expect(code).toHaveAccessibleDescription(/This code is not right/)
 
   await button('Close').click()
-  await expect(accountButton(page)).toHaveCount(0)
+  await expect(locateAccountButton(page)).toHaveCount(0)
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
   // The page is still navigating back from the dialog's history entry, and that navigation would cancel a reload.
   await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('account')
   await page.reload()
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
-  await expect(accountButton(page)).toHaveCount(0)
+  await expect(locateAccountButton(page)).toHaveCount(0)
 
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   if (await menu.isVisible()) await menu.click()
@@ -109,14 +109,14 @@ test('after the password, an account with an authenticator app stays signed out 
   await expect(dialog).toHaveAccessibleName('One more step')
   await code.fill(generateTotpCode(secret, 1))
   await button('Confirm').click()
-  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
+  await expect(locateAccountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
   await page.reload()
-  await expect(accountButton(page)).toBeVisible()
+  await expect(locateAccountButton(page)).toBeVisible()
 })
 
 test('“Use another account” at the second-factor prompt removes the aal1 session', async ({ page, backend }) => {
-  const member = await aMember(backend)
-  await signIn(page, member)
+  const member = await createAccount(backend)
+  await signInThroughDialog(page, member)
   await addApp(page)
   const { dialog, email, button } = await signInAgain(page, member)
   await button('Use another account').click()
@@ -127,17 +127,17 @@ test('“Use another account” at the second-factor prompt removes the aal1 ses
 })
 
 test('password recovery with an authenticator app asks for a TOTP code first', async ({ page, backend }) => {
-  const member = await aMember(backend)
-  await signIn(page, member)
+  const member = await createAccount(backend)
+  await signInThroughDialog(page, member)
   const secret = await addApp(page)
-  await chooseInMenu(page, 'Sign out')
-  const { dialog, email, code, password, button } = await openSignIn(page)
+  await chooseAccountMenuEntry(page, 'Sign out')
+  const { dialog, email, code, password, button } = await openSignInDialog(page)
   await button('Forgotten password?').click()
   await email.fill(member.email)
   await button('Send the mail').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
   const count = 2 // one mail about the new authenticator app, one for the password reset
-  await code.fill((await mailedTo(backend, member.email, count)).code)
+  await code.fill((await waitForAuthMail(backend, member.email, count)).code)
   await button('Confirm').click()
   await expect(dialog).toHaveAccessibleName('One more step')
   await code.fill(generateTotpCode(secret, 1))
@@ -145,7 +145,7 @@ test('password recovery with an authenticator app asks for a TOTP code first', a
   await expect(dialog).toHaveAccessibleName('Your new password')
   await password.fill('found again with both')
   await button('Save the new password').click()
-  await expect(toast(page, 'Your new password is saved')).toBeVisible()
+  await expect(locateToast(page, 'Your new password is saved')).toBeVisible()
 })
 
 test('removing an authenticator app asks for confirmation and succeeds even if the retried DELETE request gets 404', async ({
@@ -153,8 +153,8 @@ test('removing an authenticator app asks for confirmation and succeeds even if t
   backend,
   announce,
 }) => {
-  const member = await aMember(backend)
-  await signIn(page, member)
+  const member = await createAccount(backend)
+  await signInThroughDialog(page, member)
   await addApp(page)
   announce.trouble(/status of 404/)
   // A browser automatically repeats a request when the connection closes before the response. The route therefore sends the DELETE
@@ -163,8 +163,8 @@ test('removing an authenticator app asks for confirmation and succeeds even if t
     if (route.request().method() === 'DELETE') expect((await route.fetch()).status()).toBe(200)
     await route.continue()
   })
-  await chooseInMenu(page, /^Authenticator app/)
-  const { dialog, button } = accountDialog(page)
+  await chooseAccountMenuEntry(page, /^Authenticator app/)
+  const { dialog, button } = locateAccountDialog(page)
   const remove = button('Remove: Authenticator app')
   await remove.click()
   await expect(button('Keep it')).toBeFocused()
@@ -172,20 +172,20 @@ test('removing an authenticator app asks for confirmation and succeeds even if t
   await remove.click()
   await expectAccessible(page)
   await button('Really remove').click()
-  await expect(toast(page, 'The app is removed')).toBeVisible()
+  await expect(locateToast(page, 'The app is removed')).toBeVisible()
   await expect(button('Set up an app')).toBeVisible()
   await button('Close').click()
-  await chooseInMenu(page, 'Sign out')
-  await signIn(page, member)
+  await chooseAccountMenuEntry(page, 'Sign out')
+  await signInThroughDialog(page, member)
   await expect(dialog).toBeHidden()
-  await expect(accountButton(page)).toBeVisible()
+  await expect(locateAccountButton(page)).toBeVisible()
 })
 
 test('“Keep it” is disabled while the removal of an authenticator app is pending', async ({ page, backend }) => {
-  await signIn(page, await aMember(backend))
+  await signInThroughDialog(page, await createAccount(backend))
   await addApp(page)
-  await chooseInMenu(page, /^Authenticator app/)
-  const { button } = accountDialog(page)
+  await chooseAccountMenuEntry(page, /^Authenticator app/)
+  const { button } = locateAccountDialog(page)
   await button('Remove: Authenticator app').click()
   const removing = await delayRequests(page, '**/auth/v1/factors/*')
   await button('Really remove').click()
@@ -194,7 +194,7 @@ test('“Keep it” is disabled while the removal of an authenticator app is pen
   await button('Keep it').dispatchEvent('click')
   await expect(button('Removing...')).toBeVisible()
   removing.release()
-  await expect(toast(page, 'The app is removed')).toBeVisible()
+  await expect(locateToast(page, 'The app is removed')).toBeVisible()
 })
 
 /** Adds a virtual authenticator that confirms every WebAuthn request. */
@@ -214,7 +214,7 @@ async function plugIn(page: Page, transport: 'internal' | 'usb') {
 }
 
 /** Enrols the security key as the account's second factor, as a client other than the site may do: the site has no view for enrolment. */
-async function enrolKey(page: Page, backend: Backend) {
+async function enrolKey(page: Page, backend: TestBackend) {
   await page.evaluate(async (apikey) => {
     const { access_token } = JSON.parse(localStorage.getItem('site-session') ?? '')
     const call = async (path: string, body: object) => {
@@ -240,48 +240,48 @@ async function enrolKey(page: Page, backend: Backend) {
 
 test('an account with a security key as second factor asks for the key, not for a code', async ({ page, backend }) => {
   await plugIn(page, 'usb')
-  const member = await aMember(backend)
-  await signIn(page, member)
-  await expect(accountButton(page)).toBeVisible()
+  const member = await createAccount(backend)
+  await signInThroughDialog(page, member)
+  await expect(locateAccountButton(page)).toBeVisible()
   await enrolKey(page, backend)
   const { code, button } = await signInAgain(page, member)
   await expect(code).toHaveCount(0)
   await expectAccessible(page)
   await button('Use your security key').click()
-  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
+  await expect(locateAccountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
 })
 
 test('a passkey can be added in the account dialog, used to sign in, and removed again', async ({ page, backend }) => {
   await plugIn(page, 'internal')
-  const member = await aMember(backend)
-  const { dialog, button } = await signIn(page, member)
-  await chooseInMenu(page, 'Passkeys')
+  const member = await createAccount(backend)
+  const { dialog, button } = await signInThroughDialog(page, member)
+  await chooseAccountMenuEntry(page, 'Passkeys')
   await expect(dialog).toHaveAccessibleName('Passkeys')
   await expectAccessible(page)
   await button('Add a passkey').click()
-  await expect(toast(page, 'The passkey is added')).toBeVisible()
+  await expect(locateToast(page, 'The passkey is added')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await button('Close').click()
 
-  await chooseInMenu(page, 'Sign out')
-  await openSignIn(page)
+  await chooseAccountMenuEntry(page, 'Sign out')
+  await openSignInDialog(page)
   await button('Sign in with a passkey').click()
-  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
+  await expect(locateAccountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
 
-  await chooseInMenu(page, 'Passkeys')
+  await chooseAccountMenuEntry(page, 'Passkeys')
   await dialog.getByRole('button', { name: /^Remove: / }).click()
   await button('Really remove').click()
-  await expect(toast(page, 'The passkey is removed')).toBeVisible()
+  await expect(locateToast(page, 'The passkey is removed')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveCount(0)
 })
 
 test('“Try again” in the passkeys dialog loads the list after a 500 response', async ({ page, backend, announce }) => {
   announce.trouble(/status of 500/)
   await plugIn(page, 'internal')
-  const { button } = await signIn(page, await aMember(backend))
+  const { button } = await signInThroughDialog(page, await createAccount(backend))
   const list = /\/auth\/v1\/passkeys/
   await page.route(list, (route) => route.fulfill({ status: 500, json: { code: 500, msg: 'Away' } }))
-  await chooseInMenu(page, 'Passkeys')
+  await chooseAccountMenuEntry(page, 'Passkeys')
   await expect(button('Try again')).toBeVisible()
   await expect(button('Add a passkey')).toBeHidden()
   await page.unroute(list)
@@ -293,7 +293,7 @@ test('the sign-in dialog hides sign-up, passkeys and Google when the auth settin
   await page.route('**/auth/v1/settings', (route) =>
     route.fulfill({ json: { external: { google: false }, disable_signup: true, passkeys_enabled: false } }),
   )
-  const { button } = await openSignIn(page)
+  const { button } = await openSignInDialog(page)
   await expect(button('Create account')).toHaveCount(0)
   await expect(button('Sign in with a passkey')).toHaveCount(0)
   await expect(button('Continue with Google')).toHaveCount(0)

@@ -1,19 +1,19 @@
 // Late responses in the account dialog must not interrupt a visitor who has moved on; see late-responses.spec.ts.
 import type { Route } from '@playwright/test'
-import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 import {
-  accountButton,
-  accountDialog,
-  aMember,
-  chooseInMenu,
-  openSignIn,
-  pressSignIn,
-  signIn,
+  chooseAccountMenuEntry,
+  createAccount,
+  locateAccountButton,
+  locateAccountDialog,
+  openSignInDialog,
+  pressSignInButton,
+  signInThroughDialog,
 } from './account-dialog.ts'
-import { openContactDialogHere } from './contact-dialog.ts'
-import { delayRequests } from './hold.ts'
-import { toast } from './signup-dialog.ts'
+import { openContactDialogOnPage } from './contact-dialog.ts'
+import { delayRequests } from './delay-requests.ts'
+import { locateToast } from './signup-dialog.ts'
 
 /** Longer than the delay after which a closed dialog clears its fields, in milliseconds. */
 const CLEARED_MS = 600
@@ -22,15 +22,15 @@ test('when a mail request completes after the return to the sign-in form, a toas
   page,
 }) => {
   const asking = await delayRequests(page, '**/auth/v1/otp*')
-  const { dialog, email, password, button } = await openSignIn(page)
-  await email.fill(aVisitor().email)
+  const { dialog, email, password, button } = await openSignInDialog(page)
+  await email.fill(createTestVisitor().email)
   await button('Email me a code').click()
   await button('Send the code').click()
   await asking.begun
   await button('Back to sign in').click()
   await password.fill('Lanterns over the lake 12')
   asking.release()
-  await expect(toast(page, 'Look at your mail')).toContainText('A mail with a code and a link is on its way.')
+  await expect(locateToast(page, 'Look at your mail')).toContainText('A mail with a code and a link is on its way.')
   await expect(dialog).toHaveAccessibleName('Sign in')
   await expect(password).toHaveValue('Lanterns over the lake 12')
 })
@@ -39,8 +39,8 @@ test('the account dialog, closed during a pending request to create an account, 
   page,
 }) => {
   const making = await delayRequests(page, '**/auth/v1/signup*')
-  const visitor = aVisitor()
-  const { dialog, name, email, password, button } = await openSignIn(page)
+  const visitor = createTestVisitor()
+  const { dialog, name, email, password, button } = await openSignInDialog(page)
   await button('Create account').click()
   await name.fill(visitor.name)
   await email.fill(visitor.email)
@@ -50,7 +50,7 @@ test('the account dialog, closed during a pending request to create an account, 
   await button('Close').click()
   await expect(dialog).toBeHidden()
   making.release()
-  await expect(toast(page, 'Look at your mail')).toContainText('If this address is new here')
+  await expect(locateToast(page, 'Look at your mail')).toContainText('If this address is new here')
   await page.waitForTimeout(CLEARED_MS)
   await expect(dialog).toBeHidden()
 })
@@ -68,8 +68,8 @@ test('the account dialog, closed while a confirmation mail is being resent, stay
     }),
   )
   const asking = await delayRequests(page, '**/auth/v1/resend*')
-  const { dialog, email, password, button } = await openSignIn(page)
-  await email.fill(aVisitor().email)
+  const { dialog, email, password, button } = await openSignInDialog(page)
+  await email.fill(createTestVisitor().email)
   await password.fill('Lanterns over the lake 12')
   await button('Sign in').click()
   await button('Send the mail again').click()
@@ -77,7 +77,7 @@ test('the account dialog, closed while a confirmation mail is being resent, stay
   await button('Close').click()
   await expect(dialog).toBeHidden()
   asking.release()
-  await expect(toast(page, 'Look at your mail')).toBeVisible()
+  await expect(locateToast(page, 'Look at your mail')).toBeVisible()
   await page.waitForTimeout(CLEARED_MS)
   await expect(dialog).toBeHidden()
 })
@@ -87,8 +87,8 @@ test('when resending a sign-in mail fails with 429 after the account dialog was 
   announce,
 }) => {
   announce.trouble(/status of 429/)
-  const visitor = aVisitor()
-  const { dialog, email, button } = await openSignIn(page)
+  const visitor = createTestVisitor()
+  const { dialog, email, button } = await openSignInDialog(page)
   await button('Email me a code').click()
   await email.fill(visitor.email)
   await button('Send the code').click()
@@ -105,7 +105,7 @@ test('when resending a sign-in mail fails with 429 after the account dialog was 
   await button('Close').click()
   await expect(dialog).toBeHidden()
   asking.release()
-  await expect(toast(page, 'Look at your mail')).toContainText('These were many tries in a short time.')
+  await expect(locateToast(page, 'Look at your mail')).toContainText('These were many tries in a short time.')
 })
 
 test('a contact dialog opened while an expired session is being cleared stays open when the sign-out completes', async ({
@@ -114,8 +114,8 @@ test('a contact dialog opened while an expired session is being cleared stays op
   announce,
 }) => {
   announce.trouble(/status of 403/)
-  await signIn(page, await aMember(backend))
-  await expect(accountButton(page)).toBeVisible()
+  await signInThroughDialog(page, await createAccount(backend))
+  await expect(locateAccountButton(page)).toBeVisible()
   await page.route('**/auth/v1/user*', (route) =>
     route.fulfill({
       status: 403,
@@ -124,8 +124,8 @@ test('a contact dialog opened while an expired session is being cleared stays op
     }),
   )
   const leaving = await delayRequests(page, '**/auth/v1/logout*')
-  await chooseInMenu(page, 'Change password')
-  const { dialog, button } = accountDialog(page)
+  await chooseAccountMenuEntry(page, 'Change password')
+  const { dialog, button } = locateAccountDialog(page)
   await dialog.getByLabel('Password you have now').fill('Lanterns over the lake 11')
   await dialog.getByLabel('New password').fill('Lanterns over the lake 12')
   await button('Save the new password').click()
@@ -133,9 +133,9 @@ test('a contact dialog opened while an expired session is being cleared stays op
   await leaving.begun
   await button('Close').click()
   await expect(dialog).toBeHidden()
-  const contact = await openContactDialogHere(page)
+  const contact = await openContactDialogOnPage(page)
   leaving.release()
-  await expect(accountButton(page)).toBeHidden()
+  await expect(locateAccountButton(page)).toBeHidden()
   await page.waitForTimeout(CLEARED_MS)
   await expect(contact.dialog).toBeVisible()
   await expect(page.locator('dialog[open]')).toHaveCount(1)
@@ -153,15 +153,15 @@ for (const [end, title] of [
     announce,
   }) => {
     if (end === 'refused') announce.trouble(/status of 422/)
-    const member = await aMember(backend)
+    const member = await createAccount(backend)
     await page.goto('/')
-    await signIn(page, member)
-    await expect(accountButton(page)).toBeVisible()
+    await signInThroughDialog(page, member)
+    await expect(locateAccountButton(page)).toBeVisible()
     const saving = await delayRequests(page, '**/auth/v1/user*', (route) =>
       end === 'saved' ? route.continue() : refuse(route),
     )
-    await chooseInMenu(page, 'Change password')
-    const { dialog, button } = accountDialog(page)
+    await chooseAccountMenuEntry(page, 'Change password')
+    const { dialog, button } = locateAccountDialog(page)
     await dialog.getByLabel('Password you have now').fill(member.password)
     await dialog.getByLabel('New password').fill('Lanterns over the lake 13')
     await button('Save the new password').click()
@@ -169,10 +169,10 @@ for (const [end, title] of [
     await button('Close').click()
     await expect(dialog).toBeHidden()
     await page.waitForTimeout(CLEARED_MS)
-    await chooseInMenu(page, 'Change password')
+    await chooseAccountMenuEntry(page, 'Change password')
     await dialog.getByLabel('New password').fill('half typed')
     saving.release()
-    await expect(toast(page, title)).toBeVisible()
+    await expect(locateToast(page, title)).toBeVisible()
     await page.waitForTimeout(CLEARED_MS)
     await expect(dialog.getByLabel('New password')).toHaveValue('half typed')
     await expect(dialog.getByLabel('New password')).not.toHaveAttribute('aria-invalid')
@@ -190,13 +190,13 @@ test('when an email-change confirmation completes after its dialog was closed, a
     route.fulfill({ json: { msg: 'Confirmation link accepted.', code: 200 } }),
   )
   await page.goto('/#confirm?token_hash=x&type=email_change')
-  const { dialog, button } = accountDialog(page)
+  const { dialog, button } = locateAccountDialog(page)
   await button('Confirm').click()
   await confirming.begun
   await button('Close').click()
   await expect(dialog).toBeHidden()
   confirming.release()
-  await expect(toast(page, 'Half done')).toBeVisible()
+  await expect(locateToast(page, 'Half done')).toBeVisible()
   await page.waitForTimeout(CLEARED_MS)
   await expect(dialog).toBeHidden()
 })
@@ -212,14 +212,14 @@ test('when the dialog for a password-recovery link fails to load, the next press
   await expect(page.locator('.toast').filter({ hasText: 'The form did not load' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   await page.unroute(chunks)
-  await pressSignIn(page)
-  const { dialog, button } = accountDialog(page)
+  await pressSignInButton(page)
+  const { dialog, button } = locateAccountDialog(page)
   await expect(dialog).toHaveAccessibleName('Choose a new password')
   await expect(button('Go on')).toBeVisible()
   await button('Close').click()
   await expect(dialog).toBeHidden()
   await page.waitForTimeout(CLEARED_MS)
-  await openSignIn(page)
+  await openSignInDialog(page)
 })
 
 test('after an expired confirmation link was rejected, opening a newer link shows the “Confirm” button again', async ({
@@ -235,7 +235,7 @@ test('after an expired confirmation link was rejected, opening a newer link show
     }),
   )
   await page.goto('/#confirm?token_hash=old&type=signup')
-  const { button } = accountDialog(page)
+  const { button } = locateAccountDialog(page)
   await button('Confirm').click()
   await expect(button('Have a code mailed to you')).toBeVisible()
   await expect(button('Confirm')).toBeHidden()
@@ -249,9 +249,9 @@ test('a double-click on “Send it again” in the account dialog sends a single
   page,
 }) => {
   await page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} }))
-  const { dialog, email, button } = await openSignIn(page)
+  const { dialog, email, button } = await openSignInDialog(page)
   await button('Email me a code').click()
-  await email.fill(aVisitor().email)
+  await email.fill(createTestVisitor().email)
   await button('Send the code').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
   let asked = 0
@@ -272,7 +272,7 @@ test('“Continue with Google” is enabled again when the page is restored from
     route.fulfill({ json: { external: { google: true }, disable_signup: false } }),
   )
   await page.route('**/auth/v1/authorize*', (route) => route.fulfill({ status: 204 }))
-  const { button } = await openSignIn(page)
+  const { button } = await openSignInDialog(page)
   const left = page.waitForResponse('**/auth/v1/authorize*')
   await button('Continue with Google').click()
   await left

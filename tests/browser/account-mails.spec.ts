@@ -1,42 +1,46 @@
-import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
 import { readReceivedMails } from '../support/mail-box.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 import { expectAccessible } from './accessible.ts'
-import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
-import { toast } from './signup-dialog.ts'
+import {
+  chooseAccountMenuEntry,
+  createAccount,
+  locateAccountButton,
+  locateAccountDialog,
+  openSignInDialog,
+  signInThroughDialog,
+  waitForAuthMail,
+} from './account-dialog.ts'
+import { locateToast } from './signup-dialog.ts'
 
 test('entering the code from a sign-in mail signs the user in without a password', async ({ page, backend }) => {
-  const member = await aMember(backend)
-  const { dialog, email, code, button } = await openSignIn(page)
+  const member = await createAccount(backend)
+  const { dialog, email, code, button } = await openSignInDialog(page)
   await email.fill(member.email)
   await button('Email me a code').click()
   await button('Send the code').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
   await expect(dialog.locator(':focus')).toHaveCount(1)
-  const mailed = await mailedTo(backend, member.email)
+  const mailed = await waitForAuthMail(backend, member.email)
   await code.fill(mailed.code)
   await button('Confirm').click()
-  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
+  await expect(locateAccountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
 })
 
-test('the link in a sign-in mail, opened in a different browser, signs in with one press of “Sign in”', async ({
-  page,
-  browser,
-  backend,
-}) => {
-  const member = await aMember(backend)
-  const { dialog, email, button } = await openSignIn(page)
+test('a sign-in link opened in a different browser signs in with one press', async ({ page, browser, backend }) => {
+  const member = await createAccount(backend)
+  const { dialog, email, button } = await openSignInDialog(page)
   await button('Email me a code').click()
   await email.fill(member.email)
   await button('Send the code').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
-  const { link } = await mailedTo(backend, member.email)
+  const { link } = await waitForAuthMail(backend, member.email)
   const phone = await (await browser.newContext({ baseURL: backend.url })).newPage()
   await phone.goto(link)
-  const there = accountDialog(phone)
+  const there = locateAccountDialog(phone)
   await expect(there.dialog).toHaveAccessibleName('Sign in')
   await there.button('Sign in').click()
-  await expect(accountButton(phone)).toHaveAccessibleName(`Account: ${member.name}`)
+  await expect(locateAccountButton(phone)).toHaveAccessibleName(`Account: ${member.name}`)
   await phone.context().close()
 })
 
@@ -47,15 +51,15 @@ test('the sign-in code form shows errors for a wrong code and a resend too soon,
 }) => {
   announce.trouble(/status of 403/)
   announce.trouble(/status of 429/)
-  const member = await aMember(backend)
-  const { dialog, email, code, button } = await openSignIn(page)
+  const member = await createAccount(backend)
+  const { dialog, email, code, button } = await openSignInDialog(page)
   await button('Email me a code').click()
   await email.fill(member.email)
   await button('Send the code').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
   await button('Confirm').click()
   await expect(code).toHaveAccessibleDescription('Code is required')
-  const mailed = await mailedTo(backend, member.email)
+  const mailed = await waitForAuthMail(backend, member.email)
   await code.fill(mailed.code === '111111' ? '222222' : '111111')
   await button('Confirm').click()
   await expect(code).toHaveAccessibleDescription(/This code is wrong or too old/)
@@ -64,12 +68,12 @@ test('the sign-in code form shows errors for a wrong code and a resend too soon,
   await expect(dialog.getByRole('alert').filter({ hasText: 'A mail went out a moment ago.' })).toBeVisible()
   await code.fill(mailed.code)
   await button('Confirm').click()
-  await expect(accountButton(page)).toBeVisible()
+  await expect(locateAccountButton(page)).toBeVisible()
 })
 
 test('pressing “Send it again” in the account dialog shows the status “Sent once more.”', async ({ page }) => {
   await page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} }))
-  const { dialog, email, button } = await openSignIn(page)
+  const { dialog, email, button } = await openSignInDialog(page)
   await button('Email me a code').click()
   await email.fill('mara@example.com')
   await button('Send the code').click()
@@ -83,13 +87,13 @@ test('password recovery by link rejects weak and current passwords, and afterwar
 }, async ({ page, backend, announce }) => {
   announce.trouble(/status of 400/)
   announce.trouble(/status of 422/)
-  const member = await aMember(backend)
-  const { dialog, email, password, button } = await openSignIn(page)
+  const member = await createAccount(backend)
+  const { dialog, email, password, button } = await openSignInDialog(page)
   await button('Forgotten password?').click()
   await email.fill(member.email)
   await button('Send the mail').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
-  const { link } = await mailedTo(backend, member.email)
+  const { link } = await waitForAuthMail(backend, member.email)
   await page.goto('about:blank')
   await page.goto(link)
   await expect(dialog).toHaveAccessibleName('Choose a new password')
@@ -111,38 +115,38 @@ test('password recovery by link rejects weak and current passwords, and afterwar
   await expect(password).toHaveAccessibleDescription(/That is the password you have now/)
   await password.fill('a whole new sentence')
   await button('Save the new password').click()
-  await expect(toast(page, 'Your new password is saved')).toBeVisible()
+  await expect(locateToast(page, 'Your new password is saved')).toBeVisible()
   await expect(dialog).toBeHidden()
 
-  await chooseInMenu(page, 'Sign out')
-  await signIn(page, member)
+  await chooseAccountMenuEntry(page, 'Sign out')
+  await signInThroughDialog(page, member)
   await expect(password).toHaveAccessibleDescription(/do not belong together/)
   await password.fill('a whole new sentence')
   await button('Sign in').click()
-  await expect(accountButton(page)).toBeVisible()
+  await expect(locateAccountButton(page)).toBeVisible()
 })
 
 test('entering the code from a password-recovery mail opens the form for a new password', async ({ page, backend }) => {
-  const member = await aMember(backend)
-  const { dialog, email, password, code, button } = await openSignIn(page)
+  const member = await createAccount(backend)
+  const { dialog, email, password, code, button } = await openSignInDialog(page)
   await button('Forgotten password?').click()
   await email.fill(member.email)
   await button('Send the mail').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
-  await code.fill((await mailedTo(backend, member.email)).code)
+  await code.fill((await waitForAuthMail(backend, member.email)).code)
   await button('Confirm').click()
   await expect(dialog).toHaveAccessibleName('Your new password')
   await password.fill('another sentence of mine')
   await button('Save the new password').click()
-  await expect(toast(page, 'Your new password is saved')).toBeVisible()
+  await expect(locateToast(page, 'Your new password is saved')).toBeVisible()
 })
 
 test('requesting password recovery for an unknown address shows the “Look at your mail” view and sends no mail', async ({
   page,
   backend,
 }) => {
-  const unknown = aVisitor()
-  const { dialog, email, button } = await openSignIn(page)
+  const unknown = createTestVisitor()
+  const { dialog, email, button } = await openSignInDialog(page)
   await button('Forgotten password?').click()
   await email.fill(unknown.email)
   await button('Send the mail').click()
@@ -154,13 +158,13 @@ test('requesting password recovery for an unknown address shows the “Look at y
 
 test('a used password-recovery link shows an error and offers a new mail', async ({ page, backend, announce }) => {
   announce.trouble(/status of 403/)
-  const member = await aMember(backend)
-  const { dialog, email, button } = await openSignIn(page)
+  const member = await createAccount(backend)
+  const { dialog, email, button } = await openSignInDialog(page)
   await button('Forgotten password?').click()
   await email.fill(member.email)
   await button('Send the mail').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
-  const { link } = await mailedTo(backend, member.email)
+  const { link } = await waitForAuthMail(backend, member.email)
   for (const time of ['first', 'second']) {
     await page.goto('about:blank')
     await page.goto(link)
@@ -175,13 +179,13 @@ test('a used password-recovery link shows an error and offers a new mail', async
 })
 
 test('an invitation link opened in a tab with the site opens the set-password form', async ({ page, backend }) => {
-  const { email } = aVisitor()
+  const { email } = createTestVisitor()
   await backend.secretClient().auth.admin.inviteUserByEmail(email)
-  const { link } = await mailedTo(backend, email)
+  const { link } = await waitForAuthMail(backend, email)
   await page.goto('/terms')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   await page.evaluate((hash) => void (location.hash = hash), new URL(link).hash)
-  const { dialog, password, button } = accountDialog(page)
+  const { dialog, password, button } = locateAccountDialog(page)
   await expect(dialog).toHaveAccessibleName('You are invited')
   await expect(page).toHaveURL(/\/terms$/) // the page has removed the token from its URL
   await expectAccessible(page)
@@ -190,41 +194,37 @@ test('an invitation link opened in a tab with the site opens the set-password fo
   await expectAccessible(page)
   await password.fill('the first of my own')
   await button('Save the new password').click()
-  await expect(toast(page, 'Your new password is saved')).toBeVisible()
+  await expect(locateToast(page, 'Your new password is saved')).toBeVisible()
   const { error } = await backend.client().auth.signInWithPassword({ email, password: 'the first of my own' })
   expect(error).toBeNull()
 })
 
-test('opening a sign-in link without confirming, as mail scanners do, keeps it valid', async ({
-  page,
-  browser,
-  backend,
-}) => {
-  const member = await aMember(backend)
-  const { dialog, email, button } = await openSignIn(page)
+test('a sign-in link that a mail scanner opened without confirming stays valid', async ({ page, browser, backend }) => {
+  const member = await createAccount(backend)
+  const { dialog, email, button } = await openSignInDialog(page)
   await button('Email me a code').click()
   await email.fill(member.email)
   await button('Send the code').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
-  const { link } = await mailedTo(backend, member.email)
+  const { link } = await waitForAuthMail(backend, member.email)
   const scanner = await (await browser.newContext()).newPage()
   await scanner.goto(link)
-  await expect(accountDialog(scanner).dialog).toBeVisible()
+  await expect(locateAccountDialog(scanner).dialog).toBeVisible()
   await scanner.context().close()
   await page.goto('about:blank')
   await page.goto(link)
   await button('Sign in').click()
-  await expect(accountButton(page)).toBeVisible()
+  await expect(locateAccountButton(page)).toBeVisible()
 })
 
 test('an email change is “Half done” until both mailboxes have confirmed it', async ({ page, backend }) => {
-  const member = await aMember(backend)
-  const next = aVisitor().email
+  const member = await createAccount(backend)
+  const next = createTestVisitor().email
   const client = backend.client()
   await client.auth.signInWithPassword(member)
   await client.auth.updateUser({ email: next })
-  const { dialog, button } = accountDialog(page)
-  const links = [(await mailedTo(backend, member.email)).link, (await mailedTo(backend, next)).link]
+  const { dialog, button } = locateAccountDialog(page)
+  const links = [(await waitForAuthMail(backend, member.email)).link, (await waitForAuthMail(backend, next)).link]
   for (const [index, link] of links.entries()) {
     await page.goto('about:blank')
     await page.goto(link)
@@ -235,8 +235,8 @@ test('an email change is “Half done” until both mailboxes have confirmed it'
     await button('Done').click()
     await expect(dialog).toBeHidden()
   }
-  await expect(toast(page, 'Your address is changed')).toBeVisible()
-  await accountButton(page).click()
+  await expect(locateToast(page, 'Your address is changed')).toBeVisible()
+  await locateAccountButton(page).click()
   await expect(page.locator('#account-menu')).toContainText(next)
 })
 
@@ -246,9 +246,9 @@ test('the change-password form rejects a wrong current password with a field err
   announce,
 }) => {
   announce.trouble(/status of 400/)
-  const member = await aMember(backend)
-  const { dialog, button } = await signIn(page, member)
-  await chooseInMenu(page, 'Change password')
+  const member = await createAccount(backend)
+  const { dialog, button } = await signInThroughDialog(page, member)
+  await chooseAccountMenuEntry(page, 'Change password')
   const current = dialog.getByLabel('Password you have now')
   const next = dialog.getByLabel('New password')
   await expect(current).toHaveAttribute('autocomplete', 'current-password')
@@ -261,7 +261,7 @@ test('the change-password form rejects a wrong current password with a field err
   await expect(next).toHaveValue('my next sentence')
   await current.fill(member.password)
   await button('Save the new password').click()
-  await expect(toast(page, 'Your new password is saved')).toBeVisible()
+  await expect(locateToast(page, 'Your new password is saved')).toBeVisible()
   const { error } = await backend
     .client()
     .auth.signInWithPassword({ email: member.email, password: 'my next sentence' })
@@ -270,31 +270,31 @@ test('the change-password form rejects a wrong current password with a field err
 
 test('the change-password view stays shown when reopened during the dialog reset', async ({ page, backend }) => {
   await page.clock.install()
-  const { dialog, button } = await signIn(page, await aMember(backend))
-  await chooseInMenu(page, 'Change password')
+  const { dialog, button } = await signInThroughDialog(page, await createAccount(backend))
+  await chooseAccountMenuEntry(page, 'Change password')
   await expect(dialog).toHaveAccessibleName('Change password')
   await page.clock.pauseAt(Date.now() + 60_000)
   await button('Close').click()
   await page.clock.runFor(20) // renders one frame, in which the dialog closes
   await expect(dialog).toBeHidden()
   await page.clock.runFor(275)
-  await accountButton(page).click()
+  await locateAccountButton(page).click()
   await page.locator('#account-menu').getByRole('button', { name: 'Change password', exact: true }).click()
   await page.clock.runFor(1_000)
   await expect(dialog).toHaveAccessibleName('Change password')
 })
 
 test('a signed-in user who forgot the current password can reset it with a mailed code', async ({ page, backend }) => {
-  const member = await aMember(backend)
-  const { dialog, email, code, password, button } = await signIn(page, member)
-  await chooseInMenu(page, 'Change password')
+  const member = await createAccount(backend)
+  const { dialog, email, code, password, button } = await signInThroughDialog(page, member)
+  await chooseAccountMenuEntry(page, 'Change password')
   await button('I do not know it').click()
   await expect(email).toHaveValue(member.email)
   await button('Send the mail').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
-  await code.fill((await mailedTo(backend, member.email)).code)
+  await code.fill((await waitForAuthMail(backend, member.email)).code)
   await button('Confirm').click()
   await password.fill('found again by mail')
   await button('Save the new password').click()
-  await expect(toast(page, 'Your new password is saved')).toBeVisible()
+  await expect(locateToast(page, 'Your new password is saved')).toBeVisible()
 })

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { Session } from '@supabase/supabase-js'
 import { expect, test } from '../support/journey.ts'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 import {
   type AccountHolder,
-  accountButton,
-  accountDialog,
-  aMember,
+  createAccount,
   generateTotpCode,
-  mailedTo,
-  openSignIn,
+  locateAccountButton,
+  locateAccountDialog,
+  openSignInDialog,
+  waitForAuthMail,
 } from './account-dialog.ts'
 
 const SETTINGS = '**/auth/v1/settings'
@@ -39,7 +39,7 @@ async function exchangeFor(page: Page, session: Session | null) {
   return sent
 }
 
-async function sessionOf(backend: Backend, member: AccountHolder): Promise<Session | null> {
+async function sessionOf(backend: TestBackend, member: AccountHolder): Promise<Session | null> {
   const { data } = await backend.client().auth.signInWithPassword(member)
   return data.session
 }
@@ -47,13 +47,13 @@ async function sessionOf(backend: Backend, member: AccountHolder): Promise<Sessi
 test('Google sign-in sends a PKCE challenge, exchanges the returned code and shows the account button', {
   tag: '@wide',
 }, async ({ page, backend }) => {
-  const member = await aMember(backend)
+  const member = await createAccount(backend)
   const asked = await offerGoogle(page, `/?code=${CODE}`)
   const sent = await exchangeFor(page, await sessionOf(backend, member))
-  const { button } = await openSignIn(page)
+  const { button } = await openSignInDialog(page)
   await expect(button('Continue with Google')).toBeVisible()
   await button('Continue with Google').click()
-  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
+  await expect(locateAccountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
   await expect(page).toHaveURL(/\/$/)
   const query = Object.fromEntries(asked[0]?.searchParams ?? [])
   expect(query).toMatchObject({ provider: 'google', redirect_to: backend.url, code_challenge_method: 's256' })
@@ -65,7 +65,7 @@ test('a cancelled Google sign-in shows a fixed error text, not error_description
 }) => {
   const query = 'error=access_denied&error_description=Words+of+somebody+else'
   await offerGoogle(page, `/?${query}#${query}&sb=`)
-  const { dialog, button } = await openSignIn(page)
+  const { dialog, button } = await openSignInDialog(page)
   await button('Continue with Google').click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'The sign-in with Google was broken off.' })).toBeVisible()
   await expect(dialog).not.toContainText('Words of somebody else')
@@ -76,7 +76,7 @@ test('a Google sign-in to an account with a TOTP factor asks for a TOTP code bef
   page,
   backend,
 }) => {
-  const member = await aMember(backend)
+  const member = await createAccount(backend)
   const { auth } = backend.client()
   await auth.signInWithPassword(member)
   const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' })
@@ -84,12 +84,12 @@ test('a Google sign-in to an account with a TOTP factor asks for a TOTP code bef
   await auth.mfa.challengeAndVerify({ factorId: factor.id, code: generateTotpCode(factor.totp.secret) })
   await offerGoogle(page, `/?code=${CODE}`)
   await exchangeFor(page, await sessionOf(backend, member))
-  const { dialog, code, button } = await openSignIn(page)
+  const { dialog, code, button } = await openSignInDialog(page)
   await button('Continue with Google').click()
   await expect(dialog).toHaveAccessibleName('One more step')
   await code.fill(generateTotpCode(factor.totp.secret, 1))
   await button('Confirm').click()
-  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
+  await expect(locateAccountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
 })
 
 const USELESS = [
@@ -101,7 +101,7 @@ const USELESS = [
 for (const [what, address] of USELESS) {
   test(`a sign-in redirect with ${what} creates no session, and the dialog shows an error`, async ({ page }) => {
     await page.goto(address)
-    const { dialog } = accountDialog(page)
+    const { dialog } = locateAccountDialog(page)
     const alert = dialog.getByRole('alert').filter({ hasText: 'The sign-in did not get through to the end.' })
     await expect(alert).toBeVisible()
     await expect(page).toHaveURL(/\/$/)
@@ -114,31 +114,31 @@ test('GET /auth/v1/verify with an invalid recovery token redirects to a dialog w
   backend,
 }) => {
   await page.goto(`/auth/v1/verify?type=recovery&token=${'a'.repeat(56)}&redirect_to=${backend.url}`)
-  const { dialog } = accountDialog(page)
+  const { dialog } = locateAccountDialog(page)
   await expect(dialog.getByRole('alert').filter({ hasText: 'This link has been used already' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 })
 
 test('a recovery link to GET /auth/v1/verify redirects to the form for a new password', async ({ page, backend }) => {
-  const member = await aMember(backend)
-  const { dialog, email, password, button } = await openSignIn(page)
+  const member = await createAccount(backend)
+  const { dialog, email, password, button } = await openSignInDialog(page)
   await button('Forgotten password?').click()
   await email.fill(member.email)
   await button('Send the mail').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
-  const { link } = await mailedTo(backend, member.email)
+  const { link } = await waitForAuthMail(backend, member.email)
   const token = new URLSearchParams(new URL(link).hash.replace('#confirm?', '')).get('token_hash') ?? ''
   await page.goto(`/auth/v1/verify?type=recovery&token=${token}&redirect_to=${backend.url}`)
   await expect(dialog).toHaveAccessibleName('Your new password')
   await password.fill('by the long way round')
   await button('Save the new password').click()
-  await expect(accountButton(page)).toBeVisible()
+  await expect(locateAccountButton(page)).toBeVisible()
 })
 
 test('a ?code= parameter that is not an auth code stays in the URL and opens no dialog', async ({ page }) => {
   await page.goto('/?code=SUMMER')
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
   await page.waitForTimeout(500)
-  await expect(accountDialog(page).dialog).toHaveCount(0)
+  await expect(locateAccountDialog(page).dialog).toHaveCount(0)
   await expect(page).toHaveURL(/code=SUMMER$/)
 })

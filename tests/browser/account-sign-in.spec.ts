@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
-import { accountButton, aMember, openSignIn, signIn } from './account-dialog.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { createAccount, locateAccountButton, openSignInDialog, signInThroughDialog } from './account-dialog.ts'
 
 const TOKEN = '**/auth/v1/token?grant_type=password'
 
@@ -15,7 +15,7 @@ async function refuse(page: Page, url: string, status: number, body: object) {
 test('the sign-in form has input types and autocomplete values for password managers and a show-password toggle', async ({
   page,
 }) => {
-  const { dialog, email, password, button } = await openSignIn(page)
+  const { dialog, email, password, button } = await openSignInDialog(page)
   await expect(email).toHaveAttribute('type', 'email')
   await expect(email).toHaveAttribute('autocomplete', 'username')
   await expect(email).toHaveAttribute('spellcheck', 'false')
@@ -32,7 +32,7 @@ test('the sign-in form has input types and autocomplete values for password mana
 
 test('a password pasted into the sign-in form is kept unchanged', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { password } = await openSignIn(page)
+  const { password } = await openSignInDialog(page)
   await page.evaluate(() => navigator.clipboard.writeText('from the manager 🙂'))
   await password.focus()
   await page.keyboard.press('ControlOrMeta+V')
@@ -45,13 +45,13 @@ test('a wrong password and an unknown address show the same sign-in error at the
   announce,
 }) => {
   announce.trouble(/status of 400/)
-  const member = await aMember(backend)
-  const { email, password, button } = await signIn(page, { ...member, password: 'not this one' })
+  const member = await createAccount(backend)
+  const { email, password, button } = await signInThroughDialog(page, { ...member, password: 'not this one' })
   await expect(password).toHaveAccessibleDescription(/This address and this password do not belong together\./)
   await expect(password).toBeFocused()
   await expect(password).toHaveValue('not this one')
   await expect(email).toHaveValue(member.email)
-  await email.fill(aVisitor().email)
+  await email.fill(createTestVisitor().email)
   const answered = page.waitForResponse(TOKEN)
   await button('Sign in').click()
   await answered
@@ -61,7 +61,7 @@ test('a wrong password and an unknown address show the same sign-in error at the
   await email.fill(member.email)
   await password.fill(member.password)
   await password.press('Enter')
-  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
+  await expect(locateAccountButton(page)).toHaveAccessibleName(`Account: ${member.name}`)
   // On a phone, the focus returns to the menu button, because the dialog was opened from the menu.
   await expect(page.locator('header :focus')).toHaveCount(1)
 })
@@ -72,7 +72,7 @@ test('empty and malformed fields in the sign-in form show errors without sending
     sent += 1
     return route.abort()
   })
-  const { dialog, email, password, button } = await openSignIn(page)
+  const { dialog, email, password, button } = await openSignInDialog(page)
   await button('Sign in').click()
   await expect(email).toBeFocused()
   await expect(email).toHaveAccessibleDescription(/Email is required/)
@@ -97,8 +97,8 @@ test('signing in with an unconfirmed address shows a field error and offers to r
     resent = route.request().postDataJSON()
     return route.fulfill({ json: {} })
   })
-  const visitor = aVisitor()
-  const { dialog, email, button } = await signIn(page, { ...visitor, password: 'x' })
+  const visitor = createTestVisitor()
+  const { dialog, email, button } = await signInThroughDialog(page, { ...visitor, password: 'x' })
   await expect(email).toHaveAccessibleDescription(/This address is not confirmed yet/)
   await button('Send the mail again').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
@@ -119,8 +119,8 @@ for (const { status, code, text } of REFUSALS) {
   }) => {
     announce.trouble(new RegExp(`status of ${status}`))
     await refuse(page, TOKEN, status, { code, message: 'protocol message' })
-    const visitor = aVisitor()
-    const { dialog, email, password, button } = await signIn(page, { ...visitor, password: 'typed' })
+    const visitor = createTestVisitor()
+    const { dialog, email, password, button } = await signInThroughDialog(page, { ...visitor, password: 'typed' })
     await expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
     await expect(dialog).not.toContainText('protocol message')
     await expect(email).toHaveValue(visitor.email)
@@ -136,9 +136,9 @@ test('when the auth service is unreachable, the sign-in dialog shows an error, a
 }) => {
   announce.trouble(/status of 503/)
   announce.trouble(/ERR_CONNECTION_REFUSED/)
-  const member = await aMember(backend)
+  const member = await createAccount(backend)
   await refuse(page, TOKEN, 503, { code: 'unexpected_failure', message: 'away' })
-  const { dialog, button } = await signIn(page, member)
+  const { dialog, button } = await signInThroughDialog(page, member)
   await expect(dialog).toContainText('The server cannot be reached. What you typed stays')
   await page.unroute(TOKEN)
   await page.route(TOKEN, (route) => route.abort('connectionrefused'))
@@ -146,12 +146,12 @@ test('when the auth service is unreachable, the sign-in dialog shows an error, a
   await expect(dialog).toContainText('The server cannot be reached. What you typed stays')
   await page.unroute(TOKEN)
   await button('Sign in').click()
-  await expect(accountButton(page)).toBeVisible()
+  await expect(locateAccountButton(page)).toBeVisible()
 })
 
 test('a sign-in response without a session shows “Something went wrong on our side.”', async ({ page }) => {
   await page.route(TOKEN, (route) => route.fulfill({ json: {} }))
-  const { dialog } = await signIn(page, { ...aVisitor(), password: 'x' })
+  const { dialog } = await signInThroughDialog(page, { ...createTestVisitor(), password: 'x' })
   await expect(dialog).toContainText('Something went wrong on our side.')
 })
 
@@ -168,8 +168,8 @@ test('while a sign-in request is pending, the button is disabled and further sub
     await held
     await route.continue()
   })
-  const { dialog, email, password } = await openSignIn(page)
-  await email.fill(aVisitor().email)
+  const { dialog, email, password } = await openSignInDialog(page)
+  await email.fill(createTestVisitor().email)
   await password.fill('x')
   await password.press('Enter')
   const button = dialog.getByRole('button', { name: 'Signing in...' })
@@ -184,7 +184,7 @@ test('while a sign-in request is pending, the button is disabled and further sub
 test('the sign-in dialog ignores Escape and outside clicks; Close closes the dialog and clears its fields', async ({
   page,
 }) => {
-  const { dialog, email, button } = await openSignIn(page)
+  const { dialog, email, button } = await openSignInDialog(page)
   await email.fill('mara@example.com')
   for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
   await page.mouse.click(4, 70)
@@ -192,14 +192,14 @@ test('the sign-in dialog ignores Escape and outside clicks; Close closes the dia
   await button('Close').click()
   await expect(dialog).toBeHidden()
   await page.waitForTimeout(400)
-  const again = await openSignIn(page)
+  const again = await openSignInDialog(page)
   await expect(again.email).toHaveValue('')
 })
 
 test('the account dialog keeps the email address across its views, and its view and input after the back gesture', async ({
   page,
 }) => {
-  const { dialog, email, name, button } = await openSignIn(page)
+  const { dialog, email, name, button } = await openSignInDialog(page)
   await email.fill('mara@example.com')
   await button('Forgotten password?').click()
   await expect(dialog).toHaveAccessibleName('Choose a new password')
@@ -222,8 +222,8 @@ test('the account dialog keeps the email address across its views, and its view 
 })
 
 test('the account dialog and menu can be used by keyboard alone', { tag: '@wide' }, async ({ page, backend }) => {
-  const member = await aMember(backend)
-  const { dialog, email, button } = await openSignIn(page)
+  const member = await createAccount(backend)
+  const { dialog, email, button } = await openSignInDialog(page)
   await email.focus()
   await page.keyboard.type(member.email)
   await page.keyboard.press('Tab')
@@ -240,13 +240,13 @@ test('the account dialog and menu can be used by keyboard alone', { tag: '@wide'
   await page.keyboard.press('Space')
   await dialog.getByLabel('Password', { exact: true }).fill(member.password)
   await page.keyboard.press('Enter')
-  await expect(accountButton(page)).toBeVisible()
+  await expect(locateAccountButton(page)).toBeVisible()
   // On a phone, the focus returns to the menu button, because the dialog was opened from the menu.
   await expect(page.locator('header :focus')).toHaveCount(1)
-  await accountButton(page).focus()
+  await locateAccountButton(page).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(page.locator('#account-menu').getByRole('link', { name: 'Download' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(accountButton(page)).toBeFocused()
+  await expect(locateAccountButton(page)).toBeFocused()
 })

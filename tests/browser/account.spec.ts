@@ -1,15 +1,23 @@
-import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
-import { accountButton, accountDialog, aMember, chooseInMenu, mailedTo, openSignIn, signIn } from './account-dialog.ts'
-import { toast } from './signup-dialog.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import {
+  chooseAccountMenuEntry,
+  createAccount,
+  locateAccountButton,
+  locateAccountDialog,
+  openSignInDialog,
+  signInThroughDialog,
+  waitForAuthMail,
+} from './account-dialog.ts'
+import { locateToast } from './signup-dialog.ts'
 
 const password = 'swipe at breakfast'
 
 test('creating an account, confirming by mailed link, reloading and signing out work end to end', {
   tag: '@wide',
 }, async ({ page, backend }) => {
-  const visitor = aVisitor()
-  const { button, name, email, password: field, dialog } = await openSignIn(page)
+  const visitor = createTestVisitor()
+  const { button, name, email, password: field, dialog } = await openSignInDialog(page)
   await button('Create account').click()
   await expect(dialog).toHaveAccessibleName('Create an account')
   await expect(name).toHaveAttribute('autocomplete', 'name')
@@ -22,19 +30,19 @@ test('creating an account, confirming by mailed link, reloading and signing out 
   await expect(dialog).toHaveAccessibleName('Look at your mail')
   await expect(dialog).toContainText(visitor.email)
 
-  const { link } = await mailedTo(backend, visitor.email)
+  const { link } = await waitForAuthMail(backend, visitor.email)
   await page.goto('about:blank')
   await page.goto(link)
   await expect(dialog).toHaveAccessibleName('Confirm your address')
   await expect(page).toHaveURL(/\/$/) // the page has removed the token from its URL
   expect(await backend.secretClient().auth.admin.listUsers()).toMatchObject({ error: null })
   await button('Confirm').click()
-  await expect(toast(page, 'Your address is confirmed')).toBeVisible()
+  await expect(locateToast(page, 'Your address is confirmed')).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${visitor.name}`)
+  await expect(locateAccountButton(page)).toHaveAccessibleName(`Account: ${visitor.name}`)
   await expect(page.getByRole('button', { name: 'Get Started' })).toHaveCount(0)
 
-  await accountButton(page).click()
+  await locateAccountButton(page).click()
   const menu = page.locator('#account-menu')
   await expect(menu).toContainText(visitor.name)
   await expect(menu).toContainText(visitor.email)
@@ -43,10 +51,10 @@ test('creating an account, confirming by mailed link, reloading and signing out 
   await expect(menu).toBeHidden()
 
   await page.reload()
-  await expect(accountButton(page)).toBeVisible()
-  await chooseInMenu(page, 'Sign out')
-  await expect(toast(page, 'You are signed out')).toBeVisible()
-  await expect(accountButton(page)).toHaveCount(0)
+  await expect(locateAccountButton(page)).toBeVisible()
+  await chooseAccountMenuEntry(page, 'Sign out')
+  await expect(locateToast(page, 'You are signed out')).toBeVisible()
+  await expect(locateAccountButton(page)).toHaveCount(0)
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
 })
 
@@ -54,21 +62,21 @@ test('entering the code from a confirmation mail after creating an account signs
   page,
   backend,
 }) => {
-  const visitor = aVisitor()
-  const { button, name, email, password: field, code, dialog } = await openSignIn(page)
+  const visitor = createTestVisitor()
+  const { button, name, email, password: field, code, dialog } = await openSignInDialog(page)
   await button('Create account').click()
   await name.fill(visitor.name)
   await email.fill(visitor.email)
   await field.fill(password)
   await field.press('Enter')
   await expect(dialog).toHaveAccessibleName('Look at your mail')
-  const mailed = await mailedTo(backend, visitor.email)
+  const mailed = await waitForAuthMail(backend, visitor.email)
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(code).toHaveAttribute('inputmode', 'numeric')
   await code.fill(`${mailed.code.slice(0, 3)} ${mailed.code.slice(3)}`)
   await button('Confirm').click()
-  await expect(toast(page, 'You are signed in')).toBeVisible()
-  await expect(accountButton(page)).toBeVisible()
+  await expect(locateToast(page, 'You are signed in')).toBeVisible()
+  await expect(locateAccountButton(page)).toBeVisible()
   // On a phone, the focus returns to the menu button, because the dialog was opened from the menu.
   await expect(page.locator('header :focus')).toHaveCount(1)
 })
@@ -77,11 +85,11 @@ test('creating an account shows the same view for a registered and an unregister
   page,
   backend,
 }) => {
-  const member = await aMember(backend)
+  const member = await createAccount(backend)
   const texts: (string | null)[] = []
-  for (const address of [member.email, aVisitor().email]) {
+  for (const address of [member.email, createTestVisitor().email]) {
     await page.goto('/')
-    const { button, name, email, password: field, dialog } = await openSignIn(page)
+    const { button, name, email, password: field, dialog } = await openSignInDialog(page)
     await button('Create account').click()
     await name.fill(member.name)
     await email.fill(address)
@@ -96,9 +104,9 @@ test('creating an account shows the same view for a registered and an unregister
 test('the header of a signed-in page never shows “Get Started” or “Sign in”, from the first frame on', {
   tag: '@wide',
 }, async ({ page, backend }) => {
-  const member = await aMember(backend)
-  await signIn(page, member)
-  await expect(accountButton(page)).toBeVisible()
+  const member = await createAccount(backend)
+  await signInThroughDialog(page, member)
+  await expect(locateAccountButton(page)).toBeVisible()
   await page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
@@ -112,7 +120,7 @@ test('the header of a signed-in page never shows “Get Started” or “Sign in
   })
   for (const path of ['/', '/download', '/terms']) {
     await page.goto(path)
-    await expect(accountButton(page)).toBeVisible()
+    await expect(locateAccountButton(page)).toBeVisible()
     const seen = await page.evaluate((): unknown => Object.getOwnPropertyDescriptor(window, 'seen')?.value)
     expect(seen).not.toContain('Get Started')
     expect(seen).not.toContain('Sign in')
@@ -126,11 +134,11 @@ test('the entries of the navigation bar keep their position when the account but
   const places = () =>
     page.locator('header nav > ul > li').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().x))
   await page.goto('/')
-  await openSignIn(page)
-  await accountDialog(page).button('Close').click()
+  await openSignInDialog(page)
+  await locateAccountDialog(page).button('Close').click()
   const before = await places()
-  await signIn(page, await aMember(backend))
-  await expect(accountButton(page)).toBeVisible()
+  await signInThroughDialog(page, await createAccount(backend))
+  await expect(locateAccountButton(page)).toBeVisible()
   expect(await places()).toEqual(before)
 })
 
@@ -147,73 +155,73 @@ test('supabase-js is loaded only once text is entered in the sign-in dialog, not
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
   await page.waitForTimeout(500)
   expect(library).toEqual([])
-  const { email } = await openSignIn(page)
+  const { email } = await openSignInDialog(page)
   await email.fill('mara@example.com')
   await expect.poll(() => library.length).toBe(1)
   await page.reload()
-  await signIn(page, await aMember(backend))
-  await expect(accountButton(page)).toBeVisible()
+  await signInThroughDialog(page, await createAccount(backend))
+  await expect(locateAccountButton(page)).toBeVisible()
 })
 
 test('signing in or out in one browser tab signs the second tab in or out too', async ({ context, backend }) => {
-  const member = await aMember(backend)
+  const member = await createAccount(backend)
   const [here, there] = [await context.newPage(), await context.newPage()]
   await there.goto('/terms')
   await here.goto('/')
-  await signIn(here, member)
-  await expect(accountButton(here)).toBeVisible()
-  await expect(accountButton(there)).toHaveAccessibleName(`Account: ${member.name}`)
+  await signInThroughDialog(here, member)
+  await expect(locateAccountButton(here)).toBeVisible()
+  await expect(locateAccountButton(there)).toHaveAccessibleName(`Account: ${member.name}`)
   await here.bringToFront()
-  await chooseInMenu(here, 'Sign out')
-  await expect(accountButton(here)).toHaveCount(0)
-  await expect(accountButton(there)).toHaveCount(0)
+  await chooseAccountMenuEntry(here, 'Sign out')
+  await expect(locateAccountButton(here)).toHaveCount(0)
+  await expect(locateAccountButton(there)).toHaveCount(0)
 })
 
 test('confirming the sign-up link in a second tab closes the waiting dialog in the first tab and signs it in', async ({
   context,
   backend,
 }) => {
-  const visitor = aVisitor()
+  const visitor = createTestVisitor()
   const waiting = await context.newPage()
   await waiting.goto('/')
-  const { button, name, email, password: field, dialog } = await openSignIn(waiting)
+  const { button, name, email, password: field, dialog } = await openSignInDialog(waiting)
   await button('Create account').click()
   await name.fill(visitor.name)
   await email.fill(visitor.email)
   await field.fill(password)
   await button('Create account').click()
   await expect(dialog).toHaveAccessibleName('Look at your mail')
-  const { link } = await mailedTo(backend, visitor.email)
+  const { link } = await waitForAuthMail(backend, visitor.email)
   const other = await context.newPage()
   await other.goto(link)
-  await accountDialog(other).button('Confirm').click()
-  await expect(accountButton(other)).toBeVisible()
+  await locateAccountDialog(other).button('Confirm').click()
+  await expect(locateAccountButton(other)).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(accountButton(waiting)).toBeVisible()
+  await expect(locateAccountButton(waiting)).toBeVisible()
 })
 
 test('“Sign out elsewhere” ends all sessions except the current one; “Sign out everywhere” ends the current one too', async ({
   browser,
   backend,
 }) => {
-  const member = await aMember(backend)
+  const member = await createAccount(backend)
   const open = async () => {
     const page = await (await browser.newContext({ baseURL: backend.url })).newPage()
     await page.goto('/')
-    await signIn(page, member)
-    await expect(accountButton(page)).toBeVisible()
+    await signInThroughDialog(page, member)
+    await expect(locateAccountButton(page)).toBeVisible()
     return page
   }
   const [here, there] = [await open(), await open()]
-  await chooseInMenu(here, 'Sign out elsewhere')
-  await expect(toast(here, 'You are signed out on every other device')).toBeVisible()
-  await expect(accountButton(here)).toBeVisible()
+  await chooseAccountMenuEntry(here, 'Sign out elsewhere')
+  await expect(locateToast(here, 'You are signed out on every other device')).toBeVisible()
+  await expect(locateAccountButton(here)).toBeVisible()
 
   // The session of the other device has ended, which its page only detects with its next request.
-  await chooseInMenu(there, /^Authenticator app/)
-  await expect(accountDialog(there).dialog).toContainText('You are not signed in here any more')
-  await chooseInMenu(here, 'Sign out everywhere')
-  await expect(toast(here, 'You are signed out on every device')).toBeVisible()
-  await expect(accountButton(here)).toHaveCount(0)
+  await chooseAccountMenuEntry(there, /^Authenticator app/)
+  await expect(locateAccountDialog(there).dialog).toContainText('You are not signed in here any more')
+  await chooseAccountMenuEntry(here, 'Sign out everywhere')
+  await expect(locateToast(here, 'You are signed out on every device')).toBeVisible()
+  await expect(locateAccountButton(here)).toHaveCount(0)
   for (const page of [here, there]) await page.context().close()
 })

@@ -1,6 +1,6 @@
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { publish } from './release-file.ts'
+import { mockVersionFile } from './release-file.ts'
 
 test('every button in the main content of the home page is pill-shaped', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
@@ -67,7 +67,7 @@ test('the download page shows a green check mark after a payment and an amber no
   tag: '@wide',
 }, async ({ page, announce }) => {
   announce.trouble(/version\.json could not be used/)
-  await publish(page)
+  await mockVersionFile(page)
   await page.goto('/download?session_id=cs_1')
   const heading = page.getByRole('heading', { level: 1, name: `Welcome to ${brand.name}!` })
   const check = heading.locator('xpath=preceding-sibling::*').locator('svg')

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { delayRequests } from './hold.ts'
-import { INSERT, openSignupDialog } from './signup-dialog.ts'
+import { delayRequests } from './delay-requests.ts'
+import { openSignupDialog, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 
 /** Returns one button of each size from the home page. */
 async function oneOfEachSize(page: Page): Promise<Locator[]> {
@@ -108,7 +108,7 @@ test('while a sign-up request is pending, the submit button is dimmed, ignores p
   page,
 }) => {
   let sent = 0
-  const sending = await delayRequests(page, INSERT, (route) => {
+  const sending = await delayRequests(page, SIGNUP_REQUEST_PATTERN, (route) => {
     sent++
     return route.fulfill({ status: 201, body: '' })
   })

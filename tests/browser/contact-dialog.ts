@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { press } from './press.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
 
 /** Opens the contact dialog from the FAQ of the home page. */
 export async function openContactDialog(page: Page) {
   await page.goto('/')
-  return openContactDialogHere(page)
+  return openContactDialogOnPage(page)
 }
 
 /** Opens the contact dialog from the FAQ of the current page. */
-export async function openContactDialogHere(page: Page) {
+export async function openContactDialogOnPage(page: Page) {
   const opener = page.locator('#faq').getByRole('button', { name: 'Contact Us' })
-  await press(opener)
+  await clickAfterHydration(opener)
   const dialog = page.getByRole('dialog', { name: 'Contact the Founders' })
   await expect(dialog).toBeVisible()
   const name = dialog.getByLabel('Full Name')

@@ -1,9 +1,9 @@
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { waitForMails } from '../support/mail-box.ts'
-import { openContactDialog, openContactDialogHere } from './contact-dialog.ts'
-import { toast } from './signup-dialog.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { openContactDialog, openContactDialogOnPage } from './contact-dialog.ts'
+import { locateToast } from './signup-dialog.ts'
 
 const FUNCTION = '**/functions/v1/send-contact-email'
 const input = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
@@ -25,13 +25,15 @@ test('a contact message is stored and mailed to the team, and the dialog confirm
   page,
   backend,
 }) => {
-  const visitor = aVisitor()
+  const visitor = createTestVisitor()
   const { dialog, write } = await openContactDialog(page)
   await write({ ...visitor, message: input.message })
   const heading = dialog.getByRole('heading', { name: 'Message Sent!' })
   await expect(heading).toBeFocused()
   await expect(dialog.getByText(visitor.email)).toBeVisible()
-  await expect(toast(page, 'Message Sent!')).toContainText("Thank you for contacting us. We'll get back to you soon!")
+  await expect(locateToast(page, 'Message Sent!')).toContainText(
+    "Thank you for contacting us. We'll get back to you soon!",
+  )
 
   const { data } = await backend.secretClient().from('contact_messages').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, message: input.message }])
@@ -48,7 +50,7 @@ test('the contact form is empty when reopened after a message was sent', async (
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(dialog).toBeHidden()
   await page.waitForTimeout(400)
-  const again = await openContactDialogHere(page)
+  const again = await openContactDialogOnPage(page)
   for (const field of [again.name, again.email, again.message]) await expect(field).toHaveValue('')
 })
 
@@ -96,7 +98,7 @@ for (const { what, status, json, text } of FAILURES) {
     await page.route(FUNCTION, (route) => route.fulfill({ status, json }))
     const { dialog, name, message, send, write } = await openContactDialog(page)
     await write(input)
-    const shown = toast(page, 'Error')
+    const shown = locateToast(page, 'Error')
     await expect(shown).toContainText(text)
     await expect(page.getByRole('alert').filter({ has: shown })).toBeVisible()
     await expect(dialog.getByRole('link', { name: brand.mailboxes.support })).toBeVisible()
@@ -114,7 +116,7 @@ test('when the server is unreachable, the contact form keeps its input, and the 
   await page.route(FUNCTION, (route) => route.abort('connectionrefused'))
   const { dialog, send, write } = await openContactDialog(page)
   await write(input)
-  await expect(toast(page, 'Error')).toContainText('Failed to send message. Please try again.')
+  await expect(locateToast(page, 'Error')).toContainText('Failed to send message. Please try again.')
   await page.unroute(FUNCTION)
   await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }))
   await send.click()
@@ -157,7 +159,7 @@ test('the contact dialog ignores Escape and outside clicks; Cancel and Close clo
   await expect(opener).toBeFocused()
   await page.waitForTimeout(400)
 
-  const again = await openContactDialogHere(page)
+  const again = await openContactDialogOnPage(page)
   await expect(again.name).toHaveValue('')
   await again.close.click()
   await expect(again.dialog).toBeHidden()
@@ -169,7 +171,7 @@ test('the back gesture closes the contact dialog and keeps the message', async (
   await message.fill('A long letter')
   await page.goBack()
   await expect(dialog).toBeHidden()
-  const again = await openContactDialogHere(page)
+  const again = await openContactDialogOnPage(page)
   await expect(again.message).toHaveValue('A long letter')
 })
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { expectAccessible } from './accessible.ts'
-import { delayRequests } from './hold.ts'
+import { delayRequests } from './delay-requests.ts'
 
 const TOP = '[data-lie="deck-0"]'
 const PLAY = /\/assets\/play-[\w-]+\.js$/

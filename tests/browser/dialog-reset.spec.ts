@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { press } from './press.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
 
 /** Returns the values of all form fields of a dialog, also while the dialog is closed. */
 function valuesIn(dialog: Locator): Promise<string[]> {
@@ -28,7 +28,7 @@ test('the closed sign-up and contact dialogs keep their input for 300 ms and are
   for (const { id, button, title } of DIALOGS) {
     const dialog = page.locator('dialog').filter({ hasText: title })
     const open = async () => {
-      await press(page.locator(`#${id}`).getByRole('button', { name: button }))
+      await clickAfterHydration(page.locator(`#${id}`).getByRole('button', { name: button }))
       await page.clock.runFor(50) // renders one frame, in which the button shows the pressed style
       await expect(dialog).toBeVisible()
     }

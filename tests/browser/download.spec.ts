@@ -1,6 +1,6 @@
 import { brand, downloadFilePrefix } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { publish, release, VERSION_FILE } from './release-file.ts'
+import { mockVersionFile, sampleVersionFile, VERSION_FILE_PATTERN } from './release-file.ts'
 
 const BUTTONS = {
   windows: {
@@ -23,7 +23,7 @@ const BUTTONS = {
 test('the download page shows the latest version and three files that open in a new tab', { tag: '@wide' }, async ({
   page,
 }) => {
-  await publish(page)
+  await mockVersionFile(page)
   await page.goto('/download')
   await expect(page).toHaveTitle(`Download ${brand.name} - Photo Organization App`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Download ${brand.name}`)
@@ -44,7 +44,7 @@ test('the download page shows the latest version and three files that open in a 
 test('the download page shows getting-started steps, Mac chip help, the support address and a link to the home page', {
   tag: '@wide',
 }, async ({ page }) => {
-  await publish(page)
+  await mockVersionFile(page)
   await page.goto('/download')
   for (const step of ['Download and install', 'Start curating', 'Share feedback']) {
     await expect(page.getByRole('heading', { name: step })).toBeVisible()
@@ -64,7 +64,7 @@ test('the download page shows getting-started steps, Mac chip help, the support 
 test('the FAQ of the download page has at most one open question, and Enter on an open question closes it', async ({
   page,
 }) => {
-  await publish(page)
+  await mockVersionFile(page)
   await page.goto('/download')
   const questions = page.locator('#download-faq details')
   const open = page.locator('#download-faq details[open]')
@@ -82,9 +82,9 @@ test('while version.json is loading, the download page shows placeholders and fa
   const held = new Promise<void>((resolve) => {
     resume = resolve
   })
-  await page.route(VERSION_FILE, async (route) => {
+  await page.route(VERSION_FILE_PATTERN, async (route) => {
     await held
-    await route.fulfill({ json: release })
+    await route.fulfill({ json: sampleVersionFile })
   })
   await page.goto('/download')
   await expect(page.locator('[data-skeleton]')).toBeVisible()
@@ -116,7 +116,7 @@ for (const [what, answer] of Object.entries(BROKEN)) {
   }) => {
     announce.trouble(/version\.json could not be used/)
     if (answer.status !== 200) announce.trouble(new RegExp(`status of ${answer.status}`))
-    await page.route(VERSION_FILE, (route) => route.fulfill(answer))
+    await page.route(VERSION_FILE_PATTERN, (route) => route.fulfill(answer))
     await page.goto('/download')
     await expect(page.getByText('Using latest available downloads')).toBeVisible()
     for (const { name, fallback } of Object.values(BUTTONS)) {
@@ -132,7 +132,7 @@ test('a missing or untrusted link in version.json is replaced by the fallback li
     'macos-intel': 'https://evil.example/x.dmg',
     'macos-silicon': `${downloadFilePrefix}-1.4.0-arm64.dmg`,
   }
-  await publish(page, { ...release, downloads })
+  await mockVersionFile(page, { ...sampleVersionFile, downloads })
   await page.goto('/download')
   await expect(page.getByText('Version 1.4.0')).toBeVisible()
   await expect(page.getByText('Using latest available downloads')).toBeVisible()
@@ -143,12 +143,12 @@ test('a missing or untrusted link in version.json is replaced by the fallback li
 })
 
 test('a missing or invalid release date in version.json is shown as “Recently”', async ({ page }) => {
-  const { releaseDate: _, ...undated } = release
+  const { releaseDate: _, ...undated } = sampleVersionFile
   for (const file of [
     undated,
-    ...['soon', '', null, 20250305, ['2025-03-05']].map((date) => ({ ...release, releaseDate: date })),
+    ...['soon', '', null, 20250305, ['2025-03-05']].map((date) => ({ ...sampleVersionFile, releaseDate: date })),
   ]) {
-    await publish(page, file)
+    await mockVersionFile(page, file)
     await page.goto('/download')
     await expect(page.getByText('Released Recently')).toBeVisible()
     await expect(page.getByText('Version 1.4.0')).toBeVisible()
@@ -157,7 +157,7 @@ test('a missing or invalid release date in version.json is shown as “Recently�
       'href',
       new RegExp(`${downloadFilePrefix}-1\\.4\\.0-intel\\.dmg$`),
     )
-    await page.unroute(VERSION_FILE)
+    await page.unroute(VERSION_FILE_PATTERN)
   }
 })
 
@@ -175,10 +175,10 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
         ['2025-03-05T18:00:00Z', dayThere],
         ['Wed, 05 Mar 2025 20:00:00 +0200', dayThere],
       ] as const) {
-        await publish(page, { ...release, releaseDate })
+        await mockVersionFile(page, { ...sampleVersionFile, releaseDate })
         await page.goto('/download')
         await expect(page.getByText(`Released ${text}`)).toBeVisible()
-        await page.unroute(VERSION_FILE)
+        await page.unroute(VERSION_FILE_PATTERN)
       }
     })
   })
@@ -239,7 +239,7 @@ for (const { what, userAgent, platform, architecture, note, first } of COMPUTERS
         },
         { platform, architecture },
       )
-      await publish(page)
+      await mockVersionFile(page)
       await page.goto('/download')
       await expect(page.getByText(note)).toBeVisible()
       const names = await page.getByRole('link', { name: /^Download for/ }).allTextContents()
@@ -257,7 +257,7 @@ test('pressing a download link shows a direct link, the installation steps and t
 }) => {
   const headers = { 'content-disposition': 'attachment' }
   await context.route('**/latest/*.{exe,dmg}', (route) => route.fulfill({ body: 'file', headers }))
-  await publish(page)
+  await mockVersionFile(page)
   await page.goto('/download')
   await expect(page.getByText('Version 1.4.0')).toBeVisible()
   await page.getByRole('link', { name: BUTTONS.windows.name }).click()
@@ -279,9 +279,9 @@ test('pressing a download link shows a direct link, the installation steps and t
 test('release notes on the download page are collapsed, keep line breaks, and are omitted if version.json has none', async ({
   page,
 }) => {
-  await publish(page, { ...release, notes: 'Faster with large folders.\nOpens RAW files.' })
+  await mockVersionFile(page, { ...sampleVersionFile, notes: 'Faster with large folders.\nOpens RAW files.' })
   await page.goto('/download')
-  const fold = page.getByText(`What is new in ${release.version}`)
+  const fold = page.getByText(`What is new in ${sampleVersionFile.version}`)
   const notes = page.getByText('Opens RAW files.')
   await expect(notes).toBeHidden()
   await fold.click()
@@ -290,8 +290,8 @@ test('release notes on the download page are collapsed, keep line breaks, and ar
     'Faster with large folders.\nOpens RAW files.',
   )
 
-  await publish(page, release)
+  await mockVersionFile(page, sampleVersionFile)
   await page.reload()
-  await expect(page.getByText(`Version ${release.version}`)).toBeVisible()
+  await expect(page.getByText(`Version ${sampleVersionFile.version}`)).toBeVisible()
   await expect(fold).toHaveCount(0)
 })

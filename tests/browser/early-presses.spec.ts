@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { delayRequests } from './hold.ts'
+import { delayRequests } from './delay-requests.ts'
 
 const PATHS = ['/', '/download', '/terms', '/privacy', '/no-such-page']
 

@@ -1,7 +1,7 @@
 import type { ConsoleMessage, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { press } from './press.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
 import { waitForTwoFrames } from './two-frames.ts'
 
 const ANCHORS = ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']
@@ -47,7 +47,7 @@ test('the home page FAQ has nine questions, at most one of them open, and a butt
   await expect(questions.nth(3)).not.toHaveAttribute('open')
   await expect(page.locator('#faq')).toContainText('no limit on the number of photos')
   await expect(page.locator('#faq')).toContainText('works offline')
-  await press(page.locator('#faq').getByRole('button', { name: 'Contact Us' }))
+  await clickAfterHydration(page.locator('#faq').getByRole('button', { name: 'Contact Us' }))
   await expect(page.getByRole('dialog', { name: 'Contact the Founders' })).toBeVisible()
 })
 
@@ -65,9 +65,9 @@ test('the home page logs its page view and each scroll depth to the console once
     )
     await page.waitForTimeout(80)
   }
-  await press(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }))
+  await clickAfterHydration(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
-  await press(page.getByRole('contentinfo').getByRole('link', { name: 'Home' }))
+  await clickAfterHydration(page.getByRole('contentinfo').getByRole('link', { name: 'Home' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(brand.tagline)
   await waitForTwoFrames(page)
   await expect
@@ -105,7 +105,7 @@ test('the demo video player is loaded only after its poster is pressed', { tag: 
   await poster.scrollIntoViewIfNeeded()
   await expect(poster.locator('img')).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
-  await press(poster)
+  await clickAfterHydration(poster)
   const player = page.locator('#demo-video iframe')
   await expect(player).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\//)
   await expect(player).toBeFocused()
@@ -120,7 +120,7 @@ test('the download banner appears after 800 px of scrolling, opens the sign-up d
   await expect(banner).toBeHidden()
   await scrollTo(page, 850)
   await expect(banner).toBeVisible()
-  await press(banner.getByRole('button', { name: 'Download App' }))
+  await clickAfterHydration(banner.getByRole('button', { name: 'Download App' }))
   const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -128,9 +128,9 @@ test('the download banner appears after 800 px of scrolling, opens the sign-up d
   await expect(banner).toBeHidden()
   await scrollTo(page, 1500)
   await expect(banner).toBeHidden()
-  await press(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }))
+  await clickAfterHydration(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
-  await press(page.getByRole('contentinfo').getByRole('link', { name: 'Home' }))
+  await clickAfterHydration(page.getByRole('contentinfo').getByRole('link', { name: 'Home' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(brand.tagline)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await scrollTo(page, 1500)
@@ -151,7 +151,7 @@ test('after scrolling /privacy to its end, the home page shows no download banne
   const home = page.getByRole('contentinfo').getByRole('link', { name: 'Home' })
   await home.scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(800)
-  await press(home)
+  await clickAfterHydration(home)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await waitForTwoFrames(page)
   await expect(page.locator('#download-banner')).toBeHidden()

@@ -1,13 +1,13 @@
 // Tests of visitors who do not wait: they close a dialog, go back or navigate on while a request is pending.
 import type { Locator, Page } from '@playwright/test'
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { openContactDialog, openContactDialogHere } from './contact-dialog.ts'
-import { delayRequests } from './hold.ts'
-import { press } from './press.ts'
-import { publish } from './release-file.ts'
-import { INSERT, openSignupDialog, openSignupDialogHere, toast } from './signup-dialog.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
+import { openContactDialog, openContactDialogOnPage } from './contact-dialog.ts'
+import { delayRequests } from './delay-requests.ts'
+import { mockVersionFile } from './release-file.ts'
+import { locateToast, openSignupDialog, openSignupDialogOnPage, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 
 const MESSAGE = '**/functions/v1/send-contact-email'
 const input = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
@@ -28,21 +28,21 @@ test('when sending a contact message fails after the dialog was closed, the reop
   await first.close.click()
   await expect(first.dialog).toBeHidden()
   await page.waitForTimeout(CLEARED_MS)
-  const meanwhile = await openContactDialogHere(page)
+  const meanwhile = await openContactDialogOnPage(page)
   await expect(meanwhile.send).toHaveText('Sending...')
   await meanwhile.close.click()
   await expect(meanwhile.dialog).toBeHidden()
   sending.release()
-  await expect(toast(page, 'Error')).toContainText('Failed to send email')
+  await expect(locateToast(page, 'Error')).toContainText('Failed to send email')
   await page.waitForTimeout(CLEARED_MS)
 
-  const again = await openContactDialogHere(page)
+  const again = await openContactDialogOnPage(page)
   await expect(again.message).toHaveValue(input.message)
   await expect(again.dialog.getByText('Nothing you typed is lost.')).toBeVisible()
   await again.close.click()
   await expect(again.dialog).toBeHidden()
   await page.waitForTimeout(CLEARED_MS)
-  await expect((await openContactDialogHere(page)).message).toHaveValue('')
+  await expect((await openContactDialogOnPage(page)).message).toHaveValue('')
 })
 
 for (const [way, leave] of [
@@ -59,9 +59,9 @@ for (const [way, leave] of [
     await leave(page, () => first.close.click())
     await expect(first.dialog).toBeHidden()
     sending.release()
-    await expect(toast(page, 'Message Sent!')).toBeVisible()
+    await expect(locateToast(page, 'Message Sent!')).toBeVisible()
     await page.waitForTimeout(CLEARED_MS)
-    const again = await openContactDialogHere(page)
+    const again = await openContactDialogOnPage(page)
     for (const field of [again.name, again.email, again.message]) await expect(field).toHaveValue('')
   })
 }
@@ -71,7 +71,7 @@ test('when a sign-up request fails after the dialog was closed, the reopened sig
   announce,
 }) => {
   announce.trouble(/status of 503/)
-  const sending = await delayRequests(page, INSERT, (route) =>
+  const sending = await delayRequests(page, SIGNUP_REQUEST_PATTERN, (route) =>
     route.fulfill({ status: 503, json: { code: '57P03', message: 'away', details: null, hint: null } }),
   )
   const first = await openSignupDialog(page)
@@ -81,9 +81,9 @@ test('when a sign-up request fails after the dialog was closed, the reopened sig
   await expect(first.dialog).toBeHidden()
   await page.waitForTimeout(CLEARED_MS)
   sending.release()
-  await expect(toast(page, 'Signup Failed')).toBeVisible()
+  await expect(locateToast(page, 'Signup Failed')).toBeVisible()
   await page.waitForTimeout(CLEARED_MS)
-  const again = await openSignupDialogHere(page)
+  const again = await openSignupDialogOnPage(page)
   await expect(again.name).toHaveValue(input.name)
   await expect(again.email).toHaveValue(input.email)
 })
@@ -95,15 +95,15 @@ test('a sign-up that succeeds after its dialog was closed opens the download pag
     const goBack = history.back.bind(history)
     history.back = () => addEventListener('delayed-history-back', goBack, { once: true })
   })
-  const visitor = aVisitor()
-  const sending = await delayRequests(page, INSERT)
+  const visitor = createTestVisitor()
+  const sending = await delayRequests(page, SIGNUP_REQUEST_PATTERN)
   const { dialog, signUp, close } = await openSignupDialog(page)
   await signUp(visitor)
   await sending.begun
   await close.click()
   await expect(dialog).toBeHidden()
   sending.release()
-  await expect(toast(page, `Welcome to ${brand.name}!`)).toBeVisible()
+  await expect(locateToast(page, `Welcome to ${brand.name}!`)).toBeVisible()
   await page.evaluate(() => dispatchEvent(new Event('delayed-history-back')))
   await expect(page).toHaveURL(/\/download$/)
   await expect(page.getByText(visitor.email)).toBeVisible()
@@ -115,9 +115,9 @@ test('navigating to /terms while the home page for “Get Started” is still lo
   await page.goto('/download')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const home = await delayRequests(page, /\.js$/)
-  await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
+  await clickAfterHydration(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
   await expect(page).toHaveURL(/\/#free-access$/)
-  await press(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }))
+  await clickAfterHydration(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }))
   home.release()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Terms')
   await page.waitForTimeout(2 * CLEARED_MS)
@@ -131,12 +131,12 @@ test('going back while the home page for “Get Started” is still loading open
   await page.goto('/download')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const home = await delayRequests(page, /\.js$/)
-  await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
+  await clickAfterHydration(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
   await expect(page).toHaveURL(/\/#free-access$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/download$/)
   home.release()
-  await press(page.getByRole('banner').getByRole('link', { name: brand.name }))
+  await clickAfterHydration(page.getByRole('banner').getByRole('link', { name: brand.name }))
   await expect(page.locator('#free-access')).toBeAttached()
   await page.waitForTimeout(2 * CLEARED_MS)
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -150,7 +150,7 @@ test.describe('on a Mac', () => {
 
   /** Opens the download page with its script held back, and presses the pointer down on an element without releasing it. */
   async function pressEarly(page: Page, target: (main: Locator) => Locator) {
-    await publish(page)
+    await mockVersionFile(page)
     await page.addInitScript(() => {
       for (const [name, value] of [
         ['platform', 'MacIntel'],

@@ -2,11 +2,11 @@
 
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { accountButton, aMember, signIn } from './account-dialog.ts'
-import { openContactDialogHere } from './contact-dialog.ts'
-import { delayRequests } from './hold.ts'
-import { press } from './press.ts'
-import { openSignupDialogHere, toast } from './signup-dialog.ts'
+import { createAccount, locateAccountButton, signInThroughDialog } from './account-dialog.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
+import { openContactDialogOnPage } from './contact-dialog.ts'
+import { delayRequests } from './delay-requests.ts'
+import { locateToast, openSignupDialogOnPage } from './signup-dialog.ts'
 
 const TOAST_MS = 10_000
 
@@ -23,7 +23,7 @@ test('when a script needed for hydration fails to load once, the home page retri
   await page.goto('/')
   await expect(page.locator('html[data-ready]')).toBeAttached({ timeout: 15_000 })
   expect(lost).toBe(2)
-  await press(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
+  await clickAfterHydration(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
 })
 
@@ -37,7 +37,7 @@ test('a toast whose script fails to load is shown as plain text for ten seconds,
   await page.route(chunks, (route) => route.abort('failed'))
   await page.goto('/')
   const opener = page.locator('#free-access').getByRole('button', { name: 'Get early access' })
-  await press(opener)
+  await clickAfterHydration(opener)
   const message = page.getByText('The form did not load: Check your connection, then try again.')
   await expect(message).toBeVisible()
   await page.clock.runFor(TOAST_MS)
@@ -45,8 +45,10 @@ test('a toast whose script fails to load is shown as plain text for ten seconds,
 
   await page.unroute(chunks)
   await page.route(/\/assets\/dialog[^/]*\.js$/, (route) => route.abort('failed'))
-  await press(opener)
-  await expect(toast(page, 'The form did not load').getByRole('button', { name: 'Dismiss notification' })).toBeVisible()
+  await clickAfterHydration(opener)
+  await expect(
+    locateToast(page, 'The form did not load').getByRole('button', { name: 'Dismiss notification' }),
+  ).toBeVisible()
 })
 
 test('when a dialog script returns 404 after a deployment, one toast is shown, and its button reloads the page', async ({
@@ -64,10 +66,10 @@ test('when a dialog script returns 404 after a deployment, one toast is shown, a
   })
   const opener = page.locator('#free-access').getByRole('button', { name: 'Get early access' })
   const message = page.locator('.toast').filter({ hasText: 'The form did not load' })
-  await press(opener)
+  await clickAfterHydration(opener)
   await expect(message).toHaveCount(1)
   const before = asked.length
-  await press(opener)
+  await clickAfterHydration(opener)
   await expect.poll(() => asked.length).toBeGreaterThan(before)
   await page.waitForTimeout(500) // long enough for a wrongly repeated message to be rendered
   expect(await message.count()).toBe(1)
@@ -76,7 +78,7 @@ test('when a dialog script returns 404 after a deployment, one toast is shown, a
   const again = page.waitForEvent('load')
   await message.getByRole('button', { name: 'Load the page again' }).click()
   await again
-  await openSignupDialogHere(page)
+  await openSignupDialogOnPage(page)
 })
 
 test('a slowly loading dialog does not open after the visitor has navigated to a different page', async ({ page }) => {
@@ -91,7 +93,7 @@ test('a slowly loading dialog does not open after the visitor has navigated to a
   await page.waitForTimeout(1_000) // long enough for a wrongly opened dialog to be rendered
   await expect(page.locator('dialog[open]')).toHaveCount(0)
   await page.goBack()
-  await openContactDialogHere(page)
+  await openContactDialogOnPage(page)
 })
 
 test('an account menu script that failed to load is loaded automatically once the network is back', async ({
@@ -100,19 +102,19 @@ test('an account menu script that failed to load is loaded automatically once th
   announce,
 }) => {
   announce.trouble(/ERR_FAILED/)
-  const member = await aMember(backend)
+  const member = await createAccount(backend)
   const tried = Promise.withResolvers<void>()
   const chunk = /\/assets\/account-menu[^/]*\.js$/
   await page.route(chunk, (route) => {
     tried.resolve()
     return route.abort('failed')
   })
-  await signIn(page, member)
+  await signInThroughDialog(page, member)
   await tried.promise
   await expect(page.locator('dialog[open]')).toBeHidden()
-  await expect(accountButton(page)).toBeHidden()
+  await expect(locateAccountButton(page)).toBeHidden()
   await page.unroute(chunk)
-  await expect(accountButton(page)).toHaveAccessibleName(`Account: ${member.name}`, { timeout: 15_000 })
+  await expect(locateAccountButton(page)).toHaveAccessibleName(`Account: ${member.name}`, { timeout: 15_000 })
 })
 
 test('when the photo deck script fails to load, the next press on the deck loads the script once the network is back', async ({
@@ -126,11 +128,11 @@ test('when the photo deck script fails to load, the next press on the deck loads
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const deck = page.getByRole('group', { name: 'Try it: a deck of prints to keep or let go' })
   const keep = page.getByRole('button', { name: 'Keep', exact: true })
-  await press(keep)
-  await press(keep)
+  await clickAfterHydration(keep)
+  await clickAfterHydration(keep)
   await expect(deck).toContainText('Your turn')
   await page.unroute(part)
-  await press(keep)
+  await clickAfterHydration(keep)
   await expect(deck).not.toContainText('Your turn')
 })
 
@@ -141,7 +143,7 @@ test('“Get Started” does not open the sign-up dialog over a contact dialog t
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const dialogs = await delayRequests(page, /\/assets\/dialog[^/]*\.js$/)
-  await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
+  await clickAfterHydration(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
   await page.locator('#faq').getByRole('button', { name: 'Contact Us' }).press('Enter')
   await dialogs.begun
   await page.waitForTimeout(1_200)
@@ -149,5 +151,5 @@ test('“Get Started” does not open the sign-up dialog over a contact dialog t
   await expect(page.getByRole('dialog', { name: 'Contact the Founders' })).toBeVisible()
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeHidden()
   await page.getByRole('dialog', { name: 'Contact the Founders' }).getByRole('button', { name: 'Close' }).click()
-  await openSignupDialogHere(page)
+  await openSignupDialogOnPage(page)
 })

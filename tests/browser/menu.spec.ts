@@ -1,11 +1,11 @@
 // Tests of the menu on small screens: every way to close it.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { delayRequests } from './hold.ts'
-import { press } from './press.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
+import { delayRequests } from './delay-requests.ts'
 
 async function openMenu(page: Page): Promise<void> {
-  await press(page.getByRole('button', { name: 'Menu', exact: true }))
+  await clickAfterHydration(page.getByRole('button', { name: 'Menu', exact: true }))
   await expect(page.locator('#menu')).toBeVisible()
 }
 
@@ -24,14 +24,14 @@ test('the mobile menu closes when an entry is chosen, and the entry opens its se
   await expect(page.locator('#menu').getByRole('button')).toHaveText(['Sign in'])
   for (const [entry, address] of Object.entries(entries)) {
     if (await page.locator('#menu').isHidden()) await openMenu(page)
-    await press(page.locator('#menu').getByRole('link', { name: entry, exact: true }))
+    await clickAfterHydration(page.locator('#menu').getByRole('link', { name: entry, exact: true }))
     await expect(page.locator('#menu'), entry).toBeHidden()
     await expect(page).toHaveURL(address)
   }
   // The dialog's script is held back, because opening the dialog would close the menu in any case.
   const dialog = await delayRequests(page, /\/dialog-[^/]*\.js$/)
   await openMenu(page)
-  await press(page.locator('#menu').getByRole('button', { name: 'Sign in' }))
+  await clickAfterHydration(page.locator('#menu').getByRole('button', { name: 'Sign in' }))
   await expect(page.locator('#menu')).toBeHidden()
   dialog.release()
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
@@ -55,9 +55,9 @@ test('pressing the menu button, clicking outside or pressing Escape closes the m
 
 test('the mobile menu closes on history.back, both within a page and to the previous page', async ({ page }) => {
   await page.goto('/terms')
-  await press(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }))
+  await clickAfterHydration(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }))
   await expect(page).toHaveURL(/\/#faq$/)
-  await press(page.getByRole('contentinfo').getByRole('link', { name: 'Story' }))
+  await clickAfterHydration(page.getByRole('contentinfo').getByRole('link', { name: 'Story' }))
   for (const address of [/\/#faq$/, /\/terms$/]) {
     await openMenu(page)
     await page.evaluate(() => history.back())

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { openContactDialogHere } from './contact-dialog.ts'
-import { publish } from './release-file.ts'
-import { openSignupDialogHere } from './signup-dialog.ts'
+import { openContactDialogOnPage } from './contact-dialog.ts'
+import { mockVersionFile } from './release-file.ts'
+import { openSignupDialogOnPage } from './signup-dialog.ts'
 
 /** Records layout shifts and animations of properties other than transform and opacity, from the first frame on. Runs in the page. */
 function recordFrames() {
@@ -109,7 +109,7 @@ for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
     tag: '@wide',
   }, async ({ page, announce }) => {
     if (path === '/nowhere') announce.trouble(/404/)
-    await publish(page)
+    await mockVersionFile(page)
     await page.addInitScript(recordFrames)
     await enter(page, path)
     await scrollToEndOfPage(page)
@@ -140,7 +140,7 @@ test('home page dialogs, form errors and toasts cause no layout shift and animat
   // The test jumps to places that a visitor would reach by scrolling. Scrolling there first renders content that `content-visibility`
   // skips, which then keeps its height.
   await scrollToEndOfPage(page)
-  const { dialog, cancel, send, write } = await openContactDialogHere(page)
+  const { dialog, cancel, send, write } = await openContactDialogOnPage(page)
   await ask(page, async () => {
     await send.click()
     await expect(dialog.locator('[aria-invalid=true]')).toHaveCount(3)
@@ -155,7 +155,7 @@ test('home page dialogs, form errors and toasts cause no layout shift and animat
     await page.locator('#faq summary').nth(2).click()
     await expect(page.locator('#faq details[open]')).toBeVisible()
   })
-  const { submit, close, dialog: signup } = await openSignupDialogHere(page)
+  const { submit, close, dialog: signup } = await openSignupDialogOnPage(page)
   await ask(page, async () => {
     await submit.click()
     await expect(signup.locator('[aria-invalid=true]')).toHaveCount(2)

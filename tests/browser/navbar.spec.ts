@@ -1,6 +1,6 @@
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { press } from './press.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
 
 test('the navigation bar stays visible on scroll; its logo leads to the top and its Download entry to /download', {
   tag: '@wide',
@@ -11,10 +11,10 @@ test('the navigation bar stays visible on scroll; its logo leads to the top and 
   await expect(bar).toHaveCSS('position', 'fixed')
   await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }))
   await expect(logo).toBeInViewport()
-  await press(logo)
+  await clickAfterHydration(logo)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   expect(new URL(page.url()).pathname).toBe('/')
-  if (isMobile) await press(bar.getByRole('button', { name: 'Menu' }))
+  if (isMobile) await clickAfterHydration(bar.getByRole('button', { name: 'Menu' }))
   await expect(bar.getByRole('link', { name: 'Download', exact: true }).filter({ visible: true })).toHaveAttribute(
     'href',
     '/download',
@@ -50,7 +50,7 @@ test('focusing the last entry of the mobile menu scrolls the entry into view in 
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await press(page.getByRole('button', { name: 'Menu', exact: true }))
+  await clickAfterHydration(page.getByRole('button', { name: 'Menu', exact: true }))
   const last = page.locator('#menu').getByRole('button', { name: 'Sign in' })
   await last.focus()
   await expect(last).toBeInViewport({ ratio: 1 })

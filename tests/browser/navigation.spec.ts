@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { delayRequests } from './hold.ts'
-import { press } from './press.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
+import { delayRequests } from './delay-requests.ts'
 
 const BAR_PX = 80
 const PRICING_PX = 40
@@ -17,8 +17,8 @@ test('an entry of the navigation bar scrolls to its section, 80 px below the top
     ['FAQ', 'faq'],
   ] as const) {
     const bar = page.getByRole('navigation', { name: 'Main' })
-    if (isMobile) await press(bar.getByRole('button', { name: 'Menu' }))
-    await press(bar.getByRole('link', { name: entry }))
+    if (isMobile) await clickAfterHydration(bar.getByRole('button', { name: 'Menu' }))
+    await clickAfterHydration(bar.getByRole('link', { name: entry }))
     await expectTop(page.locator(`#${id}`), BAR_PX)
     if (isMobile) await expect(page.locator('#menu')).toBeHidden()
   }
@@ -28,7 +28,7 @@ test('the Pricing link scrolls to 40 px below the viewport top, with the price f
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/')
-  await press(page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }))
+  await clickAfterHydration(page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }))
   await expectTop(page.locator('#pricing'), PRICING_PX)
   const bottomOfBar = await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom)
   const price = page.locator('#pricing').getByText('$0', { exact: true })
@@ -116,7 +116,7 @@ test('a section link on /terms leads to that section of the home page, and a pag
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/terms')
-  await press(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }))
+  await clickAfterHydration(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }))
   await expectTop(page.locator('#faq'), BAR_PX)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeFocused()
@@ -145,7 +145,7 @@ test('“Get Started” in the navigation bar opens the sign-up dialog after 800
   page,
 }) => {
   await openWithPausedClock(page)
-  await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
+  await clickAfterHydration(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
   const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
   await page.clock.runFor(700)
   await expect(dialog).toBeHidden()
@@ -157,9 +157,11 @@ test('one hero button scrolls to the demo video, and the download button opens t
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/')
-  await press(page.getByRole('button', { name: 'See How It Works' }))
+  await clickAfterHydration(page.getByRole('button', { name: 'See How It Works' }))
   await expectTop(page.locator('#demo-video'), BAR_PX)
-  await press(page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }))
+  await clickAfterHydration(
+    page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }),
+  )
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
 })
 
@@ -167,7 +169,9 @@ test('navigating to /terms after a press on the hero download button cancels the
   tag: '@wide',
 }, async ({ page }) => {
   await openWithPausedClock(page)
-  await press(page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }))
+  await clickAfterHydration(
+    page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }),
+  )
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/terms"]')?.click())
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
   await page.clock.runFor(2_000)
@@ -192,7 +196,7 @@ test('navigation entries are in a menu that Escape closes on small screens, and 
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await opener.click()
-  await press(menu.getByRole('link', { name: 'Download' }))
+  await clickAfterHydration(menu.getByRole('link', { name: 'Download' }))
   await expect(page).toHaveURL(/\/download$/)
 })
 
@@ -203,7 +207,7 @@ test.describe('with reduced motion', () => {
     tag: '@wide',
   }, async ({ page }) => {
     await openWithPausedClock(page)
-    await press(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
+    await clickAfterHydration(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
     await page.clock.runFor(50) // renders one frame, in which the button shows the pressed style
     await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
     await expect(page.locator('[data-reveal]')).toHaveCount(0)
@@ -233,7 +237,7 @@ test('an unknown path returns 404 with a page showing the path, a link to the ho
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
   await expect(page.getByText('/no/such-page')).toBeVisible()
-  await press(page.getByRole('link', { name: 'Return to Home' }))
+  await clickAfterHydration(page.getByRole('link', { name: 'Return to Home' }))
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(brand.tagline)
   // Client-side navigation updates the robots meta tag as well.
@@ -253,7 +257,7 @@ test('going back after two section links returns to the first section, then to t
     ['FAQ', 'faq'],
     ['Story', 'story'],
   ] as const) {
-    await press(footer.getByRole('link', { name: link }))
+    await clickAfterHydration(footer.getByRole('link', { name: link }))
     await expectTop(page.locator(`#${id}`), BAR_PX)
   }
   await page.goBack()

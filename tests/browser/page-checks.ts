@@ -19,7 +19,7 @@ async function setStyleSheet(page: Page, css: string | null): Promise<void> {
  * Returns content that is clipped or too wide at 320 px, with 200 % text or with larger text spacing (WCAG 1.4.10,
  * 1.4.4, 1.4.12).
  */
-export async function findOverflow(page: Page): Promise<string[]> {
+export async function findContentOverflow(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   const violations: string[] = []
   const ways = [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { press } from './press.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
 
 const HEADINGS = {
   '/': brand.tagline,
@@ -42,7 +42,7 @@ test('every page starts scrolled to the top after following a link, going back o
     ['Home', '/'],
     ['Privacy Policy', '/privacy'],
   ] as const) {
-    await press(footer.getByRole('link', { name: link }))
+    await clickAfterHydration(footer.getByRole('link', { name: link }))
     await expectAtTop(page, path)
     await scrollToEnd(page)
   }
@@ -52,7 +52,7 @@ test('every page starts scrolled to the top after following a link, going back o
   await page.reload()
   await expectAtTop(page, '/download')
   await scrollToEnd(page)
-  await press(page.getByRole('link', { name: 'Return to Homepage' }))
+  await clickAfterHydration(page.getByRole('link', { name: 'Return to Homepage' }))
   await expectAtTop(page, '/')
   for (const path of ['/download', '/privacy', '/', '/terms'] as const) {
     await scrollToEnd(page)
@@ -60,6 +60,6 @@ test('every page starts scrolled to the top after following a link, going back o
     await expectAtTop(page, path)
   }
   await scrollToEnd(page)
-  await press(page.getByRole('link', { name: 'Back to Home' }))
+  await clickAfterHydration(page.getByRole('link', { name: 'Back to Home' }))
   await expectAtTop(page, '/')
 })

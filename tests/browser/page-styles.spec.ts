@@ -2,9 +2,9 @@
 // navigation from other pages.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { openContactDialogHere } from './contact-dialog.ts'
-import { press } from './press.ts'
-import { openSignupDialogHere } from './signup-dialog.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
+import { openContactDialogOnPage } from './contact-dialog.ts'
+import { openSignupDialogOnPage } from './signup-dialog.ts'
 
 test('the home page has the same styles when loaded directly and when reached by client-side navigation', {
   tag: '@wide',
@@ -19,7 +19,7 @@ test('the home page has the same styles when loaded directly and when reached by
   await page.goto('/download')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   expect(sheets).toEqual([])
-  await press(page.getByRole('link', { name: 'Return to Homepage' }))
+  await clickAfterHydration(page.getByRole('link', { name: 'Return to Homepage' }))
   await expect(page.locator('.deck')).toBeVisible()
   expect(await page.evaluate(stylesOfHomePage)).toEqual(entered)
   expect(sheets).toEqual([expect.stringMatching(/^\/assets\/home-.*\.css$/)])
@@ -30,11 +30,11 @@ test('opening the sign-up dialog loads one style sheet, and the contact dialog o
 }) => {
   const sheets = sheetsFetched(page)
   await page.goto('/')
-  const { dialog, close } = await openSignupDialogHere(page)
+  const { dialog, close } = await openSignupDialogOnPage(page)
   expect(await dialog.evaluate((element) => getComputedStyle(element).overscrollBehaviorY)).toBe('contain')
   expect(sheets).toHaveLength(1)
   await close.click()
-  await openContactDialogHere(page)
+  await openContactDialogOnPage(page)
   expect(sheets).toHaveLength(1)
 })
 

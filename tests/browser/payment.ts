@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { Visitor } from '../support/a-visitor.ts'
-import { publish } from './release-file.ts'
+import type { TestVisitor } from '../support/test-visitor.ts'
+import { mockVersionFile } from './release-file.ts'
 
 /** Opens the page that follows a payment: the paid flow has left data in session storage, and the payment's session id is in the URL. */
 export async function returnFromPayment(page: Page, left: unknown, sessionId = `cs_${crypto.randomUUID()}`) {
-  await publish(page)
+  await mockVersionFile(page)
   await page.addInitScript(
     (text) => {
       if (sessionStorage.getItem('came-back')) return // on a reload, keeps the changes that the page made to session storage
@@ -18,6 +18,6 @@ export async function returnFromPayment(page: Page, left: unknown, sessionId = `
 }
 
 /** Returns the data that the paid flow stores in session storage about a visitor. */
-export function paid(visitor: Visitor) {
+export function createPendingPaymentData(visitor: TestVisitor) {
   return { ...visitor, amount: 49 }
 }

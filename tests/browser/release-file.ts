@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { downloadFilePrefix } from '../support/brand.ts'
 
 /** The URL pattern of version.json, from which the download page reads the current release. */
-export const VERSION_FILE = '**/storage/v1/object/public/downloads/latest/version.json'
+export const VERSION_FILE_PATTERN = '**/storage/v1/object/public/downloads/latest/version.json'
 
 /** A version.json with the content that the release command publishes. */
-export const release = {
+export const sampleVersionFile = {
   version: '1.4.0',
   releaseDate: '2025-03-05',
   downloads: {
@@ -18,6 +18,6 @@ export const release = {
 }
 
 /** Responds to requests for version.json with the content `file`. */
-export async function publish(page: Page, file: unknown = release): Promise<void> {
-  await page.route(VERSION_FILE, (route) => route.fulfill({ json: file }))
+export async function mockVersionFile(page: Page, file: unknown = sampleVersionFile): Promise<void> {
+  await page.route(VERSION_FILE_PATTERN, (route) => route.fulfill({ json: file }))
 }

@@ -1,12 +1,12 @@
 // Tests the complete list of requests that the site sends, whatever a visitor does.
 import type { BrowserContext, Page } from '@playwright/test'
-import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
-import { accountButton, aMember, chooseInMenu, openSignIn } from './account-dialog.ts'
-import { openContactDialogHere } from './contact-dialog.ts'
-import { press } from './press.ts'
-import { publish } from './release-file.ts'
-import { openSignupDialogHere } from './signup-dialog.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { chooseAccountMenuEntry, createAccount, locateAccountButton, openSignInDialog } from './account-dialog.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
+import { openContactDialogOnPage } from './contact-dialog.ts'
+import { mockVersionFile } from './release-file.ts'
+import { openSignupDialogOnPage } from './signup-dialog.ts'
 
 const EARLY_ACCESS = '/rest/v1/early_access_users'
 const SPOTS = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
@@ -94,39 +94,39 @@ test('a whole visit to the site sends requests only for its static files and an 
   announce.trouble(/status of 400/)
   const sent = recordRequests(context, new URL(backend.url).origin)
   const page = await context.newPage()
-  await publish(page)
+  await mockVersionFile(page)
 
   await page.goto('/')
   await readToEnd(page)
-  await press(page.getByRole('button', { name: 'Menu', exact: true }))
+  await clickAfterHydration(page.getByRole('button', { name: 'Menu', exact: true }))
   await page.keyboard.press('Escape')
   for (const name of ['Keep', 'Let go', 'Undo']) {
-    await press(page.locator('.hero-ground').getByRole('button', { name, exact: true }))
+    await clickAfterHydration(page.locator('.hero-ground').getByRole('button', { name, exact: true }))
   }
   await page.locator('#faq summary').first().click()
-  const contact = await openContactDialogHere(page)
-  await contact.write({ ...aVisitor(), message: 'Is there a version for two?' })
+  const contact = await openContactDialogOnPage(page)
+  await contact.write({ ...createTestVisitor(), message: 'Is there a version for two?' })
   await contact.dialog.getByRole('heading', { name: 'Message Sent!' }).waitFor()
   await contact.close.first().click()
   await expect(contact.dialog).toBeHidden()
-  const signIn = await openSignIn(page)
-  await signIn.email.fill(aVisitor().email)
+  const signIn = await openSignInDialog(page)
+  await signIn.email.fill(createTestVisitor().email)
   await signIn.password.fill('not the right one')
   await signIn.button('Sign in').click()
   await expect(signIn.dialog.locator('[aria-invalid=true]').first()).toBeVisible()
-  const member = await aMember(backend)
+  const member = await createAccount(backend)
   await signIn.email.fill(member.email)
   await signIn.password.fill(member.password)
   await signIn.button('Sign in').click()
   await expect(signIn.dialog).toBeHidden()
-  await expect(accountButton(page)).toBeVisible()
-  await chooseInMenu(page, 'Sign out')
-  await expect(accountButton(page)).toBeHidden()
-  const closed = await openSignupDialogHere(page)
+  await expect(locateAccountButton(page)).toBeVisible()
+  await chooseAccountMenuEntry(page, 'Sign out')
+  await expect(locateAccountButton(page)).toBeHidden()
+  const closed = await openSignupDialogOnPage(page)
   await closed.close.click()
   await expect(closed.dialog).toBeHidden()
-  const { signUp } = await openSignupDialogHere(page)
-  await signUp(aVisitor())
+  const { signUp } = await openSignupDialogOnPage(page)
+  await signUp(createTestVisitor())
   await expect(page).toHaveURL(/\/download$/)
   await expect(page.getByText('Version 1.4.0')).toBeVisible()
   await readToEnd(page)

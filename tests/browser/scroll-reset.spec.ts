@@ -1,9 +1,9 @@
 // Tests that navigation to another page ends at the top of the page, or at the requested section, even while the previous page is
 // scrolling.
 import type { Page } from '@playwright/test'
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 import { openSignupDialog } from './signup-dialog.ts'
 
 /** The actions that start scrolling on the home page. */
@@ -64,7 +64,7 @@ test('a section link pressed while /terms is still scrolling leads to that secti
 test('signing up while the home page is scrolling leads to the top of the download page', async ({ page }) => {
   const { signUp } = await openSignupDialog(page)
   await page.evaluate(() => document.querySelector('#demo-video')?.scrollIntoView({ behavior: 'smooth' }))
-  await signUp(aVisitor())
+  await signUp(createTestVisitor())
   await expect(page).toHaveURL(/\/download$/)
   await expect(page.getByRole('heading', { level: 1, name: `Welcome to ${brand.name}!` })).toBeInViewport()
   expect(await settled(page)).toBe(0)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { press } from './press.ts'
-import { openSignupDialog, openSignupDialogHere, toast } from './signup-dialog.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
+import { locateToast, openSignupDialog, openSignupDialogOnPage } from './signup-dialog.ts'
 
 test('the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note', async ({
   page,
@@ -83,7 +83,7 @@ test('closing the sign-up dialog clears its fields after 300 ms', async ({ page 
   await first.close.click()
   await expect(first.dialog).toBeHidden()
   await page.waitForTimeout(400)
-  const second = await openSignupDialogHere(page)
+  const second = await openSignupDialogOnPage(page)
   await expect(second.name).toHaveValue('')
   await expect(second.name).not.toHaveAttribute('aria-invalid')
 })
@@ -97,7 +97,7 @@ test('the back gesture closes the sign-up dialog, stays on the page and keeps th
   await expect(first.dialog).toBeHidden()
   await expect(page).toHaveURL(/\/$/)
   await page.waitForTimeout(400)
-  const second = await openSignupDialogHere(page)
+  const second = await openSignupDialogOnPage(page)
   await expect(second.name).toHaveValue('Mara Lind')
 })
 
@@ -108,7 +108,7 @@ test('a sign-up dialog reopened before a pending history.back completes stays op
   const first = await openSignupDialog(page)
   await first.close.click()
   await expect(first.dialog).toBeHidden()
-  const second = await openSignupDialogHere(page)
+  const second = await openSignupDialogOnPage(page)
   await second.name.fill('Mara Lind')
   await page.evaluate(() => {
     const gone = new Promise((resolve) => addEventListener('popstate', () => setTimeout(resolve), { once: true }))
@@ -120,7 +120,7 @@ test('a sign-up dialog reopened before a pending history.back completes stays op
   await page.goBack()
   await expect(second.dialog).toBeHidden()
   await expect(page).toHaveURL(/\/$/)
-  await expect((await openSignupDialogHere(page)).name).toHaveValue('Mara Lind')
+  await expect((await openSignupDialogOnPage(page)).name).toHaveValue('Mara Lind')
 })
 
 test('after a history.back lost to the back-forward cache, going back closes a reopened sign-up dialog', async ({
@@ -131,7 +131,7 @@ test('after a history.back lost to the back-forward cache, going back closes a r
   await first.close.click()
   await expect(first.dialog).toBeHidden()
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  const second = await openSignupDialogHere(page)
+  const second = await openSignupDialogOnPage(page)
   await second.name.fill('Mara Lind')
   await page.goBack()
   await expect(second.dialog).toBeHidden()
@@ -167,8 +167,8 @@ test('when the dialog script fails to load, a toast shows the error, and the sig
   const chunks = /\/assets\/dialog[^/]*\.js$/
   await page.route(chunks, (route) => route.abort('failed'))
   await page.goto('/')
-  await press(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
-  await expect(toast(page, 'The form did not load')).toContainText('Check your connection, then try again.')
+  await clickAfterHydration(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
+  await expect(locateToast(page, 'The form did not load')).toContainText('Check your connection, then try again.')
   await page.unroute(chunks)
-  await openSignupDialogHere(page)
+  await openSignupDialogOnPage(page)
 })

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
-import type { Visitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
-import { press } from './press.ts'
+import type { TestVisitor } from '../support/test-visitor.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
 
 /** Locators and actions of the sign-up dialog. */
 export type SignupDialog = {
@@ -11,18 +11,18 @@ export type SignupDialog = {
   submit: Locator
   close: Locator
   /** Fills in name and email address and submits the form. */
-  signUp(person: Visitor): Promise<void>
+  signUp(person: TestVisitor): Promise<void>
 }
 
 /** Opens the sign-up dialog from the free-access section of the home page. */
 export async function openSignupDialog(page: Page): Promise<SignupDialog> {
   await page.goto('/')
-  return openSignupDialogHere(page)
+  return openSignupDialogOnPage(page)
 }
 
 /** Opens the sign-up dialog from the free-access section of the current page. */
-export async function openSignupDialogHere(page: Page): Promise<SignupDialog> {
-  await press(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
+export async function openSignupDialogOnPage(page: Page): Promise<SignupDialog> {
+  await clickAfterHydration(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
   const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
   await expect(dialog).toBeVisible()
   const name = dialog.getByLabel('Full Name')
@@ -43,17 +43,17 @@ export async function openSignupDialogHere(page: Page): Promise<SignupDialog> {
 }
 
 /** Returns the locator of the toast with this title. */
-export function toast(page: Page, title: string): Locator {
+export function locateToast(page: Page, title: string): Locator {
   return page.locator('.toast').filter({ has: page.getByText(title, { exact: true }) })
 }
 
 /** The URL pattern of sign-up requests. */
-export const INSERT = '**/rest/v1/early_access_users*'
+export const SIGNUP_REQUEST_PATTERN = '**/rest/v1/early_access_users*'
 
 /** Responds to sign-up requests with an error in PostgREST's format. Returns an object that counts the requests. */
 export async function mockSignupError(page: Page, status: number, error: { code: string; message: string }) {
   const seen = { count: 0 }
-  await page.route(INSERT, (route: Route) => {
+  await page.route(SIGNUP_REQUEST_PATTERN, (route: Route) => {
     seen.count += 1
     return route.fulfill({ status, json: { details: null, hint: null, ...error } })
   })

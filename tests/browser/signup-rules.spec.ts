@@ -1,6 +1,6 @@
-import { aVisitor } from '../support/a-visitor.ts'
 import { expect, test } from '../support/journey.ts'
-import { INSERT, mockSignupError, openSignupDialog, toast } from './signup-dialog.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { locateToast, mockSignupError, openSignupDialog, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 
 const INVALID = [
   { name: '', email: 'mara@example.com', title: 'Invalid Name', message: 'Name is required' },
@@ -16,7 +16,7 @@ test('each sign-up validation error is shown at its field and in a toast, and no
   const { dialog, name, email, signUp } = await openSignupDialog(page)
   for (const { title, message, ...typed } of INVALID) {
     await signUp(typed)
-    const shown = toast(page, title)
+    const shown = locateToast(page, title)
     await expect(shown).toContainText(message)
     const field = title === 'Invalid Name' ? name : email
     await expect(field).toBeFocused()
@@ -57,7 +57,7 @@ test('a sign-up with a suspicious name or address is refused with an offer to co
   ]
   for (const typed of odd) {
     await signUp(typed)
-    const shown = toast(page, 'Security Check Failed')
+    const shown = locateToast(page, 'Security Check Failed')
     await expect(shown).toContainText('Please contact support if you believe this is an error.')
     await shown.getByRole('button', { name: 'Dismiss notification' }).click()
     await expect(shown).toBeHidden()
@@ -65,7 +65,7 @@ test('a sign-up with a suspicious name or address is refused with an offer to co
   expect(seen.count).toBe(0)
 
   await signUp({ name: 'Al', email: 'al.lind@example.com' })
-  await toast(page, 'Security Check Failed').getByRole('button', { name: 'Contact us' }).click()
+  await locateToast(page, 'Security Check Failed').getByRole('button', { name: 'Contact us' }).click()
   const contact = page.getByRole('dialog', { name: 'Contact the Founders' })
   await contact.getByRole('button', { name: 'Cancel' }).click()
   await expect(contact).toBeHidden()
@@ -76,7 +76,7 @@ test('a sign-up with a suspicious name or address is refused with an offer to co
 
 test('the sign-up form accepts a real name that resembles a suspicious one (Diana Abbott)', async ({ page }) => {
   const { signUp } = await openSignupDialog(page)
-  await signUp({ ...aVisitor(), name: 'Diana Abbott' })
+  await signUp({ ...createTestVisitor(), name: 'Diana Abbott' })
   await expect(page).toHaveURL(/\/download$/)
 })
 
@@ -86,8 +86,8 @@ test('a filled honeypot field blocks the sign-up, and no request is sent', async
   await dialog.locator('[name=reference]').evaluate((field: HTMLInputElement) => {
     field.value = 'https://example.com'
   })
-  await signUp(aVisitor())
-  await expect(toast(page, 'Security Check Failed')).toBeVisible()
+  await signUp(createTestVisitor())
+  await expect(locateToast(page, 'Security Check Failed')).toBeVisible()
   expect(seen.count).toBe(0)
 })
 
@@ -96,8 +96,8 @@ test.describe('with the user agent python-requests', () => {
 
   test('a sign-up with a python-requests user agent is refused with “Security Check Failed”', async ({ page }) => {
     const { signUp } = await openSignupDialog(page)
-    await signUp(aVisitor())
-    await expect(toast(page, 'Security Check Failed')).toBeVisible()
+    await signUp(createTestVisitor())
+    await expect(locateToast(page, 'Security Check Failed')).toBeVisible()
   })
 })
 
@@ -108,14 +108,14 @@ test('the fourth sign-up attempt with one address is rate-limited in the browser
   announce.trouble(/status of 500/)
   const seen = await mockSignupError(page, 500, { code: 'XX000', message: 'internal' })
   const { submit, name, email, signUp } = await openSignupDialog(page)
-  const visitor = aVisitor()
+  const visitor = createTestVisitor()
   await signUp(visitor)
   for (const count of [1, 2, 3]) {
     await expect.poll(() => seen.count).toBe(count)
     await expect(submit).toHaveText('Download App')
     await submit.click()
   }
-  const shown = toast(page, 'Too Many Attempts')
+  const shown = locateToast(page, 'Too Many Attempts')
   await expect(shown).toContainText('Please wait before trying again.')
   await expect(shown.getByRole('button', { name: 'Contact us' })).toBeVisible()
   expect(seen.count).toBe(3)
@@ -129,16 +129,16 @@ test('sign-up attempts that fail with a network error do not count towards the r
 }) => {
   announce.trouble(/ERR_INTERNET_DISCONNECTED/)
   let tries = 0
-  await page.route(INSERT, (route) => {
+  await page.route(SIGNUP_REQUEST_PATTERN, (route) => {
     tries += 1
     return route.abort('internetdisconnected')
   })
   const { submit, signUp } = await openSignupDialog(page)
-  await signUp(aVisitor())
+  await signUp(createTestVisitor())
   for (const count of [1, 2, 3]) {
     await expect.poll(() => tries).toBe(count)
     await expect(submit).toHaveText('Download App')
-    if (count === 3) await page.unroute(INSERT)
+    if (count === 3) await page.unroute(SIGNUP_REQUEST_PATTERN)
     await submit.click()
   }
   await expect(page).toHaveURL(/\/download$/)
@@ -170,7 +170,7 @@ test('the toast of a failed sign-up covers neither the submit button nor Close, 
     [1440, 900],
   ] as const) {
     await page.setViewportSize({ width, height })
-    const answered = page.waitForResponse(INSERT)
+    const answered = page.waitForResponse(SIGNUP_REQUEST_PATTERN)
     await signUp({ name: 'Mara Lind', email: `mara${width}@example.com` })
     await answered
     await expect(submit).not.toHaveAttribute('aria-busy')

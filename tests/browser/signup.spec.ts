@@ -1,19 +1,19 @@
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { waitForMails } from '../support/mail-box.ts'
-import { INSERT, mockSignupError, openSignupDialog, toast } from './signup-dialog.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { locateToast, mockSignupError, openSignupDialog, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 
 test('a sign-up is stored, triggers a welcome mail and leads to the download page with the registration details', {
   tag: '@wide',
 }, async ({ page, backend }) => {
-  const visitor = aVisitor()
+  const visitor = createTestVisitor()
   const { dialog, signUp } = await openSignupDialog(page)
   await signUp({ name: `  ${visitor.name} `, email: visitor.email.toUpperCase() })
 
   await expect(page).toHaveURL(/\/download$/)
   await expect(dialog).toBeHidden()
-  await expect(toast(page, `Welcome to ${brand.name}!`)).toContainText(
+  await expect(locateToast(page, `Welcome to ${brand.name}!`)).toContainText(
     'Check your email for confirmation. Redirecting to downloads...',
   )
   await expect(page.getByRole('heading', { level: 1, name: `Welcome to ${brand.name}!` })).toBeFocused()
@@ -30,7 +30,7 @@ test('a sign-up is stored, triggers a welcome mail and leads to the download pag
 
 test('going back from the download page after a sign-up shows the home page without a dialog', async ({ page }) => {
   const { dialog, signUp } = await openSignupDialog(page)
-  await signUp(aVisitor())
+  await signUp(createTestVisitor())
   await expect(page).toHaveURL(/\/download$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
@@ -64,9 +64,9 @@ for (const { status, code, message, title, text } of REFUSALS) {
     announce.trouble(new RegExp(`status of ${status}`))
     await mockSignupError(page, status, { code, message })
     const { dialog, name, email, submit, signUp } = await openSignupDialog(page)
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     await signUp(visitor)
-    await expect(toast(page, title)).toContainText(text)
+    await expect(locateToast(page, title)).toContainText(text)
     await expect(dialog).toBeVisible()
     await expect(submit).toHaveText('Download App')
     await expect(name).toHaveValue(visitor.name)
@@ -79,11 +79,11 @@ test('when the server is unreachable, the sign-up form shows an error and keeps 
   announce,
 }) => {
   announce.trouble(/ERR_CONNECTION_REFUSED/)
-  await page.route(INSERT, (route) => route.abort('connectionrefused'))
+  await page.route(SIGNUP_REQUEST_PATTERN, (route) => route.abort('connectionrefused'))
   const { submit, signUp } = await openSignupDialog(page)
-  await signUp(aVisitor())
-  await expect(toast(page, 'Signup Failed')).toContainText(FAILED)
-  await page.unroute(INSERT)
+  await signUp(createTestVisitor())
+  await expect(locateToast(page, 'Signup Failed')).toContainText(FAILED)
+  await page.unroute(SIGNUP_REQUEST_PATTERN)
   await submit.click()
   await expect(page).toHaveURL(/\/download$/)
 })
@@ -94,14 +94,14 @@ test('a sign-up with a registered address shows a toast with a link to the downl
   announce,
 }) => {
   announce.trouble(/status of 409/)
-  const visitor = aVisitor()
+  const visitor = createTestVisitor()
   await backend
     .client()
     .from('early_access_users')
     .insert({ ...visitor, is_paid: false })
   const { dialog, signUp } = await openSignupDialog(page)
   await signUp(visitor)
-  const shown = toast(page, 'Email Already Registered')
+  const shown = locateToast(page, 'Email Already Registered')
   await expect(shown).toContainText(
     `This email address is already registered. We'll notify you when ${brand.name} is ready!`,
   )
@@ -119,22 +119,19 @@ test('when the welcome mail of a sign-up fails, a toast says so and the welcome 
     route.fulfill({ status: 503, json: { success: false, error: 'away' } }),
   )
   const { signUp } = await openSignupDialog(page)
-  await signUp(aVisitor())
-  await expect(toast(page, 'Note')).toContainText('Signup successful, but welcome email may be delayed.')
+  await signUp(createTestVisitor())
+  await expect(locateToast(page, 'Note')).toContainText('Signup successful, but welcome email may be delayed.')
   await expect(page.getByRole('heading', { name: `Welcome to ${brand.name}!` })).toBeVisible()
 })
 
-test('a double-click and Enter in the sign-up form store a single sign-up, and the button is disabled meanwhile', async ({
-  page,
-  backend,
-}) => {
-  const visitor = aVisitor()
+test('a double-click and Enter in the sign-up form store a single sign-up', async ({ page, backend }) => {
+  const visitor = createTestVisitor()
   let inserts = 0
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(INSERT, async (route) => {
+  await page.route(SIGNUP_REQUEST_PATTERN, async (route) => {
     if (route.request().method() === 'POST') inserts += 1
     await held
     await route.continue()

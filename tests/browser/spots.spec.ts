@@ -1,8 +1,8 @@
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { startBackend } from '../support/start-backend.ts'
-import { press } from './press.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
 
 const ROW = '**/rest/v1/app_settings**'
 
@@ -20,9 +20,9 @@ test('the home page shows the number of spots and updates it live after a sign-u
 
   const signingUp = await context.newPage()
   await signingUp.goto('/')
-  await press(signingUp.locator('#free-access').getByRole('button', { name: 'Get early access' }))
+  await clickAfterHydration(signingUp.locator('#free-access').getByRole('button', { name: 'Get early access' }))
   const dialog = signingUp.getByRole('dialog', { name: `Download ${brand.name}` })
-  const visitor = aVisitor()
+  const visitor = createTestVisitor()
   await dialog.getByLabel('Full Name').fill(visitor.name)
   await dialog.getByLabel('Email Address').fill(visitor.email)
   await dialog.getByRole('button', { name: 'Download App' }).click()

@@ -1,10 +1,10 @@
 // Tests that toasts about errors, successes and notes differ in icon, colour and role.
 import type { Locator, Page } from '@playwright/test'
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 import { openContactDialog } from './contact-dialog.ts'
-import { INSERT, openSignupDialog, toast } from './signup-dialog.ts'
+import { locateToast, openSignupDialog, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 
 const CONTACT = '**/functions/v1/send-contact-email'
 const NOTIFY = '**/functions/v1/send-notifications'
@@ -59,34 +59,34 @@ async function styleOf(shown: Locator): Promise<ToastStyle> {
 async function allToastStyles(page: Page): Promise<Record<string, ToastStyle>> {
   const looks: Record<string, ToastStyle> = {}
   let answer: { status: number; json: object } = { status: 500, json: {} }
-  await page.route(INSERT, (route) => route.fulfill(answer))
+  await page.route(SIGNUP_REQUEST_PATTERN, (route) => route.fulfill(answer))
   const { signUp } = await openSignupDialog(page)
   for (const { status, title, ...error } of REFUSALS) {
     answer = { status, json: { details: null, hint: null, ...error } }
-    await signUp(aVisitor())
-    looks[title] = await styleOf(toast(page, title))
+    await signUp(createTestVisitor())
+    looks[title] = await styleOf(locateToast(page, title))
   }
   answer = { status: 409, json: { details: null, hint: null, code: '23505', message: 'Email already registered' } }
-  await signUp(aVisitor())
-  looks['Email Already Registered'] = await styleOf(toast(page, 'Email Already Registered'))
+  await signUp(createTestVisitor())
+  looks['Email Already Registered'] = await styleOf(locateToast(page, 'Email Already Registered'))
 
   await page.route(NOTIFY, (route) => route.fulfill({ status: 503, json: { success: false, error: 'away' } }))
   answer = { status: 201, json: {} }
-  await (await openSignupDialog(page)).signUp(aVisitor())
-  for (const title of [`Welcome to ${brand.name}!`, 'Note']) looks[title] = await styleOf(toast(page, title))
+  await (await openSignupDialog(page)).signUp(createTestVisitor())
+  for (const title of [`Welcome to ${brand.name}!`, 'Note']) looks[title] = await styleOf(locateToast(page, title))
 
   let contact: { status: number; json: object } = { status: 500, json: { success: false } }
   await page.route(CONTACT, (route) => route.fulfill(contact))
   const { write } = await openContactDialog(page)
-  await write({ ...aVisitor(), message: 'Is there a version for two?' })
-  looks['Error'] = await styleOf(toast(page, 'Error'))
+  await write({ ...createTestVisitor(), message: 'Is there a version for two?' })
+  looks['Error'] = await styleOf(locateToast(page, 'Error'))
   contact = { status: 200, json: { success: true } }
-  await write({ ...aVisitor(), message: 'Is there a version for two?' })
-  looks['Message Sent!'] = await styleOf(toast(page, 'Message Sent!'))
+  await write({ ...createTestVisitor(), message: 'Is there a version for two?' })
+  looks['Message Sent!'] = await styleOf(locateToast(page, 'Message Sent!'))
 
   await page.addInitScript(() => sessionStorage.setItem('pending-user-data', 'not JSON'))
   await page.goto('/download?session_id=cs_1')
-  looks['Payment processed'] = await styleOf(toast(page, 'Payment processed'))
+  looks['Payment processed'] = await styleOf(locateToast(page, 'Payment processed'))
   return looks
 }
 

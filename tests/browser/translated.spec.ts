@@ -1,10 +1,10 @@
 // Tests of pages that the browser translates: the translation wraps every text node in elements, which React does not expect. The page
 // must keep working.
 import type { Page } from '@playwright/test'
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { accountDialog, openSignIn } from './account-dialog.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { locateAccountDialog, openSignInDialog } from './account-dialog.ts'
 import { openContactDialog } from './contact-dialog.ts'
 import { openSignupDialog } from './signup-dialog.ts'
 
@@ -41,7 +41,7 @@ test('on a browser-translated page the sign-up form validates, corrects an email
 }) => {
   const { dialog, name, email, submit } = await openSignupDialog(page)
   await translate(page)
-  const visitor = aVisitor()
+  const visitor = createTestVisitor()
   await submit.click()
   await expect(dialog.getByText('Name is required').first()).toBeVisible()
   await name.fill(visitor.name)
@@ -61,7 +61,7 @@ test('on a browser-translated page the contact form validates and sends a messag
   await translate(page)
   await send.click()
   await expect(dialog.getByText('Message is required').first()).toBeVisible()
-  await write({ ...aVisitor(), message: 'Do you read RAW files?' })
+  await write({ ...createTestVisitor(), message: 'Do you read RAW files?' })
   await expect(dialog.getByRole('heading', { name: 'Message sent' })).toBeVisible()
 })
 
@@ -70,14 +70,14 @@ test('on a browser-translated page the account dialog shows a sign-in error and 
   announce,
 }) => {
   announce.trouble(/status of 400/)
-  const { email, password, button } = await openSignIn(page)
+  const { email, password, button } = await openSignInDialog(page)
   await translate(page)
-  await email.fill(aVisitor().email)
+  await email.fill(createTestVisitor().email)
   await password.fill('not the right one')
   await button('Sign in').click()
   await expect(password).toHaveAccessibleDescription(/do not belong together/)
   await button('Create account').click()
-  await expect(accountDialog(page).dialog.getByRole('heading', { name: 'Create an account' })).toBeVisible()
+  await expect(locateAccountDialog(page).dialog.getByRole('heading', { name: 'Create an account' })).toBeVisible()
 })
 
 test('on a browser-translated page the photo deck updates its counts on Keep and Undo', async ({ page }) => {

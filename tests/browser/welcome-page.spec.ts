@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { delayRequests } from './hold.ts'
-import { press } from './press.ts'
-import { publish } from './release-file.ts'
-import { INSERT, toast } from './signup-dialog.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
+import { delayRequests } from './delay-requests.ts'
+import { mockVersionFile } from './release-file.ts'
+import { locateToast, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 
 const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: '3/5/2025' }
 
@@ -37,7 +37,7 @@ async function expectRestOfPage(page: Page): Promise<void> {
 test('the welcome page shows a check mark, every registration detail and all content of the plain download page', {
   tag: '@wide',
 }, async ({ page }) => {
-  await publish(page)
+  await mockVersionFile(page)
   await page.goto('/download')
   await expect(page.getByText('Registration Details')).toHaveCount(0)
   await expectRestOfPage(page)
@@ -70,9 +70,9 @@ test('the welcome page shows a check mark, every registration detail and all con
 test('a payment is processed once even when the visitor leaves the download page and returns during the request', async ({
   page,
 }) => {
-  await publish(page)
+  await mockVersionFile(page)
   const asked = { rows: 0, mails: 0 }
-  const storing = await delayRequests(page, INSERT, (route) => route.fulfill({ status: 201, body: '' }))
+  const storing = await delayRequests(page, SIGNUP_REQUEST_PATTERN, (route) => route.fulfill({ status: 201, body: '' }))
   page.on('request', (request) => {
     if (request.method() !== 'POST') return
     if (request.url().includes('early_access_users')) asked.rows++
@@ -85,12 +85,12 @@ test('a payment is processed once even when the visitor leaves the download page
   )
   await page.goto('/download?session_id=cs_once')
   await storing.begun
-  await press(page.getByRole('banner').getByRole('link', { name: `${brand.name}, to the top` }))
+  await clickAfterHydration(page.getByRole('banner').getByRole('link', { name: `${brand.name}, to the top` }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(brand.tagline)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
   storing.release()
-  await expect(toast(page, 'Payment Successful!')).toBeVisible()
+  await expect(locateToast(page, 'Payment Successful!')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Registration Details' })).toContainText('mara@example.com')
   await page.reload()
   await expect(page.getByText('Version 1.4.0')).toBeVisible()
@@ -100,8 +100,8 @@ test('a payment is processed once even when the visitor leaves the download page
 })
 
 test('after a payment pink and purple confetti is rendered above the page', async ({ page }) => {
-  await publish(page)
-  await page.route(INSERT, (route) => route.fulfill({ status: 201, body: '' }))
+  await mockVersionFile(page)
+  await page.route(SIGNUP_REQUEST_PATTERN, (route) => route.fulfill({ status: 201, body: '' }))
   await page.route('**/functions/v1/send-notifications', (route) => route.fulfill({ json: { success: true } }))
   await page.goto('/terms')
   await page.evaluate(() =>

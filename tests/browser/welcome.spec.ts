@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { waitForMails } from '../support/mail-box.ts'
-import { openSignIn } from './account-dialog.ts'
-import { delayRequests } from './hold.ts'
-import { paid, returnFromPayment } from './payment.ts'
-import { publish } from './release-file.ts'
-import { INSERT, toast } from './signup-dialog.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { openSignInDialog } from './account-dialog.ts'
+import { delayRequests } from './delay-requests.ts'
+import { createPendingPaymentData, returnFromPayment } from './payment.ts'
+import { mockVersionFile } from './release-file.ts'
+import { locateToast, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 
 const WELCOME_TITLE = `Welcome to ${brand.name} - Download Now`
 const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: '3/5/2025' }
@@ -29,7 +29,7 @@ function details(page: Page) {
 test('/download with order details in history.state shows the welcome page, also after a reload', {
   tag: '@wide',
 }, async ({ page }) => {
-  await publish(page)
+  await mockVersionFile(page)
   await page.goto('/download')
   await page.evaluate((orderDetails) => history.replaceState({ orderDetails }, ''), order)
   for (let i = 0; i < 2; i++) {
@@ -47,7 +47,7 @@ test('/download with order details in history.state shows the welcome page, also
 test('following a section link on the welcome page keeps the welcome heading and the registration details', async ({
   page,
 }) => {
-  await publish(page)
+  await mockVersionFile(page)
   await page.goto('/download')
   await page.evaluate((orderDetails) => history.replaceState({ orderDetails }, ''), order)
   await page.reload()
@@ -62,7 +62,7 @@ test('following a section link on the welcome page keeps the welcome heading and
 })
 
 test('/download with invalid order details in history.state shows the plain download page', async ({ page }) => {
-  await publish(page)
+  await mockVersionFile(page)
   await page.goto('/download')
   for (const odd of [{ orderDetails: { name: 7 } }, { orderDetails: 'x' }, 'x', 7]) {
     await page.evaluate((state) => history.replaceState(state, ''), odd)
@@ -76,10 +76,10 @@ test('a reported payment is stored as unverified, triggers a welcome mail and sh
   page,
   backend,
 }) => {
-  const visitor = aVisitor()
+  const visitor = createTestVisitor()
   await page.addInitScript(recordCanvas)
-  const sessionId = await returnFromPayment(page, paid(visitor))
-  await expect(toast(page, 'Payment Successful!')).toContainText(`Welcome to ${brand.name} Early Access!`)
+  const sessionId = await returnFromPayment(page, createPendingPaymentData(visitor))
+  await expect(locateToast(page, 'Payment Successful!')).toContainText(`Welcome to ${brand.name} Early Access!`)
   await expect(page).toHaveTitle(WELCOME_TITLE)
   for (const text of [visitor.name, visitor.email, 'Early Access']) await expect(details(page)).toContainText(text)
   await expect(details(page)).not.toContainText('Free Access')
@@ -114,9 +114,9 @@ for (const name of ['Anna Larsen, MD', 'Müller & Söhne']) {
     page,
     backend,
   }) => {
-    const email = `test.${aVisitor().email}`
-    const sessionId = await returnFromPayment(page, paid({ name, email }))
-    await expect(toast(page, 'Payment Successful!')).toBeVisible()
+    const email = `test.${createTestVisitor().email}`
+    const sessionId = await returnFromPayment(page, createPendingPaymentData({ name, email }))
+    await expect(locateToast(page, 'Payment Successful!')).toBeVisible()
     for (const text of [name, email, 'Early Access']) await expect(details(page)).toContainText(text)
     const rows = () => backend.secretClient().from('early_access_users').select().eq('email', email)
     const flag_reason = 'Name contains invalid characters; Email looks made up'
@@ -135,11 +135,11 @@ test('a payment after a free sign-up updates the existing row and sends the welc
   page,
   backend,
 }) => {
-  const visitor = aVisitor()
+  const visitor = createTestVisitor()
   expect((await backend.client().from('early_access_users').insert(visitor)).error).toBeNull()
   await waitForMails(backend, visitor.email)
-  const sessionId = await returnFromPayment(page, { ...paid(visitor), name: 'Somebody Else' })
-  await expect(toast(page, 'Payment Successful!')).toBeVisible()
+  const sessionId = await returnFromPayment(page, { ...createPendingPaymentData(visitor), name: 'Somebody Else' })
+  await expect(locateToast(page, 'Payment Successful!')).toBeVisible()
   const { data } = await backend.secretClient().from('early_access_users').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, is_paid: true, amount: 49, order_id: sessionId, payment_verified: false }])
   await expect
@@ -152,11 +152,11 @@ test('a payment reported by two tabs at the same time stores one row and sends o
   context,
   backend,
 }) => {
-  const visitor = aVisitor()
+  const visitor = createTestVisitor()
   const sessionId = `cs_${crypto.randomUUID()}`
   const other = await context.newPage()
-  await Promise.all([page, other].map((tab) => returnFromPayment(tab, paid(visitor), sessionId)))
-  for (const tab of [page, other]) await expect(toast(tab, 'Payment Successful!')).toBeVisible()
+  await Promise.all([page, other].map((tab) => returnFromPayment(tab, createPendingPaymentData(visitor), sessionId)))
+  for (const tab of [page, other]) await expect(locateToast(tab, 'Payment Successful!')).toBeVisible()
   const { data } = await backend.secretClient().from('early_access_users').select().eq('email', visitor.email)
   expect(data).toMatchObject([{ ...visitor, order_id: sessionId, further_claims: [], flag_reason: null }])
   expect(await waitForMails(backend, visitor.email)).toHaveLength(1)
@@ -166,8 +166,8 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('with reduced motion no confetti is rendered after a payment', async ({ page }) => {
-    await returnFromPayment(page, paid(aVisitor()))
-    await expect(toast(page, 'Payment Successful!')).toBeVisible()
+    await returnFromPayment(page, createPendingPaymentData(createTestVisitor()))
+    await expect(locateToast(page, 'Payment Successful!')).toBeVisible()
     await page.waitForTimeout(500)
     await expect(page.locator('canvas')).toHaveCount(0)
   })
@@ -176,7 +176,7 @@ test.describe('with reduced motion', () => {
 test('/download with a session id but no stored order details shows the welcome page without registration details', async ({
   page,
 }) => {
-  await publish(page)
+  await mockVersionFile(page)
   await page.goto('/download?session_id=cs_1')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
   await expect(page).toHaveTitle(WELCOME_TITLE)
@@ -190,10 +190,12 @@ test('when storing a payment report fails with 500, the console warns and the we
 }) => {
   announce.trouble(/status of 500/)
   announce.trouble(/\[payment\] The early-access record was not saved/)
-  await page.route(INSERT, (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'internal' } }))
+  await page.route(SIGNUP_REQUEST_PATTERN, (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'internal' } }),
+  )
   await page.route('**/functions/v1/send-notifications', (route) => route.fulfill({ json: { success: true } }))
-  await returnFromPayment(page, paid(aVisitor()))
-  await expect(toast(page, 'Payment Successful!')).toBeVisible()
+  await returnFromPayment(page, createPendingPaymentData(createTestVisitor()))
+  await expect(locateToast(page, 'Payment Successful!')).toBeVisible()
   await expect(details(page)).toBeVisible()
 })
 
@@ -206,8 +208,8 @@ test('when sending the welcome mail of a payment fails, the console warns and th
   await page.route('**/functions/v1/send-notifications', (route) =>
     route.fulfill({ status: 503, json: { success: false, error: 'away' } }),
   )
-  await returnFromPayment(page, paid(aVisitor()))
-  await expect(toast(page, 'Payment Successful!')).toBeVisible()
+  await returnFromPayment(page, createPendingPaymentData(createTestVisitor()))
+  await expect(locateToast(page, 'Payment Successful!')).toBeVisible()
   await expect(page.locator('.toast')).toHaveCount(1)
 })
 
@@ -220,9 +222,9 @@ for (const [amount, title] of [
     page,
     backend,
   }) => {
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     const sessionId = await returnFromPayment(page, { ...visitor, amount })
-    await expect(toast(page, title)).toBeVisible()
+    await expect(locateToast(page, title)).toBeVisible()
     const { data } = await backend.secretClient().from('early_access_users').select().eq('order_id', sessionId)
     expect(data).toMatchObject([{ ...visitor, is_paid: amount === '49' }])
     await waitForMails(backend, visitor.email)
@@ -237,7 +239,7 @@ for (const left of ['not JSON', '{}', '{"name":"Mara Lind","amount":49}']) {
     page,
   }) => {
     await returnFromPayment(page, left)
-    await expect(toast(page, 'Payment processed')).toContainText(
+    await expect(locateToast(page, 'Payment processed')).toContainText(
       'There was an issue retrieving your details, but your payment was successful.',
     )
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
@@ -253,7 +255,7 @@ for (const left of ['not JSON', '{}', '{"name":"Mara Lind","amount":49}']) {
 test('when session storage is unavailable, “Payment processed” is shown once and not after a reload', async ({
   page,
 }) => {
-  await publish(page)
+  await mockVersionFile(page)
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {
       get() {
@@ -262,7 +264,7 @@ test('when session storage is unavailable, “Payment processed” is shown once
     })
   })
   await page.goto('/download?session_id=cs_1')
-  await expect(toast(page, 'Payment processed')).toBeVisible()
+  await expect(locateToast(page, 'Payment processed')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Version 1.4.0')).toBeVisible()
   await expect(page.locator('.toast')).toHaveCount(0)
@@ -271,13 +273,13 @@ test('when session storage is unavailable, “Payment processed” is shown once
 test('a payment stored while a dialog is open shows its order details once the dialog closes, and after a reload', async ({
   page,
 }) => {
-  const visitor = aVisitor()
-  const keeping = await delayRequests(page, INSERT)
-  await returnFromPayment(page, paid(visitor))
+  const visitor = createTestVisitor()
+  const keeping = await delayRequests(page, SIGNUP_REQUEST_PATTERN)
+  await returnFromPayment(page, createPendingPaymentData(visitor))
   await keeping.begun
-  const { dialog, button } = await openSignIn(page)
+  const { dialog, button } = await openSignInDialog(page)
   keeping.release()
-  await expect(toast(page, 'Payment Successful!')).toBeVisible()
+  await expect(locateToast(page, 'Payment Successful!')).toBeVisible()
   await button('Close').click()
   await expect(dialog).toBeHidden()
   await expect(details(page)).toContainText(visitor.email)

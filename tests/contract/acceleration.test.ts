@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { TEST_ENGINES } from '../support/engines.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
 // The same requests with caches and batches and without them: the responses are equal, only the number of transactions differs.
 
 const TIMES = 30
 
 /** Returns how many transactions of anonymous callers the server has committed. */
-async function transactions(backend: Backend): Promise<number> {
+async function transactions(backend: TestBackend): Promise<number> {
   const text = await (await fetch(`${backend.url}/metrics`)).text()
   const line = /^database_transaction_duration_seconds_count\{role="anon",result="committed"\} (\d+)$/m.exec(text)
   return Number(line?.[1] ?? 0)
 }
 
-async function readAndSignUp(backend: Backend) {
+async function readAndSignUp(backend: TestBackend) {
   const spots = async () =>
     (await backend.client().from('app_settings').select('value').eq('key', 'early_access_spots').single()).data
   const before = await transactions(backend)
   const reads = await Promise.all(Array.from({ length: TIMES }, spots))
   const afterReads = await transactions(backend)
-  const people = Array.from({ length: TIMES }, aVisitor)
-  const rows = [...people, ...people.slice(0, 2), { ...aVisitor(), email: 'no address' }]
+  const people = Array.from({ length: TIMES }, createTestVisitor)
+  const rows = [...people, ...people.slice(0, 2), { ...createTestVisitor(), email: 'no address' }]
   const signups = await Promise.all(
     rows.map(async (row) => (await backend.client().from('early_access_users').insert(row)).status),
   )

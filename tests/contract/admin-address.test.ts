@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSelfSignedCertificate } from '../support/self-signed-certificate.ts'
-import { runAdmin } from './admin-run.ts'
+import { runAdminWithEnvironment } from './admin-run.ts'
 
 const PAGE = '<!doctype html><title>Somebody else</title><p>Welcome to another site.'
 /** One CLI command for each API that the CLI calls: data API, account API, storage, edge functions, operations API. */
@@ -29,7 +29,10 @@ async function listening(server: ReturnType<typeof createServer>, scheme: string
 test('an admin CLI command against a server with an untrusted TLS certificate exits with 1 and names NODE_EXTRA_CA_CERTS', async () => {
   const url = await listening(createTlsServer(await createSelfSignedCertificate('localhost'), pageWith(404)), 'https')
   for (const args of COMMANDS) {
-    expect(await runAdmin(args, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' }), args.join(' ')).toMatchObject({
+    expect(
+      await runAdminWithEnvironment(args, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' }),
+      args.join(' '),
+    ).toMatchObject({
       code: 1,
       out: '',
       err: expect.stringMatching(/^The certificate of https:\S+ is not trusted\.\n.*NODE_EXTRA_CA_CERTS/),
@@ -43,7 +46,7 @@ test.each([404, 200])(
   async (status) => {
     const url = await listening(createServer(pageWith(status)), 'http')
     for (const args of COMMANDS) {
-      const { code, out, err } = await runAdmin(args, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' })
+      const { code, out, err } = await runAdminWithEnvironment(args, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' })
       expect([code, out], args.join(' ')).toEqual([1, ''])
       expect(err, args.join(' ')).toBe(
         `${url} answers with a web page and not as a backend.\nIs the server running, and is SUPABASE_URL its address?\n`,

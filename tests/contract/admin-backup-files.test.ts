@@ -6,9 +6,15 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
-import { type AdminCommandResult, admin, runAdmin, runAdminJson, startAdminProgram } from './admin-run.ts'
+import {
+  type AdminCommandResult,
+  runAdminJson,
+  runAdminOnBackend,
+  runAdminWithEnvironment,
+  startAdminProgram,
+} from './admin-run.ts'
 import type { ParsedJson } from './auth-call.ts'
 
 // Backups store large files once, in a shared folder `files` beside the archives. Restores read the large files from that folder;
@@ -17,7 +23,7 @@ import type { ParsedJson } from './auth-call.ts'
 const SLOW = 300_000
 const INSTALLER = randomBytes(3_000_000)
 
-let backend: Backend
+let backend: TestBackend
 let folder: TemporaryFolder
 beforeAll(async () => {
   folder = await createTemporaryFolder('backup-files-')
@@ -78,7 +84,7 @@ test(
     // The archive made with `--to` contains all files, so restoring it does not need the shared folder.
     for (const file of [first.file, second.file, alone]) {
       await using target = await createTemporaryFolder('restored-')
-      const restored = await runAdmin(['restore', file, '--yes'], { DATA_DIR: target.path })
+      const restored = await runAdminWithEnvironment(['restore', file, '--yes'], { DATA_DIR: target.path })
       expect(restored).toMatchObject({ code: 0, err: '' })
       expect(await storedFileHashes(target.path)).toEqual(stored)
     }
@@ -126,7 +132,7 @@ test(
     await writeFile(join(target.path, 'present'), 'data')
     const refusedFor = async (reason: string) => {
       for (const yes of [[], ['--yes']]) {
-        const refused: AdminCommandResult = await runAdmin(['restore', file, '--replace', ...yes], {
+        const refused: AdminCommandResult = await runAdminWithEnvironment(['restore', file, '--replace', ...yes], {
           DATA_DIR: target.path,
         })
         expect(refused).toMatchObject({ code: 1, out: '' })
@@ -149,7 +155,7 @@ test(
       if (bytes === null) await rm(shared)
       else await writeFile(shared, bytes)
       expect((await makeBackup(backups)).shared).toMatchObject({ files: 1, added: 1 })
-      const whole = await runAdmin(['restore', file, '--replace'], { DATA_DIR: target.path })
+      const whole = await runAdminWithEnvironment(['restore', file, '--replace'], { DATA_DIR: target.path })
       expect(whole).toMatchObject({ code: 3, out: expect.stringContaining('is whole') })
     }
   },
@@ -171,7 +177,7 @@ test(
       expect.arrayContaining([INSTALLER, next].map((each) => `files/${sha256(each)}`)),
     )
 
-    const pruned = await admin(backend, ['backup', '--backups', backups, '--keep', '1'])
+    const pruned = await runAdminOnBackend(backend, ['backup', '--backups', backups, '--keep', '1'])
     expect(pruned.out).toContain('Deleted: 1 large file that no backup refers to any more.')
     expect(await namesIn(backups)).toEqual([`files/${sha256(next)}`, expect.stringMatching(/^site-.*\.tar\.gz$/)])
     await bucket.remove(['1.1.0/Setup.exe'])
@@ -184,7 +190,9 @@ test(
   'of two concurrent backups into one folder, each is complete or refused, and no partial file remains',
   async () => {
     const backups = join(folder.path, 'together')
-    const both = await Promise.all([1, 2].map(() => admin(backend, ['backup', '--backups', backups, '--keep', '2'])))
+    const both = await Promise.all(
+      [1, 2].map(() => runAdminOnBackend(backend, ['backup', '--backups', backups, '--keep', '2'])),
+    )
     expect(both.filter(({ code }) => code === 0).length).toBeGreaterThan(0)
     for (const { code, err } of both) {
       if (code !== 0) expect(err).toContain('Another backup is being made at this moment')
@@ -192,7 +200,9 @@ test(
     const names = await namesIn(backups)
     expect(names.filter((name) => name.includes('.part'))).toEqual([])
     for (const name of names.filter((each) => each.endsWith('.tar.gz'))) {
-      const whole = await runAdmin(['restore', join(backups, name)], { DATA_DIR: join(folder.path, 'none') })
+      const whole = await runAdminWithEnvironment(['restore', join(backups, name)], {
+        DATA_DIR: join(folder.path, 'none'),
+      })
       expect(whole).toMatchObject({ code: 3, err: '' })
     }
   },
@@ -264,7 +274,9 @@ test(
     await cp(join(backups, 'files', sha256(INSTALLER)), join(target.path, 'files', sha256(INSTALLER)))
     await cp(file, join(target.path, 'moved.tar.gz'))
     const dataDir = join(target.path, 'data')
-    const restored = await runAdmin(['restore', join(target.path, 'moved.tar.gz'), '--yes'], { DATA_DIR: dataDir })
+    const restored = await runAdminWithEnvironment(['restore', join(target.path, 'moved.tar.gz'), '--yes'], {
+      DATA_DIR: dataDir,
+    })
     expect(restored).toMatchObject({ code: 0, err: '' })
     expect(await storedFileHashes(dataDir)).toEqual(await storedFileHashes(backend.dataDir))
     expect(existsSync(join(dataDir, 'database'))).toBe(true)

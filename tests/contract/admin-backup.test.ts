@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
-import { type Backend, createStatelessClient, startBackend } from '../support/start-backend.ts'
+import { createStatelessClient, startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
-import { admin, runAdmin, runAdminJson } from './admin-run.ts'
-import { aMember } from './auth-member.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminJson, runAdminOnBackend, runAdminWithEnvironment } from './admin-run.ts'
+import { createMember } from './auth-member.ts'
 
 // The timeout in milliseconds: these tests copy and compare whole data folders, and other test files may load the machine at the same time.
 const SLOW = 480_000
@@ -19,7 +19,7 @@ const ENV = { SUPABASE_SECRET_KEY: '' } // the server generates and stores its o
 // The tests of this file depend on each other and run in this order on one server, because creating their data takes seconds.
 let archive: string
 let folder: TemporaryFolder
-let backend: Backend
+let backend: TestBackend
 beforeAll(async () => {
   folder = await createTemporaryFolder('backup-')
   const started = await startBackend({ env: ENV })
@@ -74,7 +74,7 @@ function startSignUps() {
   let isOver = false
   const visitors = [1, 2, 3, 4].map(async () => {
     while (!isOver) {
-      const visitor = aVisitor()
+      const visitor = createTestVisitor()
       const { error } = await backend.client().from('early_access_users').insert(visitor)
       if (error === null) answered.push(visitor.email)
       else refused.push(error)
@@ -92,7 +92,7 @@ test(
   'a backup taken during sign-ups restores a consistent snapshot, and people erased since are erased again at server start',
   async () => {
     await backend.secretClient().from('app_settings').update({ value: '100000' }).eq('key', 'early_access_spots')
-    const [erased, member, stays] = [await aMember(backend), await aMember(backend), aVisitor()]
+    const [erased, member, stays] = [await createMember(backend), await createMember(backend), createTestVisitor()]
     for (const person of [{ name: 'Ada Lovelace', email: erased.email }, stays]) {
       await backend.client().from('early_access_users').insert(person)
       await waitForMails(backend, person.email, MAIL_TIMEOUT)
@@ -104,7 +104,7 @@ test(
     await mkdir(texts)
     await writeFile(join(texts, 'erased.txt'), 'To: 4915112345678\n\nYour code is 123456\n')
     await writeFile(join(texts, 'stays.txt'), 'To: 4915187654321\n\nYour code is 123456\n')
-    const { email: wanted } = aVisitor()
+    const { email: wanted } = createTestVisitor()
     expect((await member.client.auth.updateUser({ email: wanted })).error).toBeNull()
     const load = startSignUps()
     await expect.poll(() => load.answered.length, { timeout: 60_000 }).toBeGreaterThan(8)
@@ -115,19 +115,23 @@ test(
     await load.end()
     expect(load.refused).toEqual([])
     expect(load.answered.length).toBeGreaterThan(early.length)
-    await admin(backend, ['mail', 'pause', '--reason', 'the load has had its mails']) // with mail paused and no more sign-ups, no row changes from here on
+    await runAdminOnBackend(backend, ['mail', 'pause', '--reason', 'the load has had its mails']) // with mail paused and no more sign-ups, no row changes from here on
 
-    expect((await admin(backend, ['privacy', 'erase', erased.email, '--yes', '--backups', folder.path])).code).toBe(0)
-    expect((await admin(backend, ['privacy', 'erase', wanted, '--yes', '--backups', folder.path])).code).toBe(0)
+    expect(
+      (await runAdminOnBackend(backend, ['privacy', 'erase', erased.email, '--yes', '--backups', folder.path])).code,
+    ).toBe(0)
+    expect(
+      (await runAdminOnBackend(backend, ['privacy', 'erase', wanted, '--yes', '--backups', folder.path])).code,
+    ).toBe(0)
     // Erasure also deletes the mails and text messages that the server stores as files.
     expect(await readdir(texts)).toEqual(['stays.txt'])
     await expect.poll(() => readReceivedMails(backend, erased.email), { timeout: 60_000 }).toEqual([])
 
     const target = join(folder.path, 'restored')
-    const shown = await runAdmin(['restore', archive], { DATA_DIR: target })
+    const shown = await runAdminWithEnvironment(['restore', archive], { DATA_DIR: target })
     expect(shown).toMatchObject({ code: 3, out: expect.stringContaining(`The backup would be put into ${target}.`) })
     expect(await readdir(folder.path)).not.toContainEqual(expect.stringMatching(/^restored/))
-    const restored = await runAdmin(['restore', archive, '--yes'], { DATA_DIR: target })
+    const restored = await runAdminWithEnvironment(['restore', archive, '--yes'], { DATA_DIR: target })
     expect(restored).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Start the server now.') })
     expect(restored.out).toContain('erased again when the server starts (2 on the list)')
     expect(await readReceivedMails({ dataDir: target }, erased.email)).toHaveLength(1)
@@ -149,7 +153,7 @@ test(
     expect(await readReceivedMails(there, stays.email)).toHaveLength(1)
 
     const operator = createStatelessClient(again.url, backend.secretKey)
-    const exported = (await admin(there, ['signups', 'export', '--json'])).out.trim().split('\n')
+    const exported = (await runAdminOnBackend(there, ['signups', 'export', '--json'])).out.trim().split('\n')
     const addresses = exported.map((line) => JSON.parse(line).email)
     expect(addresses).toEqual(expect.arrayContaining(early))
     const { remaining } = await runAdminJson(there, ['spots', 'show'])
@@ -168,14 +172,18 @@ test(
 test(
   'restore refuses a non-empty data folder, a running server or a damaged archive; backup refuses the publishable key',
   async () => {
-    const used = await runAdmin(['restore', archive], { DATA_DIR: backend.dataDir })
+    const used = await runAdminWithEnvironment(['restore', archive], { DATA_DIR: backend.dataDir })
     expect(used).toMatchObject({ code: 1, err: expect.stringContaining('holds data already') })
-    const running = await runAdmin(['restore', archive, '--replace', '--yes'], { DATA_DIR: backend.dataDir })
+    const running = await runAdminWithEnvironment(['restore', archive, '--replace', '--yes'], {
+      DATA_DIR: backend.dataDir,
+    })
     expect(running).toMatchObject({ code: 1, err: expect.stringContaining('A server is running') })
-    const preview = await runAdmin(['restore', archive, '--replace'], { DATA_DIR: join(folder.path, 'restored') })
+    const preview = await runAdminWithEnvironment(['restore', archive, '--replace'], {
+      DATA_DIR: join(folder.path, 'restored'),
+    })
     expect(preview).toMatchObject({ code: 3, out: expect.stringContaining('nothing is deleted') })
 
-    const elsewhere = await runAdmin(['restore', archive], {
+    const elsewhere = await runAdminWithEnvironment(['restore', archive], {
       DATA_DIR: '/nowhere',
       DATABASE_URL: 'postgres://db/site',
     })
@@ -193,7 +201,7 @@ test(
       await writeFile(file, bytes)
       const target = join(folder.path, 'refused')
       for (const yes of [[], ['--yes']]) {
-        const refused = await runAdmin(['restore', file, ...yes], { DATA_DIR: target })
+        const refused = await runAdminWithEnvironment(['restore', file, ...yes], { DATA_DIR: target })
         expect(refused, name).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was restored') })
       }
       expect(
@@ -201,7 +209,11 @@ test(
         name,
       ).toEqual([])
     }
-    const visitor = await admin({ ...backend, secretKey: backend.publishableKey }, ['backup', '--backups', folder.path])
+    const visitor = await runAdminOnBackend({ ...backend, secretKey: backend.publishableKey }, [
+      'backup',
+      '--backups',
+      folder.path,
+    ])
     expect(visitor).toMatchObject({ code: 1, err: expect.stringContaining('secret key') })
 
     const order = { method: 'POST', headers: { apikey: backend.secretKey } }
@@ -224,7 +236,7 @@ test(
     await symlink(target, link)
     const owner = process.getuid?.() === 0 ? 61_234 : process.getuid?.()
     await chown(target, owner ?? 0, owner ?? 0).catch(() => {})
-    const restored = await runAdmin(['restore', archive, '--replace', '--yes'], { DATA_DIR: link })
+    const restored = await runAdminWithEnvironment(['restore', archive, '--replace', '--yes'], { DATA_DIR: link })
     expect(restored).toMatchObject({ code: 0, err: '' })
     expect(await readlink(link)).toBe(target)
     expect(await readdir(join(folder.path, 'private'))).toEqual(['state', expect.stringMatching(/^state\.before-/)])
@@ -239,14 +251,14 @@ test(
   'restore --replace over existing data restores every row, file and key, and moves the previous data aside',
   async () => {
     const operator = backend.secretClient()
-    await operator.from('contact_messages').insert({ ...aVisitor(), message: 'Hello.' })
+    await operator.from('contact_messages').insert({ ...createTestVisitor(), message: 'Hello.' })
     await operator.storage.from('downloads').upload('a folder/ünïcode.bin', Buffer.from('some bytes'))
     await operator.rpc('set_setting', { key: 'early_access_spots', value: '50', reason: 'a test' })
 
     const made = await runAdminJson(backend, ['backup', '--backups', folder.path])
     await backend.stop()
     const target = join(folder.path, 'restored')
-    const restored = await runAdmin(['restore', made.file, '--replace', '--yes'], { DATA_DIR: target })
+    const restored = await runAdminWithEnvironment(['restore', made.file, '--replace', '--yes'], { DATA_DIR: target })
     expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('The data that was there is now in') })
     expect(await readdir(folder.path)).toContainEqual(expect.stringMatching(/^restored\.before-/))
 

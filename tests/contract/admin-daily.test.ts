@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { waitForMails } from '../support/mail-box.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
-import { admin, runAdminJson } from './admin-run.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 
 // Runs on one database engine only: the differences between the engines are below the data API, which other tests cover.
-let backend: Backend
+let backend: TestBackend
 beforeAll(async () => {
   backend = await startBackend()
 })
 afterAll(() => backend[Symbol.asyncDispose]())
 
 test('the CLI command spots set requires a reason, records it in the history, and changes the number that visitors read', async () => {
-  const refused = await admin(backend, ['spots', 'set', '25'])
+  const refused = await runAdminOnBackend(backend, ['spots', 'set', '25'])
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--reason') })
-  expect((await admin(backend, ['spots', 'set', '-1', '--reason', 'x'])).code).toBe(2)
+  expect((await runAdminOnBackend(backend, ['spots', 'set', '-1', '--reason', 'x'])).code).toBe(2)
 
-  const set = await admin(backend, ['spots', 'set', '25', '--reason', 'second wave'])
+  const set = await runAdminOnBackend(backend, ['spots', 'set', '25', '--reason', 'second wave'])
   expect(set).toMatchObject({
     code: 0,
     err: '',
@@ -25,7 +25,7 @@ test('the CLI command spots set requires a reason, records it in the history, an
   const { data } = await backend.client().from('app_settings').select('value').single()
   expect(data).toEqual({ value: '25' })
 
-  const { error } = await backend.client().from('early_access_users').insert(aVisitor())
+  const { error } = await backend.client().from('early_access_users').insert(createTestVisitor())
   expect(error).toBeNull()
   expect(await runAdminJson(backend, ['spots', 'show'])).toMatchObject({ remaining: 24, countsDown: true })
   // Only changes by an operator are in the history; a sign-up that takes a spot adds no line.
@@ -34,7 +34,7 @@ test('the CLI command spots set requires a reason, records it in the history, an
 
   await backend.secretClient().from('app_settings').update({ value: '24' }).eq('key', 'early_access_spots')
   await backend.secretClient().from('app_settings').update({ value: '30' }).eq('key', 'early_access_spots')
-  const table = await admin(backend, ['spots', 'history'])
+  const table = await runAdminOnBackend(backend, ['spots', 'history'])
   expect(table.out).toMatch(/24 +30 +\(none given\)/)
 })
 
@@ -45,7 +45,7 @@ test('the CLI command settings set requires a reason and a valid value and recor
   for (const { key, meaning } of shown) expect(meaning, key).not.toBe('')
 
   const reason = ['--reason', 'the mail host allows no more']
-  expect(await admin(backend, ['settings', 'set', 'mail_per_hour', '300', ...reason])).toMatchObject({
+  expect(await runAdminOnBackend(backend, ['settings', 'set', 'mail_per_hour', '300', ...reason])).toMatchObject({
     code: 0,
     out: 'mail_per_hour: 300 (before: 1000).\n',
   })
@@ -60,7 +60,7 @@ test('the CLI command settings set requires a reason and a valid value and recor
     [['count_down_spots', 'yes', ...reason], 'count_down_spots is true or false, and "yes" is not.'],
     [['constructor', 'true', ...reason], 'There is no setting "constructor".'],
   ] as const) {
-    expect(await admin(backend, ['settings', 'set', ...call])).toMatchObject({
+    expect(await runAdminOnBackend(backend, ['settings', 'set', ...call])).toMatchObject({
       code: 2,
       err: expect.stringContaining(complaint),
     })
@@ -69,7 +69,7 @@ test('the CLI command settings set requires a reason and a valid value and recor
 
 test('the admin CLI lists, searches and exports sign-ups, and the CSV export escapes spreadsheet formulas', async () => {
   const operator = backend.secretClient()
-  const [ada, formula] = [aVisitor(), aVisitor()]
+  const [ada, formula] = [createTestVisitor(), createTestVisitor()]
   const paid = { ...formula, name: '-Grace Hopper', order_id: '=1+2', is_paid: true, amount: 19.5 }
   for (const signup of [{ ...ada, name: 'Ada Quodling' }, paid]) {
     expect((await operator.from('early_access_users').insert(signup)).error).toBeNull()
@@ -79,15 +79,15 @@ test('the admin CLI lists, searches and exports sign-ups, and the CSV export esc
   expect(await runAdminJson(backend, ['signups', 'search', '%'])).toEqual([])
   expect((await runAdminJson(backend, ['signups', 'search', '=1+2']))[0]).toMatchObject({ email: formula.email })
 
-  const list = await admin(backend, ['signups', 'list', '--limit', '1', '--paid'])
+  const list = await runAdminOnBackend(backend, ['signups', 'list', '--limit', '1', '--paid'])
   expect(list).toMatchObject({ code: 0, out: expect.stringContaining('says paid 19.5') })
   expect(list.out, 'nobody else paid').not.toContain('there are more')
-  expect((await admin(backend, ['signups', 'list', '--limit', '1'])).out).toContain(
+  expect((await runAdminOnBackend(backend, ['signups', 'list', '--limit', '1'])).out).toContain(
     '1 sign-up: the newest; there are more',
   )
-  expect((await admin(backend, ['signups', 'list', '--since', 'yesterday'])).code).toBe(2)
+  expect((await runAdminOnBackend(backend, ['signups', 'list', '--since', 'yesterday'])).code).toBe(2)
 
-  const csv = await admin(backend, ['signups', 'export', '--bom', '--to', '-'])
+  const csv = await runAdminOnBackend(backend, ['signups', 'export', '--bom', '--to', '-'])
   expect(csv.code).toBe(0)
   expect(csv.out.startsWith('\ufeffcreated_at,name,email,is_paid,amount')).toBe(true)
   expect(csv.out).toContain(`,'-Grace Hopper,${formula.email},true,19.5,'=1+2,false,`)
@@ -98,7 +98,7 @@ test('signups list --flagged shows only paid sign-ups with an invalid name or re
   const visitor = backend.client()
   const report = (row: { name: string; email: string }, order_id: string) =>
     visitor.from('early_access_users').insert({ ...row, is_paid: true, amount: 29, order_id })
-  const [anna, plain] = [{ ...aVisitor(), name: 'Anna Larsen, MD' }, aVisitor()]
+  const [anna, plain] = [{ ...createTestVisitor(), name: 'Anna Larsen, MD' }, createTestVisitor()]
   for (const [row, order] of [
     [anna, 'cs_first'],
     [anna, 'cs_second'],
@@ -115,20 +115,22 @@ test('signups list --flagged shows only paid sign-ups with an invalid name or re
       further_claims: [{ order_id: 'cs_second', amount: 29 }],
     },
   ])
-  const { out } = await admin(backend, ['signups', 'list', '--flagged'])
+  const { out } = await runAdminOnBackend(backend, ['signups', 'list', '--flagged'])
   expect(out).toMatch(/Look at/)
   expect(out).toContain('Name contains invalid characters; Another payment was reported; 29 cs_second')
   expect(out).not.toContain(plain.email)
-  expect((await admin(backend, ['signups', 'search', plain.email])).out).not.toContain('Look at')
-  expect((await admin(backend, ['signups', 'export', '--flagged', '--to', '-'])).out).toContain('Name contains invalid')
+  expect((await runAdminOnBackend(backend, ['signups', 'search', plain.email])).out).not.toContain('Look at')
+  expect((await runAdminOnBackend(backend, ['signups', 'export', '--flagged', '--to', '-'])).out).toContain(
+    'Name contains invalid',
+  )
 })
 
 test('a sign-up export that spans several pages contains every sign-up exactly once', async () => {
-  const many = Array.from({ length: 600 }, aVisitor)
+  const many = Array.from({ length: 600 }, createTestVisitor)
   await backend.secretClient().from('early_access_users').insert(many)
   // Deletes the 600 queued mails, behind which the mail of the next test would wait.
   await backend.secretClient().from('mail_outbox').delete().is('sent_at', null)
-  const { out } = await admin(backend, ['signups', 'export', '--json'])
+  const { out } = await runAdminOnBackend(backend, ['signups', 'export', '--json'])
   const addresses = out
     .trim()
     .split('\n')
@@ -138,7 +140,7 @@ test('a sign-up export that spans several pages contains every sign-up exactly o
 })
 
 test('the admin CLI finds a contact message by the start of its id and marks it as answered or unanswered', async () => {
-  const { name, email } = aVisitor()
+  const { name, email } = createTestVisitor()
   const message = `Hello \u001b[31mred\u001b[0m\nsecond line ${email}`
   await backend
     .secretClient()
@@ -148,72 +150,72 @@ test('the admin CLI finds a contact message by the start of its id and marks it 
     (each: { email: string }) => each.email === email,
   )
   const id = open.id.slice(0, 8)
-  const shown = await admin(backend, ['messages', 'show', id])
+  const shown = await runAdminOnBackend(backend, ['messages', 'show', id])
   expect(shown.out).toContain(`${name} <${email}>`)
   expect(shown.out).toContain('second line')
 
-  expect(await admin(backend, ['messages', 'answered', id])).toMatchObject({
+  expect(await runAdminOnBackend(backend, ['messages', 'answered', id])).toMatchObject({
     code: 0,
     out: expect.stringContaining('is answered'),
   })
   const left = await runAdminJson(backend, ['messages', 'list'])
   expect(left.map((each: { email: string }) => each.email)).not.toContain(email)
   expect((await runAdminJson(backend, ['messages', 'answered', id, '--undo'])).answered_at).toBeNull()
-  expect(await admin(backend, ['messages', 'show', 'ffffff'])).toMatchObject({
+  expect(await runAdminOnBackend(backend, ['messages', 'show', 'ffffff'])).toMatchObject({
     code: 1,
     err: 'There is no message ffffff.\n',
   })
-  expect((await admin(backend, ['messages', 'show', 'nonsense'])).code).toBe(2)
+  expect((await runAdminOnBackend(backend, ['messages', 'show', 'nonsense'])).code).toBe(2)
 })
 
 test('the CLI command mail pause holds emails in the outbox until resumed, and mail retry queues an abandoned email again', async () => {
-  await admin(backend, ['mail', 'pause', '--reason', 'a wrong link'])
-  const visitor = aVisitor()
+  await runAdminOnBackend(backend, ['mail', 'pause', '--reason', 'a wrong link'])
+  const visitor = createTestVisitor()
   await backend.client().from('early_access_users').insert(visitor)
   const paused = await runAdminJson(backend, ['mail', 'list'])
   expect(paused).toMatchObject({ paused: true })
   const [mail] = paused.mails.filter((each: { recipient: string }) => each.recipient === visitor.email)
   expect(mail).toMatchObject({ kind: 'welcome_free', sent_at: null })
-  expect((await admin(backend, ['mail', 'list'])).out).toContain('ALL MAIL IS PAUSED')
+  expect((await runAdminOnBackend(backend, ['mail', 'list'])).out).toContain('ALL MAIL IS PAUSED')
 
   const operator = backend.secretClient()
   await operator
     .from('mail_outbox')
     .update({ gave_up_at: new Date().toISOString(), last_error: 'no such mailbox' })
     .eq('id', mail.id)
-  const given = await admin(backend, ['mail', 'list', '--state', 'given-up'])
+  const given = await runAdminOnBackend(backend, ['mail', 'list', '--state', 'given-up'])
   expect(given.out).toContain('no such mailbox')
   expect(await runAdminJson(backend, ['mail', 'retry', '--given-up'])).toEqual({ retried: 1 })
-  expect((await admin(backend, ['mail', 'retry'])).code).toBe(2)
-  await admin(backend, ['mail', 'pause', '--off'])
+  expect((await runAdminOnBackend(backend, ['mail', 'retry'])).code).toBe(2)
+  await runAdminOnBackend(backend, ['mail', 'pause', '--off'])
   expect(await runAdminJson(backend, ['mail', 'retry', mail.id.slice(0, 8)])).toEqual({ retried: 1 })
   expect(await waitForMails(backend, visitor.email)).toHaveLength(1)
-  expect(await admin(backend, ['mail', 'retry', mail.id])).toMatchObject({
+  expect(await runAdminOnBackend(backend, ['mail', 'retry', mail.id])).toMatchObject({
     code: 1,
     err: 'This mail was sent already.\n',
   })
 })
 
 test('the CLI commands users invite, ban and delete change the account; ban and delete only show a preview without --yes', async () => {
-  const { email } = aVisitor()
-  expect((await admin(backend, ['users', 'invite', email])).code).toBe(0)
+  const { email } = createTestVisitor()
+  expect((await runAdminOnBackend(backend, ['users', 'invite', email])).code).toBe(0)
   expect(await waitForMails(backend, email)).toHaveLength(1)
-  expect((await admin(backend, ['users', 'list'])).out).toMatch(new RegExp(`${email} +invited`))
+  expect((await runAdminOnBackend(backend, ['users', 'list'])).out).toMatch(new RegExp(`${email} +invited`))
 
-  expect(await admin(backend, ['users', 'ban', email])).toMatchObject({
+  expect(await runAdminOnBackend(backend, ['users', 'ban', email])).toMatchObject({
     code: 3,
     out: expect.stringMatching(/would be banned until 20\d\d-\d\d-\d\d [^]*--yes/),
   })
   expect(
     (await runAdminJson(backend, ['users', 'ban', email, '--for', '2h', '--yes'])).account.banned_until,
   ).not.toBeNull()
-  expect((await admin(backend, ['users', 'ban', email, '--lift'])).code).toBe(0)
+  expect((await runAdminOnBackend(backend, ['users', 'ban', email, '--lift'])).code).toBe(0)
 
-  const preview = await admin(backend, ['users', 'delete', email])
+  const preview = await runAdminOnBackend(backend, ['users', 'delete', email])
   expect(preview).toMatchObject({ code: 3, out: expect.stringContaining(email) })
   expect((await backend.secretClient().auth.admin.listUsers()).data.users.map((user) => user.email)).toContain(email)
-  expect((await admin(backend, ['users', 'delete', email, '--yes'])).code).toBe(0)
-  expect(await admin(backend, ['users', 'delete', email, '--yes'])).toMatchObject({
+  expect((await runAdminOnBackend(backend, ['users', 'delete', email, '--yes'])).code).toBe(0)
+  expect(await runAdminOnBackend(backend, ['users', 'delete', email, '--yes'])).toMatchObject({
     code: 1,
     err: `Nobody has an account as ${email}.\n`,
   })

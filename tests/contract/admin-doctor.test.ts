@@ -4,10 +4,10 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { downloadFilePrefix } from '../support/brand.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
-import { admin, runAdmin, runAdminJson, runAdminProgram } from './admin-run.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
+import { runAdminJson, runAdminOnBackend, runAdminProgram, runAdminWithEnvironment } from './admin-run.ts'
 
-let backend: Backend
+let backend: TestBackend
 beforeAll(async () => {
   backend = await startBackend()
 })
@@ -32,7 +32,7 @@ const findingsOf = (report: { findings: { state: string; what: string }[] }, sta
   report.findings.filter((finding) => finding.state === state).map(({ what }) => what)
 
 test('the doctor command on a fresh server reports advice but no failure and exits with 0', async () => {
-  const { code, out } = await admin(backend, ['doctor'])
+  const { code, out } = await runAdminOnBackend(backend, ['doctor'])
   expect(code, out).toBe(0)
   expect(out).toMatch(/✓ visitors’ rights +they read the number of spots and nothing else/)
   expect(out).toMatch(/! release +the downloads are samples/)
@@ -83,14 +83,19 @@ test('the doctor command names each broken part (spots, mail, release) and exits
 })
 
 test('admin CLI errors name the unreachable server or invalid input, and docs/operations.md lists every error code', async () => {
-  const away = await runAdmin(['doctor'], { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_SECRET_KEY: 'sb_secret_x' })
+  const away = await runAdminWithEnvironment(['doctor'], {
+    SUPABASE_URL: 'http://127.0.0.1:9',
+    SUPABASE_SECRET_KEY: 'sb_secret_x',
+  })
   expect(away).toMatchObject({ code: 1, err: expect.stringContaining('cannot be reached') })
   for (const name of ['SUPABASE_URL', 'SITE_URL']) {
-    const { err } = await runAdmin(['doctor'], { [name]: 'nonsense', SUPABASE_SECRET_KEY: 'x' })
+    const { err } = await runAdminWithEnvironment(['doctor'], { [name]: 'nonsense', SUPABASE_SECRET_KEY: 'x' })
     expect(err).toContain(`${name}: "nonsense" is not an http or https address.`)
   }
-  expect((await runAdmin(['doctor'], { DATA_DIR: '/nowhere' })).err).toContain('secret-key cannot be read')
-  expect((await runAdmin(['spots', 'sing'], {})).err).toContain('"spots sing" is no command.')
+  expect((await runAdminWithEnvironment(['doctor'], { DATA_DIR: '/nowhere' })).err).toContain(
+    'secret-key cannot be read',
+  )
+  expect((await runAdminWithEnvironment(['spots', 'sing'], {})).err).toContain('"spots sing" is no command.')
   expect(await runAdminProgram(['sing'], {})).toMatchObject({
     code: 2,
     err: expect.stringContaining('"sing" is no command.'),
@@ -113,15 +118,15 @@ test('docs/operations.md names every admin CLI command, and the word help prints
   )
   expect(commands.length).toBeGreaterThan(20)
   for (const command of commands) expect(docs, command).toContain(`admin -- ${command}`)
-  const overview = (await runAdmin(['--help'], {})).out
-  const publish = (await runAdmin(['release', 'publish', '--help'], {})).out
+  const overview = (await runAdminWithEnvironment(['--help'], {})).out
+  const publish = (await runAdminWithEnvironment(['release', 'publish', '--help'], {})).out
   for (const [command, help] of [
     [['help'], overview],
     [['help', 'release', 'publish'], publish],
-    [['release', 'help'], (await runAdmin(['release', '--help'], {})).out],
-    [['doctor', 'help'], (await runAdmin(['doctor', '--help'], {})).out],
+    [['release', 'help'], (await runAdminWithEnvironment(['release', '--help'], {})).out],
+    [['doctor', 'help'], (await runAdminWithEnvironment(['doctor', '--help'], {})).out],
   ] as const) {
-    expect(await runAdmin(command, {}), command.join(' ')).toMatchObject({ code: 0, out: help })
+    expect(await runAdminWithEnvironment(command, {}), command.join(' ')).toMatchObject({ code: 0, out: help })
   }
   expect(publish).toMatch(/Examples:\n.*release publish --version/)
 })

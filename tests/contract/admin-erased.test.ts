@@ -1,16 +1,16 @@
 import { copyFile, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
-import { admin, runAdmin, runAdminJson } from './admin-run.ts'
-import { aMember } from './auth-member.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminJson, runAdminOnBackend, runAdminWithEnvironment } from './admin-run.ts'
+import { createMember } from './auth-member.ts'
 
 // The timeout in milliseconds: several servers start one after the other, and other test files may load the machine at the same time.
 const SLOW = 600_000
 
-async function countsOf(backend: Backend, email: string) {
+async function countsOf(backend: TestBackend, email: string) {
   const { signups, account } = await runAdminJson(backend, ['privacy', 'export', email])
   return { signups: signups.length, account: account === null ? 0 : 1 }
 }
@@ -20,18 +20,18 @@ test(
   async () => {
     await using folder = await createTemporaryFolder('erased-')
     await using backend = await startBackend()
-    const { email } = await aMember(backend)
+    const { email } = await createMember(backend)
     await backend
       .client()
       .from('early_access_users')
-      .insert({ ...aVisitor(), email })
+      .insert({ ...createTestVisitor(), email })
     const backups = join(folder.path, 'backups')
     const { file } = await runAdminJson(backend, ['backup', '--backups', backups])
-    await admin(backend, ['privacy', 'erase', email, '--yes', '--backups', backups])
+    await runAdminOnBackend(backend, ['privacy', 'erase', email, '--yes', '--backups', backups])
     await backend.stop()
 
     const restored = join(folder.path, 'restored')
-    expect((await runAdmin(['restore', file, '--yes'], { DATA_DIR: restored })).code).toBe(0)
+    expect((await runAdminWithEnvironment(['restore', file, '--yes'], { DATA_DIR: restored })).code).toBe(0)
     {
       await using other = await startBackend({ engine: 'postgres', dataDir: restored })
       expect(await countsOf(other, email)).toEqual({ signups: 0, account: 0 })
@@ -43,7 +43,7 @@ test(
       // applied.
       await embedded.stop()
       const again = join(folder.path, 'again')
-      expect((await runAdmin(['restore', file, '--yes'], { DATA_DIR: again })).code).toBe(0)
+      expect((await runAdminWithEnvironment(['restore', file, '--yes'], { DATA_DIR: again })).code).toBe(0)
       await rename(join(restored, 'database'), join(restored, 'database.newer'))
       await rename(join(again, 'database'), join(restored, 'database'))
       await embedded.start()
@@ -55,7 +55,7 @@ test(
     await mkdir(elsewhere)
     await copyFile(file, join(elsewhere, 'site.tar.gz'))
     const replacing = ['restore', join(elsewhere, 'site.tar.gz'), '--replace', '--yes']
-    expect(await runAdmin(replacing, { DATA_DIR: backend.dataDir })).toMatchObject({
+    expect(await runAdminWithEnvironment(replacing, { DATA_DIR: backend.dataDir })).toMatchObject({
       code: 0,
       out: expect.stringContaining('1 on the list'),
     })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { runSql } from '../support/postgres.ts'
 import { pushMigrations } from '../support/push-migrations.ts'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
-import { admin } from './admin-run.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminOnBackend } from './admin-run.ts'
 import {
   readEmbeddedDatabaseRows,
   readPostgresRows,
@@ -20,7 +20,7 @@ const SLOW = 600_000 // servers start one after the other; other test files may 
 // The tests of this file depend on each other and run in this order, because creating their data takes long.
 let project: FakeSupabaseProject
 let folder: TemporaryFolder
-let backend: Backend
+let backend: TestBackend
 let people: SiteContents
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ async function swapAddresses() {
 }
 
 async function move(env: Record<string, string>, ...flags: string[]) {
-  const run = await admin(backend, ['move', ...flags], env)
+  const run = await runAdminOnBackend(backend, ['move', ...flags], env)
   expect(run.out + run.err + backend.log()).not.toContain(project.secretKey)
   return run
 }
@@ -146,7 +146,7 @@ test(
     await expect(runSql(project.url, 'update public.mail_outbox set attempts = 1')).rejects.toThrow('takes no changes')
     await expect(runSql(project.url, 'truncate public.mail_outbox')).rejects.toThrow('takes no changes')
     await backend.start()
-    expect((await backend.client().from('early_access_users').insert(aVisitor())).error).toBeNull()
+    expect((await backend.client().from('early_access_users').insert(createTestVisitor())).error).toBeNull()
     expect((await backend.secretClient().storage.from('downloads').remove([people.file])).error).toBeNull()
     const again = await backend
       .secretClient()

@@ -2,20 +2,20 @@ import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
 import { getSharedFixture } from '../support/shared-fixtures.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
-import { admin } from './admin-run.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminOnBackend } from './admin-run.ts'
 import {
   createTargetDatabase,
+  expectSessionToContinue,
   expectSiteContents,
+  GENERATED_SECRET_KEY_ENV,
   hashNonDatabaseFiles,
-  OWN_KEY,
   readEmbeddedDatabaseRows,
   readPostgresRows,
-  refreshed,
   type SiteContents,
   seedSite,
   startSiteWithEdgeCaseRows,
@@ -30,7 +30,7 @@ const SENTENCE =
 // The tests of this file depend on each other and run in this order, because creating their data takes long.
 let target: Awaited<ReturnType<typeof createTargetDatabase>>
 let folder: TemporaryFolder
-let backend: Backend
+let backend: TestBackend
 let people: SiteContents
 
 beforeAll(async () => {
@@ -46,14 +46,14 @@ afterAll(async () => {
 }, SLOW)
 
 /** Starts a server on the target database, with the same data folder and public URL as the moved server. */
-async function startOnTarget(): Promise<Backend> {
+async function startOnTarget(): Promise<TestBackend> {
   const { dataDir, url } = backend
-  const env = { ...OWN_KEY, SITE_URL: url }
+  const env = { ...GENERATED_SECRET_KEY_ENV, SITE_URL: url }
   return withStoredSecretKey(await startBackend({ engine: 'postgres', databaseUrl: target.url, dataDir, env }))
 }
 
 /** Requests a move as the CLI does, and yields the lines of the response as they arrive. */
-async function* moveLines(server: Backend, to: string): AsyncGenerator<string> {
+async function* moveLines(server: TestBackend, to: string): AsyncGenerator<string> {
   const answer = await fetch(`${server.url}/operations/v1/move`, {
     method: 'POST',
     headers: { apikey: server.secretKey, 'content-type': 'application/json' },
@@ -63,7 +63,7 @@ async function* moveLines(server: Backend, to: string): AsyncGenerator<string> {
   for await (const chunk of answer.body) yield Buffer.from(chunk).toString()
 }
 
-async function signUp(server: Backend, visitor = aVisitor()) {
+async function signUp(server: TestBackend, visitor = createTestVisitor()) {
   const { error, status } = await server.client().from('early_access_users').insert(visitor)
   return { email: visitor.email, status, message: error?.message }
 }
@@ -71,7 +71,7 @@ async function signUp(server: Backend, visitor = aVisitor()) {
 test(
   'the CLI command move without --yes previews tables and files and changes neither the source nor the target database',
   async () => {
-    const { code, out, err } = await admin(backend, ['move'], { TARGET_DATABASE_URL: target.url })
+    const { code, out, err } = await runAdminOnBackend(backend, ['move'], { TARGET_DATABASE_URL: target.url })
     expect([code, err]).toEqual([3, ''])
     for (const table of [
       'auth.audit_log_entries',
@@ -107,14 +107,14 @@ test(
       ['mysql://site:secret-word@localhost/site', /^The target must be a URL that starts with postgres:\/\//],
       ['embedded', /^The data is in the embedded database already\.$/m],
     ] as const) {
-      const { code, err } = await admin(backend, ['move', '--to', to, '--yes'])
+      const { code, err } = await runAdminOnBackend(backend, ['move', '--to', to, '--yes'])
       expect([to, code, err]).toEqual([to, 1, expect.stringMatching(sentence)])
       expect(err).not.toContain('secret-word')
     }
-    const preview = await admin(backend, ['move', '--to', used])
+    const preview = await runAdminOnBackend(backend, ['move', '--to', used])
     expect(preview).toMatchObject({ code: 1, out: expect.stringContaining('In the way:') })
     await dropDatabase(server, 'used_target')
-    const visitor = await admin({ ...backend, secretKey: backend.publishableKey }, [
+    const visitor = await runAdminOnBackend({ ...backend, secretKey: backend.publishableKey }, [
       'move',
       '--to',
       target.url,
@@ -182,7 +182,7 @@ test(
     const late = await fetch(`${backend.url}/rest/v1/early_access_users`, {
       method: 'POST',
       headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify(aVisitor()),
+      body: JSON.stringify(createTestVisitor()),
     })
     expect([late.status, late.headers.get('retry-after')]).toEqual([503, '60'])
 
@@ -209,7 +209,7 @@ test(
     )
     await using there = await startOnTarget()
     await expectSiteContents(there, people)
-    people.member.session.refresh_token = await refreshed(there, people.member.session.refresh_token)
+    people.member.session.refresh_token = await expectSessionToContinue(there, people.member.session.refresh_token)
     expect(await runSql(target.url, `select 1 from pg_namespace where nspname = 'site_move'`)).toEqual([])
   },
   SLOW,
@@ -220,7 +220,7 @@ test(
   async () => {
     const there = await startOnTarget()
     const another = await startOnTarget()
-    const { code, err, out } = await admin(there, ['move', '--to', 'embedded', '--yes'])
+    const { code, err, out } = await runAdminOnBackend(there, ['move', '--to', 'embedded', '--yes'])
     expect([code, err], there.log()).toEqual([0, ''])
     expect(out).toContain('every table compared equal')
     // Every server process on the moved database rejects writes, not only the process that ran the move.
@@ -236,7 +236,7 @@ test(
     await expect(startOnTarget()).rejects.toThrow('this database was moved to the embedded database')
     await backend.start()
     await expectSiteContents(backend, people)
-    await refreshed(backend, people.member.session.refresh_token)
+    await expectSessionToContinue(backend, people.member.session.refresh_token)
   },
   SLOW,
 )
@@ -244,7 +244,14 @@ test(
 test(
   'after an older database is put back into the data folder, the server erases again the people erased since',
   async () => {
-    const { code } = await admin(backend, ['privacy', 'erase', people.signup, '--yes', '--backups', folder.path])
+    const { code } = await runAdminOnBackend(backend, [
+      'privacy',
+      'erase',
+      people.signup,
+      '--yes',
+      '--backups',
+      folder.path,
+    ])
     expect(code).toBe(0)
     await backend.stop()
     const { dataDir } = backend

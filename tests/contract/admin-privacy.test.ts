@@ -3,19 +3,19 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
-import { admin, runAdminJson } from './admin-run.ts'
-import { aMember, aPassword } from './auth-member.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
+import { createMember, createRandomPassword } from './auth-member.ts'
 
-const onBothEngines = sharedBackend({ env: { AUTH_SMS_ENABLE_SIGNUP: 'true' } })
+const onBothEngines = createSharedBackendTest({ env: { AUTH_SMS_ENABLE_SIGNUP: 'true' } })
 
 onBothEngines(
   'privacy export returns all data of one person; privacy erase previews, then deletes it and keeps the data of others',
   async (backend) => {
     const operator = backend.secretClient()
-    const member = await aMember(backend)
-    const other = aVisitor()
+    const member = await createMember(backend)
+    const other = createTestVisitor()
     const { email } = member
     await operator.from('early_access_users').insert([{ name: 'Ada Lovelace', email }, other])
     await operator.from('contact_messages').insert([
@@ -38,10 +38,13 @@ onBothEngines(
 
     const backups = join(backend.dataDir, 'test-backups')
     const erase = ['privacy', 'erase', email, '--backups', backups]
-    expect(await admin(backend, erase)).toMatchObject({ code: 3, out: expect.stringContaining('Nothing was done yet') })
+    expect(await runAdminOnBackend(backend, erase)).toMatchObject({
+      code: 3,
+      out: expect.stringContaining('Nothing was done yet'),
+    })
     expect((await runAdminJson(backend, ['privacy', 'export', email])).signups).toHaveLength(1)
 
-    const erased = await admin(backend, [...erase, '--yes'])
+    const erased = await runAdminOnBackend(backend, [...erase, '--yes'])
     expect(erased).toMatchObject({ code: 0, err: '' })
     expect(await runAdminJson(backend, ['privacy', 'export', email])).toMatchObject({
       signups: [],
@@ -64,9 +67,9 @@ onBothEngines(
   async (backend) => {
     const operator = backend.secretClient()
     const backups = join(backend.dataDir, 'test-backups-again')
-    const [back, anew] = [aVisitor(), aVisitor()]
+    const [back, anew] = [createTestVisitor(), createTestVisitor()]
     for (const { email } of [back, anew])
-      await admin(backend, ['privacy', 'erase', email, '--yes', '--backups', backups])
+      await runAdminOnBackend(backend, ['privacy', 'erase', email, '--yes', '--backups', backups])
     const before = '2020-01-01T00:00:00Z'
     for (const signup of [{ ...back, created_at: before }, anew]) {
       expect((await operator.from('early_access_users').insert(signup)).error).toBeNull()
@@ -74,7 +77,7 @@ onBothEngines(
     await operator.from('contact_messages').insert({ ...back, message: 'An old one.', created_at: before })
 
     const again = ['privacy', 'erase-again', '--backups', backups]
-    expect((await admin(backend, again)).code).toBe(3)
+    expect((await runAdminOnBackend(backend, again)).code).toBe(3)
     expect(await runAdminJson(backend, [...again, '--yes'])).toMatchObject({
       done: true,
       signups: 1,
@@ -91,8 +94,8 @@ onBothEngines(
   async (backend) => {
     const operator = backend.secretClient()
     const backups = join(backend.dataDir, 'test-backups-pending')
-    const owner = await aMember(backend)
-    const { email } = aVisitor()
+    const owner = await createMember(backend)
+    const { email } = createTestVisitor()
     expect((await owner.client.auth.updateUser({ email })).error).toBeNull()
     const erase = ['privacy', 'erase', email, '--backups', backups]
     expect(await runAdminJson(backend, erase)).toMatchObject({ done: false, account: null, changes: 1 })
@@ -108,12 +111,12 @@ onBothEngines(
   'erasing an email address removes it as the pending new address of an account that has only a phone number',
   async (backend) => {
     const operator = backend.secretClient()
-    const [phone, password] = [`49151${randomInt(10_000_000, 99_999_999)}`, aPassword()]
+    const [phone, password] = [`49151${randomInt(10_000_000, 99_999_999)}`, createRandomPassword()]
     const made = await operator.auth.admin.createUser({ phone, password, phone_confirm: true })
     const id = made.data.user?.id ?? ''
     const client = backend.client()
     expect((await client.auth.signInWithPassword({ phone, password })).error).toBeNull()
-    const { email } = aVisitor()
+    const { email } = createTestVisitor()
     expect((await client.auth.updateUser({ email })).error).toBeNull()
     const pending = async () => (await operator.auth.admin.getUserById(id)).data.user?.new_email
     expect(await pending()).toBe(email)
@@ -128,8 +131,8 @@ onBothEngines(
   async (backend) => {
     const operator = backend.secretClient()
     const backups = join(backend.dataDir, 'test-backups-signed-in')
-    const [member, other] = [await aMember(backend), aVisitor()]
-    await admin(backend, ['privacy', 'erase', other.email, '--yes', '--backups', backups])
+    const [member, other] = [await createMember(backend), createTestVisitor()]
+    await runAdminOnBackend(backend, ['privacy', 'erase', other.email, '--yes', '--backups', backups])
     // Simulates a restore by another tool: the database records the erasure, but the person's account still exists.
     expect((await operator.rpc('erase_person', { email: member.email })).error).toBeNull()
     const { email, password } = member
@@ -145,9 +148,9 @@ onBothEngines(
   async (backend) => {
     const operator = backend.secretClient()
     const backups = join(backend.dataDir, 'test-backups-moved')
-    const [before, erased] = [aVisitor().email, aVisitor().email]
+    const [before, erased] = [createTestVisitor().email, createTestVisitor().email]
     const { data } = await operator.auth.admin.createUser({ email: before, email_confirm: true })
-    await admin(backend, ['privacy', 'erase', erased, '--yes', '--backups', backups])
+    await runAdminOnBackend(backend, ['privacy', 'erase', erased, '--yes', '--backups', backups])
     const id = data.user?.id ?? ''
     expect((await operator.auth.admin.updateUserById(id, { email: erased })).error).toBeNull()
     const again = ['privacy', 'erase-again', '--backups', backups, '--yes']
@@ -160,19 +163,19 @@ onBothEngines(
   'the admin CLI reports a publishable key, an unknown key and an unreachable server with different errors',
   async (backend) => {
     const visitor = { ...backend, secretKey: backend.publishableKey }
-    expect(await admin(visitor, ['signups', 'list'])).toMatchObject({
+    expect(await runAdminOnBackend(visitor, ['signups', 'list'])).toMatchObject({
       code: 1,
       err: expect.stringContaining('not the operators’ key'),
     })
     const stranger = { ...backend, secretKey: 'sb_secret_of-another-site-altogether' }
-    expect(await admin(stranger, ['users', 'list'])).toMatchObject({
+    expect(await runAdminOnBackend(stranger, ['users', 'list'])).toMatchObject({
       code: 1,
       err: expect.stringContaining('does not accept the key'),
     })
-    const away = await admin({ ...backend, url: 'http://127.0.0.1:9' }, ['users', 'list', '--json'])
+    const away = await runAdminOnBackend({ ...backend, url: 'http://127.0.0.1:9' }, ['users', 'list', '--json'])
     expect(JSON.parse(away.err)).toMatchObject({ error: { code: 'unreachable' } })
-    expect((await admin(backend, ['privacy', 'erase', 'nobody'])).code).toBe(2)
-    expect((await admin(backend, ['signups', 'list', '--lmit', '3'])).err).toContain('--lmit')
+    expect((await runAdminOnBackend(backend, ['privacy', 'erase', 'nobody'])).code).toBe(2)
+    expect((await runAdminOnBackend(backend, ['signups', 'list', '--lmit', '3'])).err).toContain('--lmit')
   },
 )
 
@@ -180,7 +183,7 @@ onBothEngines(
   'the CLI command backup archives the embedded database; on PostgreSQL it exits with 1 and refers to PostgreSQL’s tools',
   async (backend) => {
     const file = join(backend.dataDir, 'backup.tar.gz')
-    const { code, err } = await admin(backend, ['backup', '--to', file, '--backups', backend.dataDir])
+    const { code, err } = await runAdminOnBackend(backend, ['backup', '--to', file, '--backups', backend.dataDir])
     const isOurs = backend.engine === 'pglite'
     expect([code, err.includes('its own tools')]).toEqual(isOurs ? [0, false] : [1, true])
     expect(existsSync(file)).toBe(isOurs)

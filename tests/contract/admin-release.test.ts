@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { releaseSchema, trustedLink } from '@site/contract/release'
+import { releaseSchema, resolveTrustedLink } from '@site/contract/release'
 import { parse } from 'valibot'
 import { expect, test } from 'vitest'
 import { downloadFilePrefix } from '../support/brand.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createDiskImage, createWindowsExecutable, writeTestInstallers } from './admin-release-files.ts'
-import { admin, runAdmin, runAdminJson } from './admin-run.ts'
+import { runAdminJson, runAdminOnBackend, runAdminWithEnvironment } from './admin-run.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Returns the release that the download page reads, with the link for Windows as validated by `trustedLink`. */
-async function readVersion(backend: Backend) {
+/** Returns the release that the download page reads, with the link for Windows as validated by `resolveTrustedLink`. */
+async function readVersion(backend: TestBackend) {
   const url = backend.client().storage.from('downloads').getPublicUrl('latest/version.json').data.publicUrl
   const release = parse(releaseSchema, await (await fetch(url, { cache: 'no-store' })).json())
-  const link = trustedLink(release.downloads['windows-x64'], url)
+  const link = resolveTrustedLink(release.downloads['windows-x64'], url)
   if (link === null) throw new Error('The release has no link for Windows.')
   return { ...release, link }
 }
@@ -32,14 +32,21 @@ test('release publish, rollback, notes and prune change what visitors see; older
   await using folder = await createTemporaryFolder('release-')
   expect(await readVersion(backend)).toMatchObject({ version: '0.0.0 (sample)' })
   expect(backend.log()).toContain('The downloads are samples')
-  expect(await admin(backend, ['release', 'rollback'])).toMatchObject({
+  expect(await runAdminOnBackend(backend, ['release', 'rollback'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('no release before'),
   })
 
   const first = await writeTestInstallers(folder.path, 'first')
   const oldest = ['--min-windows', 'Windows 10', '--min-macos', 'macOS 12', '--date', '2026-03-05']
-  const published = await admin(backend, ['release', 'publish', '--version', '1.0.0', ...first.options, ...oldest])
+  const published = await runAdminOnBackend(backend, [
+    'release',
+    'publish',
+    '--version',
+    '1.0.0',
+    ...first.options,
+    ...oldest,
+  ])
   expect(published).toMatchObject({
     code: 0,
     err: '',
@@ -57,7 +64,7 @@ test('release publish, rollback, notes and prune change what visitors see; older
 
   const second = await writeTestInstallers(folder.path, 'second')
   const two = ['release', 'publish', '--version', '1.1.0', ...second.options, '--notes', 'Faster.']
-  expect((await admin(backend, two)).code).toBe(0)
+  expect((await runAdminOnBackend(backend, two)).code).toBe(0)
   const newer = await readVersion(backend)
   expect(newer).toMatchObject({ version: '1.1.0', notes: 'Faster.', minOS: { 'windows-x64': 'Windows 10' } })
   expect(await bytesOf(newer.link)).toEqual(second.bytes.windows)
@@ -69,27 +76,30 @@ test('release publish, rollback, notes and prune change what visitors see; older
   expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, second.bytes.windows.subarray(1000, 1100)])
 
   // A published version cannot be published again with other content.
-  expect(await admin(backend, two)).toMatchObject({ code: 1, err: expect.stringContaining('published already') })
+  expect(await runAdminOnBackend(backend, two)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('published already'),
+  })
 
   expect(await runAdminJson(backend, ['release', 'rollback'])).toEqual({ before: '1.1.0', version: '1.0.0' })
   expect(await readVersion(backend)).toMatchObject({ version: '1.0.0' })
   expect(await bytesOf(fallback)).toEqual(first.bytes.silicon)
-  expect((await admin(backend, ['release', 'list'])).out).toMatch(/→ +1\.0\.0/)
+  expect((await runAdminOnBackend(backend, ['release', 'list'])).out).toMatch(/→ +1\.0\.0/)
   expect(await runAdminJson(backend, ['release', 'rollback', '--to', '1.1.0'])).toMatchObject({ version: '1.1.0' })
 
   // An operator can edit the release notes of any version. Visitors see only the notes of the current version.
-  expect((await admin(backend, ['release', 'notes', '1.1.0', '--text', 'Faster, too.'])).code).toBe(0)
+  expect((await runAdminOnBackend(backend, ['release', 'notes', '1.1.0', '--text', 'Faster, too.'])).code).toBe(0)
   expect(await readVersion(backend)).toMatchObject({ version: '1.1.0', notes: 'Faster, too.' })
-  expect((await admin(backend, ['release', 'notes', '1.0.0', '--text', 'The first.'])).code).toBe(0)
+  expect((await runAdminOnBackend(backend, ['release', 'notes', '1.0.0', '--text', 'The first.'])).code).toBe(0)
   expect(await readVersion(backend)).toMatchObject({ version: '1.1.0', notes: 'Faster, too.' })
-  expect(await admin(backend, ['release', 'notes', '9.9.9', '--text', 'x'])).toMatchObject({
+  expect(await runAdminOnBackend(backend, ['release', 'notes', '9.9.9', '--text', 'x'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('There is no release 9.9.9.'),
   })
 
   // Pruning deletes the files of old releases but never the current release, even when it is older than the others.
   expect(await runAdminJson(backend, ['release', 'prune'])).toEqual({ done: false, versions: [] })
-  expect(await admin(backend, ['release', 'prune', '--keep', '0'])).toMatchObject({ code: 3 })
+  expect(await runAdminOnBackend(backend, ['release', 'prune', '--keep', '0'])).toMatchObject({ code: 3 })
   expect(await bytesOf(one.link)).toEqual(first.bytes.windows)
   expect(await runAdminJson(backend, ['release', 'prune', '--keep', '0', '--yes'])).toEqual({
     done: true,
@@ -114,7 +124,7 @@ test('release publish --check reports all problems of the installers at once', a
   const program = await write('good.exe', createWindowsExecutable())
   const check = async (windows: string, intel: string, silicon: string, ...more: string[]) => {
     const files = ['--windows', windows, '--mac-intel', intel, '--mac-silicon', silicon]
-    return runAdmin(['release', 'publish', '--version', '1.0.0', '--check', ...files, ...more], {})
+    return runAdminWithEnvironment(['release', 'publish', '--version', '1.0.0', '--check', ...files, ...more], {})
   }
   expect(await check(program, image, other)).toMatchObject({
     code: 0,
@@ -144,7 +154,7 @@ test('after an interrupted release upload, the previous release stays current an
   await using backend = await startBackend()
   await using folder = await createTemporaryFolder('release-')
   const first = await writeTestInstallers(folder.path, 'first')
-  await admin(backend, ['release', 'publish', '--version', '1.0.0', ...first.options])
+  await runAdminOnBackend(backend, ['release', 'publish', '--version', '1.0.0', ...first.options])
   // Simulates an upload that was interrupted after its first file.
   const operator = backend.secretClient().storage.from('downloads')
   await operator.upload(`1.1.0/${downloadFilePrefix}-Setup-x64.exe`, Buffer.from('half of it'))
@@ -152,6 +162,8 @@ test('after an interrupted release upload, the previous release stays current an
   expect((await runAdminJson(backend, ['release', 'list'])).releases).toHaveLength(1)
 
   const second = await writeTestInstallers(folder.path, 'second')
-  expect((await admin(backend, ['release', 'publish', '--version', '1.1.0', ...second.options])).code).toBe(0)
+  expect((await runAdminOnBackend(backend, ['release', 'publish', '--version', '1.1.0', ...second.options])).code).toBe(
+    0,
+  )
   expect(await bytesOf((await readVersion(backend)).link)).toEqual(second.bytes.windows)
 })

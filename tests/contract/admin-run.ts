@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { runAdmin as runInside } from '../../admin/src/run-admin.ts'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 import type { ParsedJson } from './auth-call.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../admin/src/main.ts', import.meta.url))
@@ -15,12 +15,12 @@ const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', imp
 export type AdminCommandResult = { code: number | null; out: string; err: string }
 
 /** Runs a CLI command against a backend, in the test's process. */
-export async function admin(
-  backend: Pick<Backend, 'url' | 'secretKey' | 'dataDir'>,
+export async function runAdminOnBackend(
+  backend: Pick<TestBackend, 'url' | 'secretKey' | 'dataDir'>,
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<AdminCommandResult> {
-  return runAdmin(args, {
+  return runAdminWithEnvironment(args, {
     SUPABASE_URL: backend.url,
     SUPABASE_SECRET_KEY: backend.secretKey,
     DATA_DIR: backend.dataDir,
@@ -32,7 +32,10 @@ export async function admin(
  * Runs a CLI command with exactly these environment variables, in the test's process, because starting a separate process would take
  * longer than the command.
  */
-export async function runAdmin(args: readonly string[], env: Record<string, string>): Promise<AdminCommandResult> {
+export async function runAdminWithEnvironment(
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<AdminCommandResult> {
   const [stdout, stderr] = [new OutputCapture(), new OutputCapture()]
   const code = await runInside([...args], { stdout, stderr, env })
   return { code, out: stdout.text(), err: stderr.text() }
@@ -70,10 +73,10 @@ class OutputCapture extends Writable {
 
 /** Runs a CLI command with `--json` and returns its parsed output. Throws an error with the command's stderr when the command fails. */
 export async function runAdminJson(
-  backend: Pick<Backend, 'url' | 'secretKey' | 'dataDir'>,
+  backend: Pick<TestBackend, 'url' | 'secretKey' | 'dataDir'>,
   args: readonly string[],
 ): Promise<ParsedJson> {
-  const { code, out, err } = await admin(backend, [...args, '--json'])
+  const { code, out, err } = await runAdminOnBackend(backend, [...args, '--json'])
   if (code !== 0 && code !== 3) throw new Error(`admin ${args.join(' ')} ended with ${code}: ${err}`)
   return JSON.parse(out)
 }

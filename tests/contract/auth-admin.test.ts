@@ -1,19 +1,27 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
-import { sharedBackend } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
 import { readReceivedMails } from '../support/mail-box.ts'
-import { worded } from '../support/worded.ts'
-import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, linkIn, signIn, waitForNewestMail } from './auth-member.ts'
+import { matchErrorMessage } from '../support/match-error-message.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
+import {
+  createMember,
+  createRandomPassword,
+  decodeTokenClaims,
+  extractMailCode,
+  extractMailLink,
+  signInOnNewClient,
+  waitForNewestMail,
+} from './auth-member.ts'
 
-const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
+const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
 onBothEngines(
   'POST /admin/users creates a user with metadata and a ban without sending mail, and rejects a taken email address',
   async (backend) => {
-    const { name, email } = aVisitor()
+    const { name, email } = createTestVisitor()
     const admin = backend.secretClient().auth.admin
     const id = crypto.randomUUID()
     const { data, error } = await admin.createUser({
@@ -35,7 +43,7 @@ onBothEngines(
     expect(data.user).toHaveProperty('banned_until')
     expect((await admin.getUserById(id)).data.user?.id).toBe(id)
     const again = await admin.createUser({ email })
-    expect(problem(again.error)).toMatchObject([422, 'email_exists', expect.any(String)])
+    expect(readClientError(again.error)).toMatchObject([422, 'email_exists', expect.any(String)])
     expect(await readReceivedMails(backend, email)).toEqual([])
   },
 )
@@ -43,36 +51,42 @@ onBothEngines(
 onBothEngines(
   'POST /admin/users rejects invalid input (no contact, bad id, two passwords, unknown hash, bad duration) with 400',
   async (backend) => {
-    const { email } = aVisitor()
-    const create = async (body: object) => refusal(await callAuthAsAdmin(backend, 'POST /admin/users', { body }))
+    const { email } = createTestVisitor()
+    const create = async (body: object) => readAuthError(await callAuthAsAdmin(backend, 'POST /admin/users', { body }))
     const invalid = [400, 'validation_failed'] as const
-    expect(await create({})).toEqual([...invalid, worded('Cannot create a user without either an email or phone')])
+    expect(await create({})).toEqual([
+      ...invalid,
+      matchErrorMessage('Cannot create a user without either an email or phone'),
+    ])
     expect(await create({ email: 'nobody' })).toEqual([
       ...invalid,
-      worded('Unable to validate email address: invalid format'),
+      matchErrorMessage('Unable to validate email address: invalid format'),
     ])
-    expect(await create({ email, id: 'one' })).toEqual([...invalid, worded('ID must be a valid, non-nil UUID')])
+    expect(await create({ email, id: 'one' })).toEqual([
+      ...invalid,
+      matchErrorMessage('ID must be a valid, non-nil UUID'),
+    ])
     expect(await create({ email, password: 'a', password_hash: 'b' })).toEqual([
       ...invalid,
-      worded('Only a password or a password hash should be provided'),
+      matchErrorMessage('Only a password or a password hash should be provided'),
     ])
     expect(
       await create({ email, password_hash: '$argon2id$v=19$m=99999999,t=9,p=1$YWJjZGVmZ2g$YWJjZGVmZ2hhYmNkZWZnaA' }),
-    ).toEqual([...invalid, worded('The password hash is of a kind that this service can not check')])
+    ).toEqual([...invalid, matchErrorMessage('The password hash is of a kind that this service can not check')])
     expect(await create({ email, password: 'x'.repeat(73) })).toEqual([
       ...invalid,
-      worded('Password cannot be longer than 72 characters'),
+      matchErrorMessage('Password cannot be longer than 72 characters'),
     ])
     expect(await create({ email, ban_duration: 'a while' })).toMatchObject([
       ...invalid,
-      worded(expect.stringContaining('ban duration')),
+      matchErrorMessage(expect.stringContaining('ban duration')),
     ])
     const phone = '4915112345678'
     expect((await callAuthAsAdmin(backend, 'POST /admin/users', { body: { phone } })).status).toBe(200)
     expect(await create({ phone })).toEqual([
       422,
       'phone_exists',
-      worded('Phone number already registered by another user'),
+      matchErrorMessage('Phone number already registered by another user'),
     ])
   },
 )
@@ -80,9 +94,9 @@ onBothEngines(
 onBothEngines(
   'an admin update changes email address and metadata immediately, and rejects a weak password or a taken address',
   async (backend) => {
-    const { user, email, password } = await aMember(backend)
+    const { user, email, password } = await createMember(backend)
     const admin = backend.secretClient().auth.admin
-    const { email: wanted } = aVisitor()
+    const { email: wanted } = createTestVisitor()
     const { data, error } = await admin.updateUserById(user.id, {
       email: wanted,
       email_confirm: true,
@@ -97,32 +111,32 @@ onBothEngines(
     })
     expect(data.user?.user_metadata).not.toHaveProperty('name')
     expect((await backend.client().auth.signInWithPassword({ email, password })).error).not.toBeNull()
-    await signIn(backend, { email: wanted, password })
+    await signInOnNewClient(backend, { email: wanted, password })
     const weak = await admin.updateUserById(user.id, { password: 'short' })
-    expect(problem(weak.error)).toMatchObject([422, 'weak_password', expect.any(String)])
-    const other = await aMember(backend)
+    expect(readClientError(weak.error)).toMatchObject([422, 'weak_password', expect.any(String)])
+    const other = await createMember(backend)
     const taken = await callAuthAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { email: other.email } })
-    expect(refusal(taken)).toEqual([500, 'unexpected_failure', worded('Error updating user')])
+    expect(readAuthError(taken)).toEqual([500, 'unexpected_failure', matchErrorMessage('Error updating user')])
   },
 )
 
 onBothEngines(
   'DELETE /admin/users/:id removes a user; a soft delete keeps an anonymised row, ends sessions and frees the address',
   async (backend) => {
-    const [one, other] = [await aMember(backend), await aMember(backend)]
+    const [one, other] = [await createMember(backend), await createMember(backend)]
     const admin = backend.secretClient().auth.admin
     expect((await admin.deleteUser(one.user.id)).error).toBeNull()
-    expect(problem((await admin.getUserById(one.user.id)).error)).toEqual([
+    expect(readClientError((await admin.getUserById(one.user.id)).error)).toEqual([
       404,
       'user_not_found',
-      worded('User not found'),
+      matchErrorMessage('User not found'),
     ])
     expect((await admin.deleteUser(other.user.id, true)).error).toBeNull()
     const { data } = await admin.getUserById(other.user.id)
     expect(data.user).toMatchObject({ user_metadata: {}, app_metadata: {}, deleted_at: expect.any(String) })
     expect(JSON.stringify(data.user)).not.toContain(other.email)
-    expect((await call(backend, 'GET /user', { bearer: other.session.access_token })).status).toBe(403)
-    const { error } = await backend.client().auth.signUp({ email: other.email, password: aPassword() })
+    expect((await callAuth(backend, 'GET /user', { bearer: other.session.access_token })).status).toBe(403)
+    const { error } = await backend.client().auth.signUp({ email: other.email, password: createRandomPassword() })
     expect(error).toBeNull()
     expect((await waitForNewestMail(backend, other.email)).subject).toContain('Confirm')
     expect((await admin.deleteUser(other.user.id, true)).error).toBeNull()
@@ -132,7 +146,7 @@ onBothEngines(
       'GET /admin/users/one/factors',
     ] as const) {
       const answer = await callAuthAsAdmin(backend, request)
-      expect(refusal(answer)).toEqual([404, 'validation_failed', worded('user_id must be an UUID')])
+      expect(readAuthError(answer)).toEqual([404, 'validation_failed', matchErrorMessage('user_id must be an UUID')])
     }
   },
 )
@@ -140,7 +154,7 @@ onBothEngines(
 onBothEngines(
   'GET /admin/users supports pagination, sorting and an email address filter without wildcards',
   async (backend) => {
-    const members = [await aMember(backend), await aMember(backend), await aMember(backend)]
+    const members = [await createMember(backend), await createMember(backend), await createMember(backend)]
     const admin = backend.secretClient().auth.admin
     const { data, error } = await admin.listUsers({ page: 1, perPage: 2 })
     expect(error).toBeNull()
@@ -158,10 +172,10 @@ onBothEngines(
     const wild = await callAuthAsAdmin(backend, 'GET /admin/users?filter=%25%25')
     expect(wild.body.users).toEqual([])
     const odd = await callAuthAsAdmin(backend, 'GET /admin/users?page=first')
-    expect(refusal(odd)).toEqual([
+    expect(readAuthError(odd)).toEqual([
       400,
       'validation_failed',
-      worded('Bad Pagination Parameters: page must be an unsigned integer'),
+      matchErrorMessage('Bad Pagination Parameters: page must be an unsigned integer'),
     ])
   },
 )
@@ -169,23 +183,23 @@ onBothEngines(
 onBothEngines(
   'an invited user signs in with the emailed code and sets a password; inviting a confirmed user returns email_exists',
   async (backend) => {
-    const { email } = aVisitor()
+    const { email } = createTestVisitor()
     const { data, error } = await backend.secretClient().auth.admin.inviteUserByEmail(email, { data: { team: 'red' } })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email, invited_at: expect.any(String) })
     expect(data.user?.user_metadata).toEqual({ team: 'red' })
     const mail = await waitForNewestMail(backend, email)
-    expect([mail.subject, linkIn(mail).type]).toEqual([`You are invited to ${brand.name}`, 'invite'])
-    const repeated = await backend.client().auth.signUp({ email, password: aPassword() })
+    expect([mail.subject, extractMailLink(mail).type]).toEqual([`You are invited to ${brand.name}`, 'invite'])
+    const repeated = await backend.client().auth.signUp({ email, password: createRandomPassword() })
     expect(repeated.data.user).not.toHaveProperty('invited_at')
     expect(repeated.data.user?.user_metadata).not.toHaveProperty('team')
     const client = backend.client()
     const latest = await waitForNewestMail(backend, email, 2)
-    const verified = await client.auth.verifyOtp({ email, token: codeIn(latest), type: 'invite' })
+    const verified = await client.auth.verifyOtp({ email, token: extractMailCode(latest), type: 'invite' })
     expect(verified.error).toBeNull()
-    expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
+    expect((await client.auth.updateUser({ password: createRandomPassword() })).error).toBeNull()
     const again = await backend.secretClient().auth.admin.inviteUserByEmail(email)
-    expect(problem(again.error)).toMatchObject([422, 'email_exists', expect.any(String)])
+    expect(readClientError(again.error)).toMatchObject([422, 'email_exists', expect.any(String)])
   },
 )
 
@@ -193,17 +207,17 @@ onBothEngines(
   'address-change and recovery links from admin generate_link verify; an unknown user or type or no password is rejected',
   async (backend) => {
     const admin = backend.secretClient().auth.admin
-    const { email } = aVisitor()
+    const { email } = createTestVisitor()
     const magic = await admin.generateLink({ type: 'magiclink', email, options: { data: { status: 'alpha' } } })
     expect(magic.data.user?.user_metadata).toEqual({ status: 'alpha' })
     expect(magic.data.properties).toMatchObject({ verification_type: 'signup' })
-    const { email: wanted } = aVisitor()
-    const member = await aMember(backend)
+    const { email: wanted } = createTestVisitor()
+    const member = await createMember(backend)
     const make = (body: object) => callAuthAsAdmin(backend, 'POST /admin/generate_link', { body })
     const current = await make({ type: 'email_change_current', email: member.email, new_email: wanted })
     const fresh = await make({ type: 'email_change_new', email: member.email, new_email: wanted })
     for (const { body } of [current, fresh]) {
-      const answer = await call(backend, 'POST /verify', {
+      const answer = await callAuth(backend, 'POST /verify', {
         body: { type: 'email_change', token_hash: body.hashed_token },
       })
       expect(answer.status).toBe(200)
@@ -215,25 +229,29 @@ onBothEngines(
       .auth.verifyOtp({ token_hash: recovery.data.properties?.hashed_token ?? '', type: 'recovery' })
     expect(opened.data.user?.id).toBe(member.user.id)
 
-    const unknown = await make({ type: 'recovery', email: aVisitor().email })
-    expect(refusal(unknown)).toEqual([404, 'user_not_found', worded('User with this email not found')])
+    const unknown = await make({ type: 'recovery', email: createTestVisitor().email })
+    expect(readAuthError(unknown)).toEqual([404, 'user_not_found', matchErrorMessage('User with this email not found')])
     const known = await make({ type: 'invite', email: wanted })
-    expect(refusal(known)).toMatchObject([422, 'email_exists', expect.any(String)])
+    expect(readAuthError(known)).toMatchObject([422, 'email_exists', expect.any(String)])
     const kind = await make({ type: 'letter', email })
-    expect(refusal(kind)).toEqual([
+    expect(readAuthError(kind)).toEqual([
       400,
       'validation_failed',
-      worded('Invalid email action link type requested: letter'),
+      matchErrorMessage('Invalid email action link type requested: letter'),
     ])
-    const noPassword = await make({ type: 'signup', email: aVisitor().email })
-    expect(refusal(noPassword)).toEqual([400, 'validation_failed', worded('Signup requires a valid password')])
+    const noPassword = await make({ type: 'signup', email: createTestVisitor().email })
+    expect(readAuthError(noPassword)).toEqual([
+      400,
+      'validation_failed',
+      matchErrorMessage('Signup requires a valid password'),
+    ])
   },
 )
 
 onBothEngines(
   'an admin lists, renames and deletes an MFA factor without seeing its secret, and the session drops to aal1',
   async (backend) => {
-    const { client, user } = await aMember(backend)
+    const { client, user } = await createMember(backend)
     const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
     if (enrolled.error) throw enrolled.error
     const { id, totp } = enrolled.data
@@ -247,19 +265,19 @@ onBothEngines(
     const renamed = await callAuthAsAdmin(backend, `PUT ${path}`, { body: { friendly_name: 'Lost phone' } })
     expect(renamed.body).toMatchObject({ id, friendly_name: 'Lost phone' })
     expect((await callAuthAsAdmin(backend, `DELETE ${path}`)).body).toMatchObject({ id, status: 'verified' })
-    expect(claimsOf((await client.auth.refreshSession()).data.session?.access_token).aal).toBe('aal1')
+    expect(decodeTokenClaims((await client.auth.refreshSession()).data.session?.access_token).aal).toBe('aal1')
     const gone = await callAuthAsAdmin(backend, `DELETE ${path}`)
-    expect(refusal(gone)).toEqual([404, 'mfa_factor_not_found', worded('Factor not found')])
+    expect(readAuthError(gone)).toEqual([404, 'mfa_factor_not_found', matchErrorMessage('Factor not found')])
   },
 )
 
 onBothEngines(
   'an admin can sign a user out, and the audit log lists the actions of the user without the email address',
   async (backend) => {
-    const { session, user, email } = await aMember(backend)
+    const { session, user, email } = await createMember(backend)
     const { error } = await backend.secretClient().auth.admin.signOut(session.access_token)
     expect(error).toBeNull()
-    expect((await call(backend, 'GET /user', { bearer: session.access_token })).status).toBe(403)
+    expect((await callAuth(backend, 'GET /user', { bearer: session.access_token })).status).toBe(403)
     const { body, headers } = await callAuthAsAdmin(backend, 'GET /admin/audit?per_page=1000')
     const mine = body.filter(({ payload }: { payload: { actor_id: string } }) => payload.actor_id === user.id)
     expect(mine.map(({ payload }: { payload: { action: string } }) => payload.action)).toEqual([

@@ -22,7 +22,7 @@ const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
 /** Returns a new authenticator with one key pair. The authenticator writes `origin` into the client data. */
-export function anAuthenticator(origin: string): SoftwareAuthenticator {
+export function createSoftwareAuthenticator(origin: string): SoftwareAuthenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
   let counter = 0

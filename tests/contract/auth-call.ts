@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 
 /** Effectively disables the rate limits, because the tests send many requests from one IP address and only some of them test limits. */
 export const HIGH_AUTH_LIMITS = {
@@ -30,8 +30,8 @@ export type AuthServiceResponse = { status: number; headers: Headers; body: Pars
 /**
  * Calls the auth service without the client library: `call(backend, 'POST /signup', { body })`. Follows no redirect.
  */
-export async function call(
-  backend: Pick<Backend, 'url' | 'publishableKey'>,
+export async function callAuth(
+  backend: Pick<TestBackend, 'url' | 'publishableKey'>,
   request: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'} /${string}`,
   { body, bearer, apikey = backend.publishableKey, headers = {} }: AuthCallOptions = {},
 ): Promise<AuthServiceResponse> {
@@ -52,21 +52,21 @@ export async function call(
 
 /** Calls the auth service as an admin, with the secret key. */
 export function callAuthAsAdmin(
-  backend: Backend,
-  request: Parameters<typeof call>[1],
+  backend: TestBackend,
+  request: Parameters<typeof callAuth>[1],
   options: AuthCallOptions = {},
 ): Promise<AuthServiceResponse> {
-  return call(backend, request, { apikey: backend.secretKey, bearer: backend.secretKey, ...options })
+  return callAuth(backend, request, { apikey: backend.secretKey, bearer: backend.secretKey, ...options })
 }
 
 /** Asserts that a response is an error and returns its status, code and message, in the format for clients that send no API version. */
-export function refusal({ status, body }: AuthServiceResponse): [number, string, string] {
+export function readAuthError({ status, body }: AuthServiceResponse): [number, string, string] {
   expect(body, JSON.stringify(body)).toMatchObject({ code: status, error_code: expect.any(String) })
   return [status, body.error_code, body.msg]
 }
 
 /** Returns the status, code and message of an error from the client library. */
-export function problem(error: unknown): [number | undefined, string | undefined, string] {
+export function readClientError(error: unknown): [number | undefined, string | undefined, string] {
   expect(error).toBeInstanceOf(Error)
   const { status, code, message } = error as { status?: number; code?: string; message: string }
   return [status, code, message]

@@ -1,49 +1,57 @@
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
-import { sharedBackend } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
 import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
-import { call, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, linkIn, recordAuthEvents, waitForNewestMail } from './auth-member.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { callAuth, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
+import {
+  createMember,
+  createRandomPassword,
+  decodeTokenClaims,
+  extractMailCode,
+  extractMailLink,
+  recordAuthEvents,
+  waitForNewestMail,
+} from './auth-member.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
-const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
+const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 const expiredCode = [403, 'otp_expired', 'Token has expired or is invalid']
 const expiredLink = [403, 'otp_expired', 'Email link is invalid or has expired']
 
 onBothEngines(
   'verifying a magic-link code signs the user in once and invalidates the link in the same email',
   async (backend) => {
-    const { email, user } = await aMember(backend)
+    const { email, user } = await createMember(backend)
     const client = backend.client()
     expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
     const mail = await waitForNewestMail(backend, email)
     expect(mail.subject).toBe(`Your ${brand.name} sign-in code`)
-    expect(linkIn(mail).type).toBe('magiclink')
-    const { data, error } = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+    expect(extractMailLink(mail).type).toBe('magiclink')
+    const { data, error } = await client.auth.verifyOtp({ email, token: extractMailCode(mail), type: 'email' })
     expect(error).toBeNull()
     expect(data.user?.id).toBe(user.id)
-    expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'otp' }])
-    const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
-    expect(problem(link.error)).toEqual(expiredLink)
-    const again = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
-    expect(problem(again.error)).toEqual(expiredCode)
+    expect(decodeTokenClaims(data.session?.access_token).amr).toMatchObject([{ method: 'otp' }])
+    const link = await client.auth.verifyOtp({ token_hash: extractMailLink(mail).tokenHash, type: 'magiclink' })
+    expect(readClientError(link.error)).toEqual(expiredLink)
+    const again = await client.auth.verifyOtp({ email, token: extractMailCode(mail), type: 'email' })
+    expect(readClientError(again.error)).toEqual(expiredCode)
   },
 )
 
 onBothEngines(
   'POST /otp for a new address creates an account on verification; with create_user: false it returns otp_disabled',
   async (backend) => {
-    const { name, email } = aVisitor()
+    const { name, email } = createTestVisitor()
     const client = backend.client()
     const unwanted = await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-    expect(problem(unwanted.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
+    expect(readClientError(unwanted.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
     const odd = await client.auth.signInWithOtp({ email: 'nobody', options: { shouldCreateUser: false } })
-    expect(problem(odd.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
+    expect(readClientError(odd.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
     await client.auth.signInWithOtp({ email, options: { data: { name } } })
     const mail = await waitForNewestMail(backend, email)
-    expect(linkIn(mail).type).toBe('signup')
-    const { data } = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+    expect(extractMailLink(mail).type).toBe('signup')
+    const { data } = await client.auth.verifyOtp({ email, token: extractMailCode(mail), type: 'email' })
     expect(data.user).toMatchObject({ email, user_metadata: { name, email_verified: true } })
     expect(data.user?.email_confirmed_at).toBeTruthy()
   },
@@ -52,15 +60,15 @@ onBothEngines(
 onBothEngines(
   'password recovery: the emailed link opens a session in which a new password can replace the old one',
   async (backend) => {
-    const { email, password } = await aMember(backend)
+    const { email, password } = await createMember(backend)
     const client = backend.client()
     const events = recordAuthEvents(client)
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull()
     const mail = await waitForNewestMail(backend, email)
     expect(mail.subject).toBe(`Set a new ${brand.name} password`)
-    const { data } = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'recovery' })
+    const { data } = await client.auth.verifyOtp({ token_hash: extractMailLink(mail).tokenHash, type: 'recovery' })
     expect(data.session).not.toBeNull()
-    const fresh = aPassword()
+    const fresh = createRandomPassword()
     expect((await client.auth.updateUser({ password: fresh })).error).toBeNull()
     expect(events.filter((event) => event !== 'INITIAL_SESSION')).toEqual(['PASSWORD_RECOVERY', 'USER_UPDATED'])
     expect((await client.auth.signInWithPassword({ email, password })).error).not.toBeNull()
@@ -71,8 +79,8 @@ onBothEngines(
 onBothEngines(
   'POST /recover, /otp and /resend respond identically and after the same minimum time for known and unknown addresses',
   async (backend) => {
-    const member = await aMember(backend)
-    const stranger = aVisitor()
+    const member = await createMember(backend)
+    const stranger = createTestVisitor()
     for (const [path, rest] of [
       ['recover', {}],
       ['otp', {}],
@@ -81,7 +89,7 @@ onBothEngines(
       const [known, unknown] = await Promise.all(
         [member, stranger].map(async ({ email }) => {
           const began = performance.now()
-          const answer = await call(backend, `POST /${path}`, { body: { email, ...rest } })
+          const answer = await callAuth(backend, `POST /${path}`, { body: { email, ...rest } })
           return { took: performance.now() - began, status: answer.status, body: answer.body }
         }),
       )
@@ -98,17 +106,17 @@ onBothEngines(
 onBothEngines(
   'after ten wrong codes from one client IP address the right code returns 429, but the emailed link still works',
   async (backend) => {
-    const { email } = await aMember(backend)
+    const { email } = await createMember(backend)
     const client = backend.client()
     await client.auth.signInWithOtp({ email })
     const mail = await waitForNewestMail(backend, email)
     for (let guess = 0; guess < 10; guess++) {
-      const token = String((Number(codeIn(mail)) + 1 + guess) % 1_000_000).padStart(6, '0')
-      expect(problem((await client.auth.verifyOtp({ email, token, type: 'email' })).error)).toEqual(expiredCode)
+      const token = String((Number(extractMailCode(mail)) + 1 + guess) % 1_000_000).padStart(6, '0')
+      expect(readClientError((await client.auth.verifyOtp({ email, token, type: 'email' })).error)).toEqual(expiredCode)
     }
-    const right = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
-    expect(problem(right.error)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
-    const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
+    const right = await client.auth.verifyOtp({ email, token: extractMailCode(mail), type: 'email' })
+    expect(readClientError(right.error)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
+    const link = await client.auth.verifyOtp({ token_hash: extractMailLink(mail).tokenHash, type: 'magiclink' })
     expect(link.error).toBeNull()
   },
 )
@@ -116,78 +124,80 @@ onBothEngines(
 onBothEngines(
   'after ten wrong codes for a known or unknown email address POST /verify returns 429, but the emailed link still works',
   async (backend) => {
-    const member = await aMember(backend)
+    const member = await createMember(backend)
     const client = backend.client()
     await client.auth.signInWithOtp({ email: member.email })
     const mail = await waitForNewestMail(backend, member.email)
-    const wrongCode = codeIn(mail) === '000000' ? '000001' : '000000'
-    for (const { email } of [member, aVisitor()]) {
-      const guess = () => call(backend, 'POST /verify', { body: { type: 'email', email, token: wrongCode } })
-      for (let round = 0; round < 10; round++) expect(refusal(await guess())).toEqual(expiredCode)
+    const wrongCode = extractMailCode(mail) === '000000' ? '000001' : '000000'
+    for (const { email } of [member, createTestVisitor()]) {
+      const guess = () => callAuth(backend, 'POST /verify', { body: { type: 'email', email, token: wrongCode } })
+      for (let round = 0; round < 10; round++) expect(readAuthError(await guess())).toEqual(expiredCode)
       const slowed = await guess()
-      expect(refusal(slowed)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
+      expect(readAuthError(slowed)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
       expect(Number(slowed.headers.get('retry-after'))).toBeLessThanOrEqual(360)
     }
-    const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
+    const link = await client.auth.verifyOtp({ token_hash: extractMailLink(mail).tokenHash, type: 'magiclink' })
     expect(link.error).toBeNull()
   },
 )
 
 onBothEngines('an emailed code or link older than one hour is rejected with otp_expired', async (backend) => {
-  const { email, user } = await aMember(backend)
+  const { email, user } = await createMember(backend)
   const client = backend.client()
   await client.auth.signInWithOtp({ email })
   const mail = await waitForNewestMail(backend, email)
   await runSqlWhileStopped(backend, [
     `update auth.one_time_tokens set created_at = now() - interval '61 minutes' where user_id = '${user.id}'`,
   ])
-  const code = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
-  expect(problem(code.error)).toEqual(expiredCode)
-  const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
-  expect(problem(link.error)).toEqual(expiredLink)
+  const code = await client.auth.verifyOtp({ email, token: extractMailCode(mail), type: 'email' })
+  expect(readClientError(code.error)).toEqual(expiredCode)
+  const link = await client.auth.verifyOtp({ token_hash: extractMailLink(mail).tokenHash, type: 'magiclink' })
+  expect(readClientError(link.error)).toEqual(expiredLink)
 })
 
 onBothEngines(
   'an emailed code or link is rejected for another verification type, and a code for another email address',
   async (backend) => {
-    const [one, other] = [await aMember(backend), await aMember(backend)]
+    const [one, other] = [await createMember(backend), await createMember(backend)]
     const client = backend.client()
     await client.auth.resetPasswordForEmail(one.email)
     const mail = await waitForNewestMail(backend, one.email)
-    const token = codeIn(mail)
+    const token = extractMailCode(mail)
     for (const type of ['signup', 'invite', 'email_change'] as const) {
-      expect(problem((await client.auth.verifyOtp({ email: one.email, token, type })).error)).toEqual(expiredCode)
+      expect(readClientError((await client.auth.verifyOtp({ email: one.email, token, type })).error)).toEqual(
+        expiredCode,
+      )
     }
     const foreign = await client.auth.verifyOtp({ email: other.email, token, type: 'recovery' })
-    expect(problem(foreign.error)).toEqual(expiredCode)
-    const link = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'signup' })
-    expect(problem(link.error)).toEqual(expiredLink)
+    expect(readClientError(foreign.error)).toEqual(expiredCode)
+    const link = await client.auth.verifyOtp({ token_hash: extractMailLink(mail).tokenHash, type: 'signup' })
+    expect(readClientError(link.error)).toEqual(expiredLink)
     expect((await client.auth.verifyOtp({ email: one.email, token, type: 'recovery' })).error).toBeNull()
   },
 )
 
 onBothEngines('an emailed sign-in link of a banned user is rejected with user_banned', async (backend) => {
-  const { email, user } = await aMember(backend)
+  const { email, user } = await createMember(backend)
   const client = backend.client()
   await client.auth.signInWithOtp({ email })
   const mail = await waitForNewestMail(backend, email)
   await backend.secretClient().auth.admin.updateUserById(user.id, { ban_duration: '24h' })
-  const { error } = await client.auth.verifyOtp({ token_hash: linkIn(mail).tokenHash, type: 'magiclink' })
-  expect(problem(error)).toEqual([403, 'user_banned', 'User is banned'])
+  const { error } = await client.auth.verifyOtp({ token_hash: extractMailLink(mail).tokenHash, type: 'magiclink' })
+  expect(readClientError(error)).toEqual([403, 'user_banned', 'User is banned'])
 })
 
 onBothEngines(
   'POST /resend sends a new confirmation email until the address is confirmed, and invalidates the earlier code',
   async (backend) => {
-    const { email } = aVisitor()
+    const { email } = createTestVisitor()
     const client = backend.client()
-    await client.auth.signUp({ email, password: aPassword() })
+    await client.auth.signUp({ email, password: createRandomPassword() })
     expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
     const [first, second] = await waitForMails(backend, email, { count: 2 })
     if (!first || !second) throw new Error('Two mails were expected.')
-    const old = await client.auth.verifyOtp({ email, token: codeIn(first), type: 'signup' })
-    if (codeIn(first) !== codeIn(second)) expect(problem(old.error)).toEqual(expiredCode)
-    expect((await client.auth.verifyOtp({ email, token: codeIn(second), type: 'signup' })).error).toBeNull()
+    const old = await client.auth.verifyOtp({ email, token: extractMailCode(first), type: 'signup' })
+    if (extractMailCode(first) !== extractMailCode(second)) expect(readClientError(old.error)).toEqual(expiredCode)
+    expect((await client.auth.verifyOtp({ email, token: extractMailCode(second), type: 'signup' })).error).toBeNull()
     expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
     expect(await readReceivedMails(backend, email)).toHaveLength(2)
   },
@@ -254,7 +264,7 @@ onBothEngines(
       ],
     ]
     for (const [path, body, refused] of cases) {
-      expect(refusal(await call(backend, `POST /${path}`, { body })), JSON.stringify(body)).toEqual(refused)
+      expect(readAuthError(await callAuth(backend, `POST /${path}`, { body })), JSON.stringify(body)).toEqual(refused)
     }
   },
 )

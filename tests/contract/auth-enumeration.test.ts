@@ -2,25 +2,25 @@
 // docs/auth.md).
 import { createHash } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
-import { endpoints } from '../odd-inputs/endpoints.ts'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
+import { fuzzedEndpoints } from '../odd-inputs/endpoints.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 import {
   type AuthServiceResponse,
-  call,
+  callAuth,
   callAuthAsAdmin,
   HIGH_AUTH_LIMITS,
   type ParsedJson,
-  refusal,
+  readAuthError,
 } from './auth-call.ts'
-import { aMember, aPassword } from './auth-member.ts'
+import { createMember, createRandomPassword } from './auth-member.ts'
 import { startIdentityProvider } from './auth-provider.ts'
-import { aPhoneNumber, stored } from './auth-sms.ts'
+import { createRandomPhoneNumber, toStoredPhoneNumber } from './auth-sms.ts'
 import { pauseMailDelivery, readNewestQueuedMail } from './auth-take-over-attempt.ts'
 
 const provider = await startIdentityProvider()
-const onBothEngines = sharedBackend({
+const onBothEngines = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, ...provider.env, AUTH_SMS_ENABLE_SIGNUP: 'true', AUTH_SMS_ENABLE_CONFIRMATIONS: 'true' },
 })
 afterAll(() => provider[Symbol.asyncDispose]())
@@ -29,24 +29,27 @@ afterAll(() => provider[Symbol.asyncDispose]())
  * Creates an email address or phone number whose account is in a given state. A new unknown address is created for each request,
  * because the request may register it.
  */
-type Maker = (backend: Backend) => Promise<string>
+type Maker = (backend: TestBackend) => Promise<string>
 
-const freshEmail: Maker = async () => aVisitor().email
+const freshEmail: Maker = async () => createTestVisitor().email
 
 const emails: Readonly<Record<string, Maker>> = {
-  'signed up': (backend) => after(backend, (email) => post(backend, 'signup', { email, password: aPassword() })),
+  'signed up': (backend) =>
+    after(backend, (email) => post(backend, 'signup', { email, password: createRandomPassword() })),
   'signed up with a name': (backend) =>
-    after(backend, (email) => post(backend, 'signup', { email, password: aPassword(), data: { name: 'Ada', n: 1 } })),
+    after(backend, (email) =>
+      post(backend, 'signup', { email, password: createRandomPassword(), data: { name: 'Ada', n: 1 } }),
+    ),
   'asked for a code': (backend) => after(backend, (email) => post(backend, 'otp', { email })),
   'asked for a recovery as well': (backend) =>
     after(backend, async (email) => {
-      await post(backend, 'signup', { email, password: aPassword() })
+      await post(backend, 'signup', { email, password: createRandomPassword() })
       await post(backend, 'recover', { email })
     }),
   invited: (backend) => after(backend, (email) => admin(backend, 'POST /invite', { email, data: { team: 'red' } })),
   'made by an operator': (backend) =>
-    after(backend, (email) => admin(backend, 'POST /admin/users', { email, password: aPassword() })),
-  confirmed: async (backend) => (await aMember(backend)).email,
+    after(backend, (email) => admin(backend, 'POST /admin/users', { email, password: createRandomPassword() })),
+  confirmed: async (backend) => (await createMember(backend)).email,
   'confirmed without a password': (backend) =>
     after(backend, async (email) => {
       await post(backend, 'otp', { email })
@@ -56,44 +59,44 @@ const emails: Readonly<Record<string, Maker>> = {
   "a provider's": (backend) => after(backend, (email) => enter(backend, { email, email_verified: true })),
   "a provider's, unverified": (backend) => after(backend, (email) => enter(backend, { email, email_verified: false })),
   banned: async (backend) => {
-    const { email, user } = await aMember(backend)
+    const { email, user } = await createMember(backend)
     await admin(backend, `PUT /admin/users/${user.id}`, { ban_duration: '24h' })
     return email
   },
   'about to be changed': async (backend) => {
-    const { email, client } = await aMember(backend)
-    expect((await client.auth.updateUser({ email: aVisitor().email })).error).toBeNull()
+    const { email, client } = await createMember(backend)
+    expect((await client.auth.updateUser({ email: createTestVisitor().email })).error).toBeNull()
     return email
   },
   'about to become a member’s': async (backend) => {
-    const { client } = await aMember(backend)
-    const { email } = aVisitor()
+    const { client } = await createMember(backend)
+    const { email } = createTestVisitor()
     expect((await client.auth.updateUser({ email })).error).toBeNull()
     return email
   },
   erased: async (backend) => {
-    const { email, user } = await aMember(backend)
+    const { email, user } = await createMember(backend)
     await admin(backend, `DELETE /admin/users/${user.id}`, { should_soft_delete: true })
     return email
   },
 }
 
-const freshPhone: Maker = async () => aPhoneNumber()
+const freshPhone: Maker = async () => createRandomPhoneNumber()
 
 const phones: Readonly<Record<string, Maker>> = {
   'signed up': async (backend) => {
-    const phone = aPhoneNumber()
-    await post(backend, 'signup', { phone, password: aPassword(), data: { name: 'Ada' } })
+    const phone = createRandomPhoneNumber()
+    await post(backend, 'signup', { phone, password: createRandomPassword(), data: { name: 'Ada' } })
     return phone
   },
   'asked for a code': async (backend) => {
-    const phone = aPhoneNumber()
+    const phone = createRandomPhoneNumber()
     await post(backend, 'otp', { phone })
     return phone
   },
   confirmed: async (backend) => {
-    const phone = aPhoneNumber()
-    await admin(backend, 'POST /admin/users', { phone, phone_confirm: true, password: aPassword() })
+    const phone = createRandomPhoneNumber()
+    await admin(backend, 'POST /admin/users', { phone, phone_confirm: true, password: createRandomPassword() })
     return phone
   },
 }
@@ -141,22 +144,22 @@ const askedWithPhone: readonly Asked[] = [
   ...['sms', 'phone_change', 'signup'].map((type) => ['verify', { type, token: 'abcdef' }] as const),
 ]
 
-async function post(backend: Backend, path: string, body: object): Promise<void> {
-  expect((await call(backend, `POST /${path}`, { body })).status).toBe(200)
+async function post(backend: TestBackend, path: string, body: object): Promise<void> {
+  expect((await callAuth(backend, `POST /${path}`, { body })).status).toBe(200)
 }
 
-async function admin(backend: Backend, request: Parameters<typeof call>[1], body: object): Promise<void> {
+async function admin(backend: TestBackend, request: Parameters<typeof callAuth>[1], body: object): Promise<void> {
   expect((await callAuthAsAdmin(backend, request, { body })).status).toBe(200)
 }
 
-async function enter(backend: Backend, claims: object): Promise<void> {
+async function enter(backend: TestBackend, claims: object): Promise<void> {
   provider.register(backend.url)
   const id_token = await provider.idToken({ sub: crypto.randomUUID(), ...claims })
-  await call(backend, 'POST /token?grant_type=id_token', { body: { provider: 'google', id_token } })
+  await callAuth(backend, 'POST /token?grant_type=id_token', { body: { provider: 'google', id_token } })
 }
 
-async function after(_backend: Backend, make: (email: string) => Promise<void>): Promise<string> {
-  const { email } = aVisitor()
+async function after(_backend: TestBackend, make: (email: string) => Promise<void>): Promise<string> {
+  const { email } = createTestVisitor()
   await make(email)
   return email
 }
@@ -176,7 +179,7 @@ function formOf({ status, headers, body }: AuthServiceResponse, address: string)
   }
   const form = JSON.stringify(body, (_key, value: ParsedJson) => {
     if (typeof value !== 'string') return value
-    if (value === address || value === stored(address)) return 'the address'
+    if (value === address || value === toStoredPhoneNumber(address)) return 'the address'
     if (UUID.test(value)) return named('uuid', value)
     return TIME.test(value) ? named('time', value) : value
   })
@@ -190,9 +193,9 @@ type Kinds = { field: 'email' | 'phone'; fresh: Maker; known: Readonly<Record<st
  * Sends every request for every account state, the states concurrently. Returns the responses that differ from the response for an
  * unknown address.
  */
-async function differences(backend: Backend, { field, fresh, known, asked }: Kinds): Promise<string[]> {
+async function differences(backend: TestBackend, { field, fresh, known, asked }: Kinds): Promise<string[]> {
   const formAt = async ([path, body]: Asked, address: string) =>
-    formOf(await call(backend, `POST /${path}`, { body: { [field]: address, ...body } }), address)
+    formOf(await callAuth(backend, `POST /${path}`, { body: { [field]: address, ...body } }), address)
   const unknown = await Promise.all(asked.map(async (request) => formAt(request, await fresh(backend))))
   const found = await Promise.all(
     Object.entries(known).map(async ([kind, make]) => {
@@ -232,7 +235,7 @@ onBothEngines(
 onBothEngines(
   'the enumeration tests cover every unauthenticated auth endpoint that accepts an email address or phone number',
   async (backend) => {
-    const taking = endpoints.flatMap(({ method, path, body }) => {
+    const taking = fuzzedEndpoints.flatMap(({ method, path, body }) => {
       const isAsked = path.startsWith('/auth/v1/') && (body?.includes('email') || body?.includes('phone'))
       return isAsked ? [{ method, path: path.slice('/auth/v1'.length).replace(/:\w+/g, crypto.randomUUID()) }] : []
     })
@@ -240,8 +243,10 @@ onBothEngines(
     const asked = new Set([...askedWithEmail, ...askedWithPhone].map(([path]) => `/${path.split('?')[0]}`))
     for (const { method, path } of taking) {
       if (asked.has(path)) continue
-      const answer = await call(backend, `${method} ${path}` as Parameters<typeof call>[1], { body: {} })
-      expect([method, path, ...refusal(answer).slice(0, 2)]).toEqual([method, path, 401, 'no_authorization'])
+      const answer = await callAuth(backend, `${method} ${path}` as Parameters<typeof callAuth>[1], {
+        body: {},
+      })
+      expect([method, path, ...readAuthError(answer).slice(0, 2)]).toEqual([method, path, 401, 'no_authorization'])
     }
   },
 )
@@ -249,20 +254,20 @@ onBothEngines(
 onBothEngines(
   'create_user: false, an address change and a sign-in after sign-up reveal an existing account, as documented',
   async (backend) => {
-    const member = await aMember(backend)
-    const otp = (email: string) => call(backend, 'POST /otp', { body: { email, create_user: false } })
-    expect([(await otp(member.email)).status, (await otp(aVisitor().email)).status]).toEqual([200, 422])
+    const member = await createMember(backend)
+    const otp = (email: string) => callAuth(backend, 'POST /otp', { body: { email, create_user: false } })
+    expect([(await otp(member.email)).status, (await otp(createTestVisitor().email)).status]).toEqual([200, 422])
 
-    const { client } = await aMember(backend)
+    const { client } = await createMember(backend)
     expect((await client.auth.updateUser({ email: member.email })).error).toMatchObject({ code: 'email_exists' })
 
     const statusAfter = async (email: string) => {
-      const password = aPassword()
+      const password = createRandomPassword()
       await post(backend, 'signup', { email, password })
-      const answer = await call(backend, 'POST /token?grant_type=password', { body: { email, password } })
+      const answer = await callAuth(backend, 'POST /token?grant_type=password', { body: { email, password } })
       return answer.body.error_code
     }
     expect(await statusAfter(member.email)).toBe('invalid_credentials')
-    expect(await statusAfter(aVisitor().email)).toBe('email_not_confirmed')
+    expect(await statusAfter(createTestVisitor().email)).toBe('email_not_confirmed')
   },
 )

@@ -1,13 +1,20 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { call, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, recordAuthEvents, signIn, waitForNewestMail } from './auth-member.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { callAuth, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
+import {
+  createMember,
+  createRandomPassword,
+  decodeTokenClaims,
+  recordAuthEvents,
+  signInOnNewClient,
+  waitForNewestMail,
+} from './auth-member.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
-const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
+const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
 /** Returns the current code of an authenticator app, or its code `steps` periods of 30 seconds later. */
 function codeOf(secret: string, steps = 0): string {
@@ -22,8 +29,8 @@ async function enrol(client: SupabaseClient, friendlyName = '') {
 }
 
 /** Creates a member with a TOTP factor whose session has verified the factor (aal2). */
-async function aProtectedMember(backend: Backend) {
-  const member = await aMember(backend)
+async function aProtectedMember(backend: TestBackend) {
+  const member = await createMember(backend)
   const { id, totp } = await enrol(member.client, 'Phone')
   const { error } = await member.client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(totp.secret, -1) })
   expect(error).toBeNull()
@@ -33,7 +40,7 @@ async function aProtectedMember(backend: Backend) {
 onBothEngines(
   'verifying a TOTP code raises the session to aal2, which persists after a token refresh',
   async (backend) => {
-    const { client, email, session } = await aMember(backend)
+    const { client, email, session } = await createMember(backend)
     const events = recordAuthEvents(client)
     const { id, totp } = await enrol(client, 'My phone')
     expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -52,27 +59,27 @@ onBothEngines(
     })
     expect(verified.error).toBeNull()
     expect(events).toContain('MFA_CHALLENGE_VERIFIED')
-    const claims = claimsOf(verified.data?.access_token)
+    const claims = decodeTokenClaims(verified.data?.access_token)
     expect(claims).toMatchObject({
       aal: 'aal2',
-      session_id: claimsOf(session.access_token).session_id,
+      session_id: decodeTokenClaims(session.access_token).session_id,
       amr: [{ method: 'totp' }, { method: 'password' }],
     })
     expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id, friendly_name: 'My phone' }])
     expect((await waitForNewestMail(backend, email)).text).toContain('A second step was added')
 
     const refreshed = await client.auth.refreshSession()
-    expect(claimsOf(refreshed.data.session?.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
+    expect(decodeTokenClaims(refreshed.data.session?.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
   },
 )
 
 onBothEngines(
   'POST /factors accepts a name and issuer of maximum length and rejects longer ones with 400',
   async (backend) => {
-    const { session } = await aMember(backend)
+    const { session } = await createMember(backend)
     const add = async (body: object) => {
       const sent = { bearer: session.access_token, body: { factor_type: 'totp', ...body } }
-      return (await call(backend, 'POST /factors', sent)).status
+      return (await callAuth(backend, 'POST /factors', sent)).status
     }
     for (const long of [
       { issuer: 'x'.repeat(4_000) },
@@ -89,7 +96,7 @@ onBothEngines(
 onBothEngines(
   'a wrong TOTP code does not consume the challenge; the right code consumes the challenge and cannot be reused',
   async (backend) => {
-    const { client } = await aMember(backend)
+    const { client } = await createMember(backend)
     const { id, totp } = await enrol(client)
     const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
     const verify = async (code: string, challenge = challengeId) =>
@@ -97,15 +104,15 @@ onBothEngines(
     const right = codeOf(totp.secret)
     const wrongCode = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
     const wrong = [422, 'mfa_verification_failed', 'Invalid TOTP code entered']
-    expect(problem(await verify(wrongCode))).toEqual(wrong)
-    expect(problem(await verify('12345'))).toEqual(wrong)
-    expect(problem(await verify(''))).toEqual([400, 'validation_failed', 'Code needs to be non-empty'])
+    expect(readClientError(await verify(wrongCode))).toEqual(wrong)
+    expect(readClientError(await verify('12345'))).toEqual(wrong)
+    expect(readClientError(await verify(''))).toEqual([400, 'validation_failed', 'Code needs to be non-empty'])
     expect(await verify(right)).toBeNull()
     const mismatch = 'Challenge and verify IP addresses mismatch.'
-    expect(problem(await verify(right))).toEqual([422, 'mfa_ip_address_mismatch', mismatch])
+    expect(readClientError(await verify(right))).toEqual([422, 'mfa_ip_address_mismatch', mismatch])
     const second = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
-    expect(problem(await verify(right, second))).toEqual(wrong) // an attacker who saw a code cannot use it a second time
-    expect(problem(await verify(right, crypto.randomUUID()))).toEqual([
+    expect(readClientError(await verify(right, second))).toEqual(wrong) // an attacker who saw a code cannot use it a second time
+    expect(readClientError(await verify(right, crypto.randomUUID()))).toEqual([
       422,
       'mfa_factor_not_found',
       'MFA factor with the provided challenge ID not found',
@@ -116,7 +123,7 @@ onBothEngines(
 onBothEngines(
   'after ten wrong TOTP codes, verifying the MFA factor returns 429 even with the right code',
   async (backend) => {
-    const { client } = await aMember(backend)
+    const { client } = await createMember(backend)
     const { id, totp } = await enrol(client)
     const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
     const right = codeOf(totp.secret)
@@ -128,50 +135,54 @@ onBothEngines(
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429])
     const { error } = await client.auth.mfa.verify({ factorId: id, challengeId, code: right })
-    expect(problem(error)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
+    expect(readClientError(error)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
   },
 )
 
 onBothEngines('verifying an MFA challenge older than five minutes returns mfa_challenge_expired', async (backend) => {
-  const { client } = await aMember(backend)
+  const { client } = await createMember(backend)
   const { id, totp } = await enrol(client)
   const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
   await runSqlWhileStopped(backend, [
     `update auth.mfa_challenges set created_at = now() - interval '301 seconds' where id = '${challengeId}'`,
   ])
   const verify = () => client.auth.mfa.verify({ factorId: id, challengeId, code: codeOf(totp.secret) })
-  expect(problem((await verify()).error)).toMatchObject([422, 'mfa_challenge_expired', expect.any(String)])
-  expect(problem((await verify()).error)).toMatchObject([422, 'mfa_factor_not_found', expect.any(String)])
+  expect(readClientError((await verify()).error)).toMatchObject([422, 'mfa_challenge_expired', expect.any(String)])
+  expect(readClientError((await verify()).error)).toMatchObject([422, 'mfa_factor_not_found', expect.any(String)])
 })
 
 onBothEngines(
   'an aal1 session of a user with an MFA factor cannot change the password, the email address or factors',
   async (backend) => {
     const { email, password, factorId, secret } = await aProtectedMember(backend)
-    const { client } = await signIn(backend, { email, password })
+    const { client } = await signInOnNewClient(backend, { email, password })
     const level = await client.auth.mfa.getAuthenticatorAssuranceLevel()
     expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
     const needed = 'AAL2 session is required to update email or password when MFA is enabled.'
-    for (const values of [{ password: aPassword() }, { email: 'someone.else@example.org' }]) {
-      expect(problem((await client.auth.updateUser(values)).error)).toEqual([401, 'insufficient_aal', needed])
+    for (const values of [{ password: createRandomPassword() }, { email: 'someone.else@example.org' }]) {
+      expect(readClientError((await client.auth.updateUser(values)).error)).toEqual([401, 'insufficient_aal', needed])
     }
     const another = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Other' })
-    expect(problem(another.error)).toEqual([403, 'insufficient_aal', 'AAL2 required to enroll a new factor'])
+    expect(readClientError(another.error)).toEqual([403, 'insufficient_aal', 'AAL2 required to enroll a new factor'])
     const removed = await client.auth.mfa.unenroll({ factorId })
-    expect(problem(removed.error)).toEqual([422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'])
+    expect(readClientError(removed.error)).toEqual([
+      422,
+      'insufficient_aal',
+      'AAL2 required to unenroll verified factor',
+    ])
     expect((await client.auth.updateUser({ data: { harmless: true } })).error).toBeNull()
     expect((await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
-    expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
+    expect((await client.auth.updateUser({ password: createRandomPassword() })).error).toBeNull()
   },
 )
 
 onBothEngines('verifying the first MFA factor of an account ends its other aal1 sessions', async (backend) => {
-  const member = await aMember(backend)
-  const other = await signIn(backend, member)
+  const member = await createMember(backend)
+  const other = await signInOnNewClient(backend, member)
   const { id, totp } = await enrol(member.client)
   await member.client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(totp.secret) })
-  const gone = await call(backend, 'GET /user', { bearer: other.session.access_token })
-  expect(refusal(gone)).toMatchObject([403, 'session_not_found', expect.any(String)])
+  const gone = await callAuth(backend, 'GET /user', { bearer: other.session.access_token })
+  expect(readAuthError(gone)).toMatchObject([403, 'session_not_found', expect.any(String)])
 })
 
 onBothEngines(
@@ -180,7 +191,7 @@ onBothEngines(
     const { client, email, factorId } = await aProtectedMember(backend)
     expect((await client.auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId })
     const { data } = await client.auth.refreshSession()
-    expect(claimsOf(data.session?.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
+    expect(decodeTokenClaims(data.session?.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
     expect(data.user?.factors ?? []).toEqual([])
     expect((await waitForNewestMail(backend, email, 2)).text).toContain('The second step was removed')
   },
@@ -189,34 +200,38 @@ onBothEngines(
 onBothEngines(
   'an account has at most ten MFA factors with unique names, and other users cannot use or delete them',
   async (backend) => {
-    const [member, other] = [await aMember(backend), await aMember(backend)]
+    const [member, other] = [await createMember(backend), await createMember(backend)]
     const { id } = await enrol(member.client, 'One')
     const same = await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'One' })
-    expect(problem(same.error)).toMatchObject([422, 'mfa_factor_name_conflict', expect.any(String)])
+    expect(readClientError(same.error)).toMatchObject([422, 'mfa_factor_name_conflict', expect.any(String)])
     for (let number = 2; number <= 10; number++) await enrol(member.client, `Factor ${number}`)
     const eleventh = await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Eleven' })
-    expect(problem(eleventh.error)).toMatchObject([422, 'too_many_enrolled_mfa_factors', expect.any(String)])
+    expect(readClientError(eleventh.error)).toMatchObject([422, 'too_many_enrolled_mfa_factors', expect.any(String)])
     for (const { error } of [
       await other.client.auth.mfa.challenge({ factorId: id }),
       await other.client.auth.mfa.unenroll({ factorId: id }),
     ]) {
-      expect(problem(error)).toEqual([404, 'mfa_factor_not_found', 'Factor not found'])
+      expect(readClientError(error)).toEqual([404, 'mfa_factor_not_found', 'Factor not found'])
     }
     const bearer = member.session.access_token
-    const noId = await call(backend, 'DELETE /factors/one', { bearer })
-    expect(refusal(noId)).toEqual([404, 'validation_failed', 'factor_id must be an UUID'])
-    const kind = await call(backend, 'POST /factors', { bearer, body: { factor_type: 'sms' } })
-    expect(refusal(kind)).toEqual([400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn'])
+    const noId = await callAuth(backend, 'DELETE /factors/one', { bearer })
+    expect(readAuthError(noId)).toEqual([404, 'validation_failed', 'factor_id must be an UUID'])
+    const kind = await callAuth(backend, 'POST /factors', { bearer, body: { factor_type: 'sms' } })
+    expect(readAuthError(kind)).toEqual([400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn'])
     const phone = await member.client.auth.mfa.enroll({ factorType: 'phone', phone: '+4915112345678' })
-    expect(problem(phone.error)).toEqual([422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'])
+    expect(readClientError(phone.error)).toEqual([
+      422,
+      'mfa_phone_enroll_not_enabled',
+      'MFA enroll is disabled for Phone',
+    ])
   },
 )
 
 onBothEngines('an aal1 session cannot sign out sessions that reached aal2', async (backend) => {
   const { client, email, password } = await aProtectedMember(backend)
   for (const scope of ['others', 'global'] as const) {
-    const lower = await signIn(backend, { email, password })
-    const beside = await signIn(backend, { email, password })
+    const lower = await signInOnNewClient(backend, { email, password })
+    const beside = await signInOnNewClient(backend, { email, password })
     const { error } = await lower.client.auth.signOut({ scope })
     if (scope === 'others') expect(error).toMatchObject({ code: 'insufficient_aal' })
     else expect(error).toBeNull()
@@ -225,7 +240,7 @@ onBothEngines('an aal1 session cannot sign out sessions that reached aal2', asyn
     expect((await beside.client.auth.getUser()).error === null).toBe(scope === 'others')
     await beside.client.auth.signOut({ scope: 'local' })
   }
-  const last = await signIn(backend, { email, password })
+  const last = await signInOnNewClient(backend, { email, password })
   expect((await client.auth.signOut({ scope: 'others' })).error).toBeNull()
   expect((await last.client.auth.getUser()).error).not.toBeNull()
 })

@@ -1,28 +1,35 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
 import { readReceivedMails } from '../support/mail-box.ts'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 import { createFakeBrowser } from './auth-browser.ts'
-import { call, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, linkIn, waitForNewestMail } from './auth-member.ts'
+import { callAuth, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
+import {
+  createMember,
+  createRandomPassword,
+  decodeTokenClaims,
+  extractMailCode,
+  extractMailLink,
+  waitForNewestMail,
+} from './auth-member.ts'
 import { startIdentityProvider } from './auth-provider.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
 const provider = await startIdentityProvider()
-const onBothEngines = sharedBackend({ env: { ...HIGH_AUTH_LIMITS, ...provider.env } })
+const onBothEngines = createSharedBackendTest({ env: { ...HIGH_AUTH_LIMITS, ...provider.env } })
 afterAll(() => provider[Symbol.asyncDispose]())
 
 /** Returns a user of the identity provider, whose address is verified unless `changes` overrides it. */
 function aPerson(changes: object = {}) {
-  const { name, email } = aVisitor()
+  const { name, email } = createTestVisitor()
   return { sub: crypto.randomUUID(), name, email, email_verified: true, ...changes }
 }
 
 /** Signs in at the identity provider as the given person, in a new browser by default. Returns the URL at which the redirects end. */
 async function signInAs(
-  backend: Backend,
+  backend: TestBackend,
   person: ReturnType<typeof aPerson>,
   browser = createFakeBrowser(),
 ): Promise<URL> {
@@ -62,7 +69,9 @@ onBothEngines(
       identities: [{ provider: 'google', id: person.sub, identity_data: { iss: provider.issuer, sub: person.sub } }],
     })
     expect(exchanged.data.user?.email_confirmed_at).toBeTruthy()
-    expect(claimsOf(exchanged.data.session?.access_token).amr).toMatchObject([{ method: 'oauth', provider: 'google' }])
+    expect(decodeTokenClaims(exchanged.data.session?.access_token).amr).toMatchObject([
+      { method: 'oauth', provider: 'google' },
+    ])
     await client.auth.dispose()
   },
 )
@@ -76,7 +85,7 @@ onBothEngines(
     const tokens = fragmentOf(first)
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: '3600', provider_token: expect.any(String) })
     const again = await signInAs(backend, { ...person, name: 'Another Name' })
-    const [before, after] = [tokens, fragmentOf(again)].map(({ access_token }) => claimsOf(access_token))
+    const [before, after] = [tokens, fragmentOf(again)].map(({ access_token }) => decodeTokenClaims(access_token))
     expect(after?.sub).toBe(before?.sub)
     expect(after?.user_metadata.name).toBe('Another Name')
   },
@@ -85,9 +94,9 @@ onBothEngines(
 onBothEngines(
   'OAuth sign-in with a provider-verified email address links the identity to the existing account with that address',
   async (backend) => {
-    const member = await aMember(backend)
+    const member = await createMember(backend)
     const page = await signInAs(backend, aPerson({ email: member.email }))
-    expect(claimsOf(fragmentOf(page).access_token)).toMatchObject({
+    expect(decodeTokenClaims(fragmentOf(page).access_token)).toMatchObject({
       sub: member.user.id,
       app_metadata: { providers: ['email', 'google'] },
     })
@@ -100,7 +109,7 @@ onBothEngines(
   'OAuth sign-in removes the password and metadata of an unconfirmed sign-up with the same address',
   async (backend) => {
     const person = aPerson()
-    const password = aPassword()
+    const password = createRandomPassword()
     const options = { data: { trap: true } }
     await backend.client().auth.signUp({ email: person.email, password, options })
     const { access_token } = fragmentOf(await signInAs(backend, person))
@@ -119,12 +128,12 @@ onBothEngines(
     const page = await signInAs(backend, person)
     expect(Object.fromEntries(page.searchParams)).toMatchObject(refused)
     expect(fragmentOf(page)).toMatchObject({ ...refused, sb: '' })
-    const { tokenHash } = linkIn(await waitForNewestMail(backend, person.email))
+    const { tokenHash } = extractMailLink(await waitForNewestMail(backend, person.email))
     const { data } = await backend.client().auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })
     expect(data.user).toMatchObject({ email: person.email, app_metadata: { provider: 'google' } })
     expect(fragmentOf(await signInAs(backend, person)).access_token).toBeTruthy()
 
-    const member = await aMember(backend)
+    const member = await createMember(backend)
     const stranger = await signInAs(backend, aPerson({ email: member.email, email_verified: false }))
     expect(fragmentOf(stranger)).toMatchObject(refused)
     expect(await readReceivedMails(backend, member.email)).toEqual([])
@@ -138,7 +147,7 @@ onBothEngines(
     await signInAs(backend, stranger)
     const { email } = stranger
     await backend.client().auth.signInWithOtp({ email })
-    const token = codeIn(await waitForNewestMail(backend, email, 2))
+    const token = extractMailCode(await waitForNewestMail(backend, email, 2))
     const { data } = await backend.client().auth.verifyOtp({ email, token, type: 'email' })
     expect(data.user).toMatchObject({ email, app_metadata: { provider: 'email', providers: ['email'] } })
     expect(fragmentOf(await signInAs(backend, stranger)).access_token).toBeFalsy()
@@ -149,7 +158,7 @@ onBothEngines(
   'an admin update to the same email address adds no email identity to an OAuth user; a different address adds one',
   async (backend) => {
     const person = aPerson()
-    const id = claimsOf(fragmentOf(await signInAs(backend, person)).access_token).sub
+    const id = decodeTokenClaims(fragmentOf(await signInAs(backend, person)).access_token).sub
     const { admin } = backend.secretClient().auth
     expect((await admin.updateUserById(id, { email: person.email, email_confirm: true })).error).toBeNull()
     const { data } = await admin.getUserById(id)
@@ -167,7 +176,7 @@ onBothEngines(
     const cancelled = await signInAs(backend, person)
     expect(fragmentOf(cancelled)).toMatchObject({ error: 'access_denied', error_description: 'The person said no' })
     const page = await signInAs(backend, person)
-    const id = claimsOf(fragmentOf(page).access_token).sub
+    const id = decodeTokenClaims(fragmentOf(page).access_token).sub
     await backend.secretClient().auth.admin.updateUserById(id, { ban_duration: '24h' })
     expect(fragmentOf(await signInAs(backend, person))).toMatchObject({
       error: 'access_denied',
@@ -238,7 +247,7 @@ onBothEngines(
       state: 'chosen',
       request_uri: 'https://evil.example/',
     })
-    const answer = await call(backend, `GET /authorize?${asked}`, { apikey: null })
+    const answer = await callAuth(backend, `GET /authorize?${asked}`, { apikey: null })
     expect(answer.status).toBe(302)
     const sent = new URL(answer.headers.get('location') ?? '').searchParams
     expect(Object.fromEntries(sent)).toEqual({
@@ -252,14 +261,14 @@ onBothEngines(
       code_challenge: expect.any(String),
       code_challenge_method: 'S256',
     })
-    const other = await call(backend, 'GET /authorize?provider=facebook')
-    expect(refusal(other)).toEqual([
+    const other = await callAuth(backend, 'GET /authorize?provider=facebook')
+    expect(readAuthError(other)).toEqual([
       400,
       'validation_failed',
       'Unsupported provider: Provider "facebook" could not be found',
     ])
-    const half = await call(backend, 'GET /authorize?provider=google&code_challenge=abc')
-    expect(refusal(half)).toMatchObject([400, 'validation_failed', expect.stringContaining('PKCE flow requires')])
+    const half = await callAuth(backend, 'GET /authorize?provider=google&code_challenge=abc')
+    expect(readAuthError(half)).toMatchObject([400, 'validation_failed', expect.stringContaining('PKCE flow requires')])
   },
 )
 
@@ -270,14 +279,14 @@ onBothEngines(
     const long = { nonce: 129, state: 513, login_hint: 513, scopes: 1025, code_challenge: 129 }
     for (const [name, length] of Object.entries(long)) {
       const query = new URLSearchParams({ provider: 'google', [name]: 'x'.repeat(length) })
-      expect(refusal(await call(backend, `GET /authorize?${query}`))).toMatchObject([
+      expect(readAuthError(await callAuth(backend, `GET /authorize?${query}`))).toMatchObject([
         400,
         'validation_failed',
         expect.any(String),
       ])
     }
     const query = new URLSearchParams({ provider: 'google', nonce: 'x'.repeat(128), scopes: 'x'.repeat(1024) })
-    expect((await call(backend, `GET /authorize?${query}`)).status).toBe(302)
+    expect((await callAuth(backend, `GET /authorize?${query}`)).status).toBe(302)
   },
 )
 

@@ -1,22 +1,24 @@
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { call, refusal } from './auth-call.ts'
-import { aMember, codeIn, waitForNewestMail } from './auth-member.ts'
-import { aSource, BEHIND_PROXY, callFrom, signInFromIp } from './auth-source.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { callAuth, readAuthError } from './auth-call.ts'
+import { createMember, extractMailCode, waitForNewestMail } from './auth-member.ts'
+import { callAuthFromClientIp, createRandomClientIp, signInFromIp, TRUST_TEST_PROXY_ENV } from './auth-source.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
 /* Tests the decision docs/decisions/0030-rate-limits-without-lockout.md with requests from several client IP addresses. */
 
-const onBothEngines = sharedBackend({ env: BEHIND_PROXY })
+const onBothEngines = createSharedBackendTest({ env: TRUST_TEST_PROXY_ENV })
 const FEW = 30
-const withFew = sharedBackend({ env: { ...BEHIND_PROXY, AUTH_RATE_LIMIT_TOKEN_REFRESH: String(FEW) } })
+const withFew = createSharedBackendTest({
+  env: { ...TRUST_TEST_PROXY_ENV, AUTH_RATE_LIMIT_TOKEN_REFRESH: String(FEW) },
+})
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 const WRONG = 'not the right one'
 
 /** Sends wrong passwords from one client IP address and returns the response statuses. */
-async function guesses(backend: Backend, source: string, email: string, times: number): Promise<number[]> {
+async function guesses(backend: TestBackend, source: string, email: string, times: number): Promise<number[]> {
   const statuses: number[] = []
   for (let round = 0; round < times; round++) statuses.push((await signInFromIp(backend, source, email, WRONG)).status)
   return statuses
@@ -25,13 +27,13 @@ async function guesses(backend: Backend, source: string, email: string, times: n
 onBothEngines(
   'five wrong passwords from one client IP address block sign-in from there with 429 but not from other IP addresses',
   async (backend) => {
-    const member = await aMember(backend)
-    for (const { email } of [member, aVisitor()]) {
-      const stranger = aSource()
+    const member = await createMember(backend)
+    for (const { email } of [member, createTestVisitor()]) {
+      const stranger = createRandomClientIp()
       expect(await guesses(backend, stranger, email, 7)).toEqual([400, 400, 400, 400, 400, 429, 429])
-      const elsewhere = await signInFromIp(backend, aSource(), email, member.password)
+      const elsewhere = await signInFromIp(backend, createRandomClientIp(), email, member.password)
       expect(elsewhere.status).toBe(email === member.email ? 200 : 400)
-      expect(refusal(await signInFromIp(backend, stranger, email, member.password))).toEqual(tooMany)
+      expect(readAuthError(await signInFromIp(backend, stranger, email, member.password))).toEqual(tooMany)
     }
   },
 )
@@ -39,71 +41,77 @@ onBothEngines(
 onBothEngines(
   'a known device can sign in while wrong passwords rate-limit other devices at the same IP address',
   async (backend) => {
-    const { email, password } = await aMember(backend)
-    const office = aSource()
+    const { email, password } = await createMember(backend)
+    const office = createRandomClientIp()
     expect((await signInFromIp(backend, office, email, password, 'a browser of the owner')).status).toBe(200)
     expect((await guesses(backend, office, email, 6)).at(-1)).toBe(429)
     expect((await signInFromIp(backend, office, email, password, 'a browser of the owner')).status).toBe(200)
-    expect(refusal(await signInFromIp(backend, office, email, password, 'another browser'))).toEqual(tooMany)
+    expect(readAuthError(await signInFromIp(backend, office, email, password, 'another browser'))).toEqual(tooMany)
   },
 )
 
 withFew(
   'exhausting the POST /token rate limit of an IP address does not block a device that signed in from there before',
   async (backend) => {
-    const { email, password } = await aMember(backend)
-    const office = aSource()
+    const { email, password } = await createMember(backend)
+    const office = createRandomClientIp()
     const browser = 'a browser of the owner'
     const session = (await signInFromIp(backend, office, email, password, browser)).body
     const refresh = (token: string, userAgent: string) =>
-      callFrom(backend, office, 'POST /token?grant_type=refresh_token', {
+      callAuthFromClientIp(backend, office, 'POST /token?grant_type=refresh_token', {
         body: { refresh_token: token },
         headers: { 'user-agent': userAgent },
       })
     for (let round = 0; round < FEW; round++) await refresh('x'.repeat(43), 'a browser of the stranger')
-    expect(refusal(await refresh('x'.repeat(43), 'a browser of the stranger'))).toEqual(tooMany)
-    expect(refusal(await signInFromIp(backend, office, email, password, 'another browser'))).toEqual(tooMany)
+    expect(readAuthError(await refresh('x'.repeat(43), 'a browser of the stranger'))).toEqual(tooMany)
+    expect(readAuthError(await signInFromIp(backend, office, email, password, 'another browser'))).toEqual(tooMany)
     expect((await signInFromIp(backend, office, email, password, browser)).status).toBe(200)
     expect((await refresh(session.refresh_token, browser)).status).toBe(200)
     // A device that has signed in to the account before has its own rate limit.
     for (let round = 0; round < FEW; round++) await refresh('x'.repeat(43), browser)
-    expect(refusal(await refresh('x'.repeat(43), browser))).toEqual(tooMany)
+    expect(readAuthError(await refresh('x'.repeat(43), browser))).toEqual(tooMany)
   },
 )
 
 onBothEngines(
   'a password-only sign-in does not mark the device as known when the account has a second factor',
   async (backend) => {
-    const { email, password, user } = await aMember(backend)
+    const { email, password, user } = await createMember(backend)
     await runSqlWhileStopped(backend, [
       `insert into auth.mfa_factors (user_id, factor_type, status, secret) values ('${user.id}', 'totp', 'verified', 'GEZDGNBVGY3TQOJQ')`,
     ])
-    const thief = aSource()
+    const thief = createRandomClientIp()
     expect((await signInFromIp(backend, thief, email, password, 'a browser of the thief')).status).toBe(200)
     await guesses(backend, thief, email, 5)
-    expect(refusal(await signInFromIp(backend, thief, email, password, 'a browser of the thief'))).toEqual(tooMany)
+    expect(readAuthError(await signInFromIp(backend, thief, email, password, 'a browser of the thief'))).toEqual(
+      tooMany,
+    )
   },
 )
 
 onBothEngines(
   'wrong codes from one IP address do not block the right code from another; twenty from any addresses invalidate it',
   async (backend) => {
-    const { email } = await aMember(backend)
-    const ask = () => call(backend, 'POST /otp', { body: { email, create_user: true } })
+    const { email } = await createMember(backend)
+    const ask = () => callAuth(backend, 'POST /otp', { body: { email, create_user: true } })
     const verify = (source: string, token: string) =>
-      callFrom(backend, source, 'POST /verify', { body: { type: 'email', email, token } })
+      callAuthFromClientIp(backend, source, 'POST /verify', { body: { type: 'email', email, token } })
     await ask()
-    const right = codeIn(await waitForNewestMail(backend, email))
+    const right = extractMailCode(await waitForNewestMail(backend, email))
     const wrong = right === '000000' ? '000001' : '000000'
-    const stranger = aSource()
+    const stranger = createRandomClientIp()
     const answers = await Promise.all(Array.from({ length: 60 }, () => verify(stranger, wrong)))
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(50)
-    expect((await verify(aSource(), right)).status).toBe(200)
+    expect((await verify(createRandomClientIp(), right)).status).toBe(200)
 
     await ask()
-    const next = codeIn(await waitForNewestMail(backend, email, 2))
-    for (let round = 0; round < 20; round++) await verify(aSource(), next === wrong ? '000002' : wrong)
-    expect(refusal(await verify(aSource(), next))).toMatchObject([403, 'otp_expired', expect.any(String)])
+    const next = extractMailCode(await waitForNewestMail(backend, email, 2))
+    for (let round = 0; round < 20; round++) await verify(createRandomClientIp(), next === wrong ? '000002' : wrong)
+    expect(readAuthError(await verify(createRandomClientIp(), next))).toMatchObject([
+      403,
+      'otp_expired',
+      expect.any(String),
+    ])
   },
 )

@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { onBothEngines as onFreshEngines, sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
+import { createSharedBackendTest, testOnBothEngines as onFreshEngines } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 import { createFakeBrowser } from './auth-browser.ts'
-import { call, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, type SignedInMember, waitForNewestMail } from './auth-member.ts'
+import { callAuth, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
+import {
+  createMember,
+  createRandomPassword,
+  decodeTokenClaims,
+  extractMailCode,
+  type SignedInMember,
+  waitForNewestMail,
+} from './auth-member.ts'
 import { startIdentityProvider } from './auth-provider.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
 const provider = await startIdentityProvider()
 const minimalProvider = await startIdentityProvider({ method: 'client_secret_post', conformIdTokenClaims: true })
-const onBothEngines = sharedBackend({
+const onBothEngines = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, ...provider.env, AUTH_ENABLE_MANUAL_LINKING: 'true' },
 })
 afterAll(async () => {
@@ -20,14 +27,14 @@ afterAll(async () => {
 })
 
 function aPerson() {
-  const { name, email } = aVisitor()
+  const { name, email } = createTestVisitor()
   return { sub: crypto.randomUUID(), name, email, email_verified: true }
 }
 
 /** Starts to link an identity as a signed-in page does. `finish` follows the redirects in the browser that has the flow's cookie. */
-async function link(backend: Backend, { session }: Pick<SignedInMember, 'session'>, browser = createFakeBrowser()) {
+async function link(backend: TestBackend, { session }: Pick<SignedInMember, 'session'>, browser = createFakeBrowser()) {
   provider.register(backend.url)
-  const begun = await call(backend, 'GET /user/identities/authorize?provider=google&skip_http_redirect=true', {
+  const begun = await callAuth(backend, 'GET /user/identities/authorize?provider=google&skip_http_redirect=true', {
     bearer: session.access_token,
   })
   expect(begun.status).toBe(200)
@@ -51,10 +58,10 @@ function fragmentOf(page: URL): Record<string, string> {
 onBothEngines(
   'a user can link and unlink an identity but not unlink the last one, and each change is reported by email',
   async (backend) => {
-    const member = await aMember(backend)
+    const member = await createMember(backend)
     provider.person = aPerson()
     const page = await (await link(backend, member)).finish()
-    expect(claimsOf(fragmentOf(page).access_token)).toMatchObject({
+    expect(decodeTokenClaims(fragmentOf(page).access_token)).toMatchObject({
       sub: member.user.id,
       email: member.email,
       app_metadata: { providers: ['email', 'google'] },
@@ -66,7 +73,7 @@ onBothEngines(
     expect((await member.client.auth.unlinkIdentity(google)).error).toBeNull()
     const again = await member.client.auth.unlinkIdentity(google)
     const last = 'User must have at least 1 identity after unlinking'
-    expect(problem(again.error)).toEqual([422, 'single_identity_not_deletable', last])
+    expect(readClientError(again.error)).toEqual([422, 'single_identity_not_deletable', last])
     expect((await waitForNewestMail(backend, member.email, 2)).text).toContain('One way to sign in was removed')
   },
 )
@@ -74,7 +81,7 @@ onBothEngines(
 onBothEngines(
   'an OAuth identity linked to one account cannot be linked to or unlinked by another account',
   async (backend) => {
-    const [one, other] = [await aMember(backend), await aMember(backend)]
+    const [one, other] = [await createMember(backend), await createMember(backend)]
     provider.person = aPerson()
     await (await link(backend, one)).finish()
     const taken = fragmentOf(await (await link(backend, other)).finish())
@@ -83,17 +90,19 @@ onBothEngines(
     const bearer = other.session.access_token
     provider.person = aPerson()
     await (await link(backend, other)).finish()
-    const foreign = await call(backend, `DELETE /user/identities/${data?.identities[1]?.identity_id}`, { bearer })
-    expect(refusal(foreign)).toEqual([422, 'identity_not_found', "Identity doesn't exist"])
-    const odd = await call(backend, 'DELETE /user/identities/google', { bearer })
-    expect(refusal(odd)).toEqual([404, 'validation_failed', 'identity_id must be an UUID'])
+    const foreign = await callAuth(backend, `DELETE /user/identities/${data?.identities[1]?.identity_id}`, {
+      bearer,
+    })
+    expect(readAuthError(foreign)).toEqual([422, 'identity_not_found', "Identity doesn't exist"])
+    const odd = await callAuth(backend, 'DELETE /user/identities/google', { bearer })
+    expect(readAuthError(odd)).toEqual([404, 'validation_failed', 'identity_id must be an UUID'])
   },
 )
 
 onBothEngines(
   'an identity-link URL opened in a browser that did not start the flow fails with bad_oauth_state and links nothing',
   async (backend) => {
-    const attacker = await aMember(backend)
+    const attacker = await createMember(backend)
     provider.person = aPerson()
     const { url, victim } = await link(backend, attacker)
     const page = await victim.visit(url, [backend.url, provider.issuer])
@@ -105,7 +114,7 @@ onBothEngines(
 onBothEngines(
   'unlinking the email identity changes the account’s email address to that of the remaining identity',
   async (backend) => {
-    const member = await aMember(backend)
+    const member = await createMember(backend)
     const person = aPerson()
     provider.person = person
     await (await link(backend, member)).finish()
@@ -121,8 +130,8 @@ onBothEngines(
 onBothEngines(
   'unlinking the email identity never gives an account an unverified address or one that belongs to another account',
   async (backend) => {
-    const stranger = await aMember(backend)
-    const owners = aVisitor().email
+    const stranger = await createMember(backend)
+    const owners = createTestVisitor().email
     provider.person = { ...aPerson(), email: owners, email_verified: false }
     await (await link(backend, stranger)).finish()
     const unlinkOwn = async ({ client }: SignedInMember) => {
@@ -132,17 +141,19 @@ onBothEngines(
     }
     expect(await unlinkOwn(stranger)).toBeNull()
     expect((await stranger.client.auth.getUser()).data.user).toMatchObject({ email: '' })
-    const password = aPassword()
-    await call(backend, 'POST /signup', { body: { email: owners, password } })
+    const password = createRandomPassword()
+    await callAuth(backend, 'POST /signup', { body: { email: owners, password } })
     const mail = await waitForNewestMail(backend, owners)
-    const proved = await call(backend, 'POST /verify', { body: { type: 'signup', email: owners, token: codeIn(mail) } })
+    const proved = await callAuth(backend, 'POST /verify', {
+      body: { type: 'signup', email: owners, token: extractMailCode(mail) },
+    })
     expect(proved.body.user.id).not.toBe(stranger.user.id)
 
-    const other = await aMember(backend)
-    const member = await aMember(backend)
+    const other = await createMember(backend)
+    const member = await createMember(backend)
     provider.person = { ...aPerson(), email: other.email }
     await (await link(backend, member)).finish()
-    expect(problem(await unlinkOwn(member)).slice(0, 2)).toEqual([422, 'email_conflict_identity_not_deletable'])
+    expect(readClientError(await unlinkOwn(member)).slice(0, 2)).toEqual([422, 'email_conflict_identity_not_deletable'])
     expect((await other.client.auth.getUser()).data.user).toMatchObject({ email: other.email })
   },
 )
@@ -156,14 +167,14 @@ onBothEngines('signInWithIdToken with a valid ID token and nonce opens a session
   const { data, error } = await backend.client().auth.signInWithIdToken({ provider: 'google', token, nonce })
   expect(error).toBeNull()
   expect(data.user).toMatchObject({ email, app_metadata: { provider: 'google' } })
-  expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'oauth' }])
+  expect(decodeTokenClaims(data.session?.access_token).amr).toMatchObject([{ method: 'oauth' }])
 })
 
 onBothEngines(
   'POST /token rejects an ID token with a wrong audience, expiry, at_hash or nonce with 400 and an OAuth error',
   async (backend) => {
     provider.register(backend.url)
-    const person = { sub: crypto.randomUUID(), email: aVisitor().email, email_verified: true }
+    const person = { sub: crypto.randomUUID(), email: createTestVisitor().email, email_verified: true }
     const good = await provider.idToken({ ...person, nonce: 'x' })
     const elsewhere = await provider.idToken({ ...person, aud: 'another-app' })
     const late = await provider.idToken({ ...person, exp: 1 })
@@ -180,13 +191,13 @@ onBothEngines(
       [{ id_token: good, provider: 'google', nonce: 'wrong' }, 'invalid nonce', 'Nonces mismatch'],
     ]
     for (const [body, error, error_description] of cases) {
-      const answer = await call(backend, 'POST /token?grant_type=id_token', { body })
+      const answer = await callAuth(backend, 'POST /token?grant_type=id_token', { body })
       expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: { error, error_description } })
     }
-    const custom = await call(backend, 'POST /token?grant_type=id_token', {
+    const custom = await callAuth(backend, 'POST /token?grant_type=id_token', {
       body: { id_token: good, provider: 'keycloak' },
     })
-    expect(refusal(custom)).toEqual([400, 'validation_failed', 'Custom OIDC provider "keycloak" not allowed'])
+    expect(readAuthError(custom)).toEqual([400, 'validation_failed', 'Custom OIDC provider "keycloak" not allowed'])
   },
 )
 
@@ -194,13 +205,16 @@ onBothEngines(
   'an ID token sent with link_identity is linked to the signed-in user, and rejected with 401 without a session',
   async (backend) => {
     provider.register(backend.url)
-    const member = await aMember(backend)
+    const member = await createMember(backend)
     const { sub, email } = aPerson()
     const id_token = await provider.idToken({ sub, email, email_verified: true })
     const body = { id_token, provider: 'google', link_identity: true }
-    const anonymous = await call(backend, 'POST /token?grant_type=id_token', { body })
-    expect(refusal(anonymous)).toMatchObject([401, 'no_authorization', expect.any(String)])
-    const linked = await call(backend, 'POST /token?grant_type=id_token', { body, bearer: member.session.access_token })
+    const anonymous = await callAuth(backend, 'POST /token?grant_type=id_token', { body })
+    expect(readAuthError(anonymous)).toMatchObject([401, 'no_authorization', expect.any(String)])
+    const linked = await callAuth(backend, 'POST /token?grant_type=id_token', {
+      body,
+      bearer: member.session.access_token,
+    })
     expect(linked.body.user).toMatchObject({ id: member.user.id, app_metadata: { providers: ['email', 'google'] } })
   },
 )
@@ -214,7 +228,7 @@ onFreshEngines(
       backend.url,
       minimalProvider.issuer,
     ])
-    expect(claimsOf(fragmentOf(page).access_token).email).toBe(minimalProvider.person.email)
+    expect(decodeTokenClaims(fragmentOf(page).access_token).email).toBe(minimalProvider.person.email)
   },
   { env: { ...HIGH_AUTH_LIMITS, ...minimalProvider.env } },
 )
@@ -225,14 +239,16 @@ onBothEngines(
     const sub = crypto.randomUUID()
     const signIn = async (person: object) => {
       const token = await provider.idToken({ sub, email_verified: true, ...person })
-      return await call(backend, 'POST /token?grant_type=id_token', { body: { provider: 'google', id_token: token } })
+      return await callAuth(backend, 'POST /token?grant_type=id_token', {
+        body: { provider: 'google', id_token: token },
+      })
     }
-    const first = await signIn({ email: aVisitor().email })
-    expect((await signIn({ email: aVisitor().email })).body.user.id).toBe(first.body.user.id)
+    const first = await signIn({ email: createTestVisitor().email })
+    expect((await signIn({ email: createTestVisitor().email })).body.user.id).toBe(first.body.user.id)
     await runSqlWhileStopped(backend, [
       `update auth.identities set identity_data = identity_data || '{"iss": "https://former.example"}' where provider_id = '${sub}'`,
     ])
-    const other = await signIn({ email: aVisitor().email })
+    const other = await signIn({ email: createTestVisitor().email })
     expect(other.status).toBe(200)
     expect(other.body.user.id).not.toBe(first.body.user.id)
     expect((await signIn({})).body.user.id).toBe(other.body.user.id)

@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword } from './auth-member.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
+import { createMember, createRandomPassword } from './auth-member.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 
-const withMailInterval = sharedBackend({ env: { ...HIGH_AUTH_LIMITS, AUTH_EMAIL_MAX_FREQUENCY: '60' } })
+const withMailInterval = createSharedBackendTest({ env: { ...HIGH_AUTH_LIMITS, AUTH_EMAIL_MAX_FREQUENCY: '60' } })
 /** The rate limit is counted per route, so tests that use different routes do not affect each other. */
-const withLowLimits = sharedBackend({
+const withLowLimits = createSharedBackendTest({
   env: {
     ...HIGH_AUTH_LIMITS,
     AUTH_ENABLE_ANONYMOUS_SIGN_INS: 'true',
@@ -20,7 +20,7 @@ const withLowLimits = sharedBackend({
     AUTH_RATE_LIMIT_ANONYMOUS_USERS: '2',
   },
 })
-const withGlobalLimits = sharedBackend({
+const withGlobalLimits = createSharedBackendTest({
   env: {
     ...HIGH_AUTH_LIMITS,
     AUTH_RATE_LIMIT_EMAIL_SENT: '2',
@@ -33,16 +33,16 @@ const withGlobalLimits = sharedBackend({
 withMailInterval(
   'POST /recover, /resend and /otp send one address at most one email a minute, whether or not it has an account',
   async (backend) => {
-    const member = await aMember(backend)
-    for (const { email } of [member, aVisitor()]) {
-      const ask = (path: string, rest: object = {}) => call(backend, `POST /${path}`, { body: { email, ...rest } })
+    const member = await createMember(backend)
+    for (const { email } of [member, createTestVisitor()]) {
+      const ask = (path: string, rest: object = {}) => callAuth(backend, `POST /${path}`, { body: { email, ...rest } })
       for (const [path, rest] of [
         ['recover', {}],
         ['resend', { type: 'signup' }],
       ] as const) {
         expect((await ask(path, rest)).status).toBe(200)
         const again = await ask(path, rest)
-        const [status, code, message] = refusal(again)
+        const [status, code, message] = readAuthError(again)
         expect([status, code]).toEqual([429, 'over_email_send_rate_limit'])
         expect(message).toMatch(/^For security purposes, you can only request this after (5\d|60) seconds\.$/)
         expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
@@ -55,32 +55,32 @@ withMailInterval(
 withMailInterval(
   'a second POST /signup for one address within a minute returns 429, whether or not it has an account',
   async (backend) => {
-    const member = await aMember(backend)
-    for (const { email } of [member, aVisitor()]) {
-      const signUp = () => call(backend, 'POST /signup', { body: { email, password: aPassword() } })
+    const member = await createMember(backend)
+    for (const { email } of [member, createTestVisitor()]) {
+      const signUp = () => callAuth(backend, 'POST /signup', { body: { email, password: createRandomPassword() } })
       expect((await signUp()).status).toBe(200)
-      expect(refusal(await signUp())).toMatchObject([429, 'over_email_send_rate_limit', expect.any(String)])
+      expect(readAuthError(await signUp())).toMatchObject([429, 'over_email_send_rate_limit', expect.any(String)])
     }
   },
 )
 
-const guess = (backend: Backend, email: string, password = 'not the right one') =>
-  call(backend, 'POST /token?grant_type=password', { body: { email, password } })
+const guess = (backend: TestBackend, email: string, password = 'not the right one') =>
+  callAuth(backend, 'POST /token?grant_type=password', { body: { email, password } })
 
 withMailInterval(
   'password sign-in to an address returns 429 after five wrong passwords, whether or not it has an account',
   async (backend) => {
-    const member = await aMember(backend)
-    for (const { email } of [member, aVisitor()]) {
+    const member = await createMember(backend)
+    for (const { email } of [member, createTestVisitor()]) {
       const statuses: number[] = []
       for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
       expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
       const answer = await guess(backend, email)
-      expect(refusal(answer)).toEqual(tooMany)
+      expect(readAuthError(answer)).toEqual(tooMany)
       expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(20)
     }
-    expect(refusal(await guess(backend, member.email, member.password))).toEqual(tooMany)
-    const other = await aMember(backend)
+    expect(readAuthError(await guess(backend, member.email, member.password))).toEqual(tooMany)
+    const other = await createMember(backend)
     expect((await guess(backend, other.email, other.password)).status).toBe(200)
   },
 )
@@ -88,7 +88,7 @@ withMailInterval(
 withMailInterval(
   'of fifty concurrent sign-ins with a wrong password, five are checked and the rest return 429',
   async (backend) => {
-    const { email } = await aMember(backend)
+    const { email } = await createMember(backend)
     const answers = await Promise.all(Array.from({ length: 50 }, () => guess(backend, email)))
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(45)
@@ -98,15 +98,15 @@ withMailInterval(
 withLowLimits(
   'an auth rate limit persists across a server kill and restart, and requests with the secret key are exempt',
   async (backend) => {
-    const ask = () => call(backend, 'POST /recover', { body: { email: aVisitor().email } })
+    const ask = () => callAuth(backend, 'POST /recover', { body: { email: createTestVisitor().email } })
     expect((await ask()).status).toBe(200)
     await backend.kill()
     await backend.start()
     expect((await ask()).status).toBe(200)
-    expect(refusal(await ask())).toEqual(tooMany)
-    const body = { email: aVisitor().email }
+    expect(readAuthError(await ask())).toEqual(tooMany)
+    const body = { email: createTestVisitor().email }
     expect((await callAuthAsAdmin(backend, 'POST /recover', { body })).status).toBe(200)
-    expect((await call(backend, 'POST /otp', { body })).status).toBe(200) // each route has its own rate limit counter
+    expect((await callAuth(backend, 'POST /otp', { body })).status).toBe(200) // each route has its own rate limit counter
   },
 )
 
@@ -119,27 +119,27 @@ withLowLimits(
       return statuses
     }
     const body = { refresh_token: 'a'.repeat(43) }
-    expect(await several(() => call(backend, 'POST /token?grant_type=refresh_token', { body }))).toEqual([
+    expect(await several(() => callAuth(backend, 'POST /token?grant_type=refresh_token', { body }))).toEqual([
       400, 400, 429,
     ])
-    const code = { type: 'email', email: aVisitor().email, token: '000000' }
-    expect(await several(() => call(backend, 'POST /verify', { body: code }))).toEqual([403, 403, 429])
-    expect(await several(() => call(backend, 'POST /signup', { body: {} }))).toEqual([200, 200, 429])
+    const code = { type: 'email', email: createTestVisitor().email, token: '000000' }
+    expect(await several(() => callAuth(backend, 'POST /verify', { body: code }))).toEqual([403, 403, 429])
+    expect(await several(() => callAuth(backend, 'POST /signup', { body: {} }))).toEqual([200, 200, 429])
   },
 )
 
 withGlobalLimits(
   'beyond the global email limit, POST /recover returns 429 for both known and unknown addresses',
   async (backend) => {
-    const member = await aMember(backend)
-    const ask = (email: string) => call(backend, 'POST /recover', { body: { email } })
+    const member = await createMember(backend)
+    const ask = (email: string) => callAuth(backend, 'POST /recover', { body: { email } })
     expect((await ask(member.email)).status).toBe(200)
-    expect((await ask(aVisitor().email)).status).toBe(200)
+    expect((await ask(createTestVisitor().email)).status).toBe(200)
     const full = [429, 'over_email_send_rate_limit', 'email rate limit exceeded']
-    expect(refusal(await ask(member.email))).toEqual(full)
-    expect(refusal(await ask(aVisitor().email))).toEqual(full)
-    const { error } = await member.client.auth.updateUser({ email: aVisitor().email })
-    expect(problem(error)).toEqual(full)
+    expect(readAuthError(await ask(member.email))).toEqual(full)
+    expect(readAuthError(await ask(createTestVisitor().email))).toEqual(full)
+    const { error } = await member.client.auth.updateUser({ email: createTestVisitor().email })
+    expect(readClientError(error)).toEqual(full)
   },
 )
 
@@ -147,20 +147,20 @@ withGlobalLimits(
   'SMS messages are limited by interval per phone number and by total count, with 429 beyond either limit',
   async (backend) => {
     const phone = () => `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
-    const ask = (number: string) => call(backend, 'POST /otp', { body: { phone: number } })
+    const ask = (number: string) => callAuth(backend, 'POST /otp', { body: { phone: number } })
     const first = phone()
     expect((await ask(first)).status).toBe(200)
-    const soon = refusal(await ask(first))
+    const soon = readAuthError(await ask(first))
     expect(soon).toMatchObject([429, 'over_sms_send_rate_limit', expect.stringContaining('you can only request this')])
     expect((await ask(phone())).status).toBe(200)
-    expect(refusal(await ask(phone()))).toEqual([429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'])
+    expect(readAuthError(await ask(phone()))).toEqual([429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'])
   },
 )
 
 withMailInterval(
   'rate-limit rows with a future timestamp, left by a wrong clock, do not block password sign-in',
   async (backend) => {
-    const { email } = aVisitor()
+    const { email } = createTestVisitor()
     for (let round = 0; round < 5; round++) expect((await guess(backend, email)).status).toBe(400)
     expect((await guess(backend, email)).status).toBe(429)
     await runSqlWhileStopped(backend, ["update auth.rate_buckets set updated_at = now() + interval '1 day'"])

@@ -1,14 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { type AuthServiceResponse, call, callAuthAsAdmin, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, linkIn, type SignedInMember, waitForNewestMail } from './auth-member.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { type AuthServiceResponse, callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
+import {
+  createMember,
+  createRandomPassword,
+  decodeTokenClaims,
+  extractMailLink,
+  type SignedInMember,
+  waitForNewestMail,
+} from './auth-member.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
 const ELSEWHERE = 'https://app.example.org/welcome'
-const onBothEngines = sharedBackend({
+const onBothEngines = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, AUTH_ADDITIONAL_REDIRECT_URLS: 'https://*.example.org/**, myapp://callback' },
 })
 
@@ -27,26 +34,26 @@ function challengeFor(verifier: string) {
   return { code_challenge, code_challenge_method: 's256' }
 }
 
-async function mailedLink(backend: Backend, email: string, extra: object = {}, redirectTo = '') {
+async function mailedLink(backend: TestBackend, email: string, extra: object = {}, redirectTo = '') {
   const query = redirectTo === '' ? '' : `?redirect_to=${encodeURIComponent(redirectTo)}`
-  expect((await call(backend, `POST /otp${query}`, { body: { email, ...extra } })).status).toBe(200)
-  return linkIn(await waitForNewestMail(backend, email))
+  expect((await callAuth(backend, `POST /otp${query}`, { body: { email, ...extra } })).status).toBe(200)
+  return extractMailLink(await waitForNewestMail(backend, email))
 }
 
 onBothEngines(
   'GET /verify with an emailed link redirects with tokens in the fragment once, and with otp_expired after that',
   async (backend) => {
-    const { email, user } = await aMember(backend)
+    const { email, user } = await createMember(backend)
     const { tokenHash, redirectTo } = await mailedLink(backend, email, {}, ELSEWHERE)
     expect(redirectTo).toBe(ELSEWHERE)
     const path = `/verify?token=${tokenHash}&type=magiclink&redirect_to=${encodeURIComponent(ELSEWHERE)}` as const
-    const answer = await call(backend, `GET ${path}`, { apikey: null })
+    const answer = await callAuth(backend, `GET ${path}`, { apikey: null })
     const { page, query, fragment } = sentTo(answer)
     expect({ page, query }).toEqual({ page: ELSEWHERE, query: {} })
     expect(fragment).toMatchObject({ token_type: 'bearer', type: 'magiclink', expires_in: '3600' })
-    expect(claimsOf(fragment.access_token).sub).toBe(user.id)
+    expect(decodeTokenClaims(fragment.access_token).sub).toBe(user.id)
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    const again = sentTo(await call(backend, `GET ${path}`, { apikey: null }))
+    const again = sentTo(await callAuth(backend, `GET ${path}`, { apikey: null }))
     expect(again.fragment).toEqual({
       error: 'access_denied',
       error_code: 'otp_expired',
@@ -59,68 +66,68 @@ onBothEngines(
 onBothEngines(
   'an emailed link requested with a PKCE challenge redirects with a code that only the matching verifier can exchange',
   async (backend) => {
-    const { email, user } = await aMember(backend)
+    const { email, user } = await createMember(backend)
     const verifier = randomBytes(32).toString('base64url')
     const { tokenHash } = await mailedLink(backend, email, challengeFor(verifier))
     expect(tokenHash).toMatch(/^pkce_[0-9a-f]{56}$/)
-    const { page, query, fragment } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
+    const { page, query, fragment } = sentTo(await callAuth(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
     expect({ page, fragment }).toEqual({ page: `${backend.url}/`, fragment: {} })
 
     const exchange = (auth_code: unknown, code_verifier: unknown) =>
-      call(backend, 'POST /token?grant_type=pkce', { body: { auth_code, code_verifier } })
+      callAuth(backend, 'POST /token?grant_type=pkce', { body: { auth_code, code_verifier } })
     const mismatch = [400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier']
-    expect(refusal(await exchange(query.code, 'x'.repeat(43)))).toEqual(mismatch)
+    expect(readAuthError(await exchange(query.code, 'x'.repeat(43)))).toEqual(mismatch)
     const { status, body } = await exchange(query.code, verifier)
     expect(status).toBe(200)
     expect(body.user.id).toBe(user.id)
-    expect(claimsOf(body.access_token).amr).toMatchObject([{ method: 'magiclink' }])
+    expect(decodeTokenClaims(body.access_token).amr).toMatchObject([{ method: 'magiclink' }])
 
     const notFound = [404, 'flow_state_not_found', 'invalid flow state, no valid flow state found']
-    expect(refusal(await exchange(query.code, verifier))).toEqual(notFound)
+    expect(readAuthError(await exchange(query.code, verifier))).toEqual(notFound)
     const empty = 'invalid request: both auth code and code verifier should be non-empty'
-    expect(refusal(await exchange('', verifier))).toEqual([400, 'validation_failed', empty])
+    expect(readAuthError(await exchange('', verifier))).toEqual([400, 'validation_failed', empty])
   },
 )
 
 onBothEngines(
   'a PKCE code expires after five minutes, and a used PKCE link redirects with its error in query and fragment',
   async (backend) => {
-    const { email, user } = await aMember(backend)
+    const { email, user } = await createMember(backend)
     const verifier = randomBytes(32).toString('base64url')
     const { tokenHash } = await mailedLink(backend, email, challengeFor(verifier))
-    const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
+    const { query } = sentTo(await callAuth(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
     await runSqlWhileStopped(backend, [
       `update auth.flow_state set auth_code_issued_at = now() - interval '6 minutes' where user_id = '${user.id}'`,
     ])
-    const late = await call(backend, 'POST /token?grant_type=pkce', {
+    const late = await callAuth(backend, 'POST /token?grant_type=pkce', {
       body: { auth_code: query.code, code_verifier: verifier },
     })
-    expect(refusal(late)).toEqual([422, 'flow_state_expired', 'invalid flow state, flow state has expired'])
-    const again = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
+    expect(readAuthError(late)).toEqual([422, 'flow_state_expired', 'invalid flow state, flow state has expired'])
+    const again = sentTo(await callAuth(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
     expect(again.query).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
     expect(again.fragment).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
   },
 )
 
-const ends: Record<string, (backend: Backend, member: SignedInMember) => Promise<AuthServiceResponse>> = {
+const ends: Record<string, (backend: TestBackend, member: SignedInMember) => Promise<AuthServiceResponse>> = {
   'a password change': (backend, { session }) =>
-    call(backend, 'PUT /user', { bearer: session.access_token, body: { password: aPassword() } }),
+    callAuth(backend, 'PUT /user', { bearer: session.access_token, body: { password: createRandomPassword() } }),
   "an admin's password change": (backend, { user }) =>
-    callAuthAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { password: aPassword() } }),
+    callAuthAsAdmin(backend, `PUT /admin/users/${user.id}`, { body: { password: createRandomPassword() } }),
   'a global sign-out': (backend, { session }) =>
-    call(backend, 'POST /logout?scope=global', { bearer: session.access_token }),
+    callAuth(backend, 'POST /logout?scope=global', { bearer: session.access_token }),
 }
 
 for (const [what, end] of Object.entries(ends)) {
   onBothEngines(`after ${what}, a PKCE code issued earlier is rejected with flow_state_not_found`, async (backend) => {
-    const member = await aMember(backend)
+    const member = await createMember(backend)
     const verifier = randomBytes(32).toString('base64url')
     const { tokenHash } = await mailedLink(backend, member.email, challengeFor(verifier))
-    const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
+    const { query } = sentTo(await callAuth(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
     expect((await end(backend, member)).status).toBeLessThan(300)
     const body = { auth_code: query.code, code_verifier: verifier }
     const notFound = [404, 'flow_state_not_found', 'invalid flow state, no valid flow state found']
-    expect(refusal(await call(backend, 'POST /token?grant_type=pkce', { body }))).toEqual(notFound)
+    expect(readAuthError(await callAuth(backend, 'POST /token?grant_type=pkce', { body }))).toEqual(notFound)
   })
 }
 
@@ -130,15 +137,16 @@ onBothEngines(
     const verifier = randomBytes(32).toString('base64url')
     const challenge = challengeFor(verifier)
     const exchanged = async (email: string, type: string, count = 1) => {
-      const { tokenHash } = linkIn(await waitForNewestMail(backend, email, count))
-      const { query } = sentTo(await call(backend, `GET /verify?token=${tokenHash}&type=${type}`))
+      const { tokenHash } = extractMailLink(await waitForNewestMail(backend, email, count))
+      const { query } = sentTo(await callAuth(backend, `GET /verify?token=${tokenHash}&type=${type}`))
       const body = { auth_code: query.code, code_verifier: verifier }
-      return claimsOf((await call(backend, 'POST /token?grant_type=pkce', { body })).body.access_token).amr[0].method
+      return decodeTokenClaims((await callAuth(backend, 'POST /token?grant_type=pkce', { body })).body.access_token)
+        .amr[0].method
     }
-    const { email } = aVisitor()
-    await call(backend, 'POST /signup', { body: { email, password: aPassword(), ...challenge } })
+    const { email } = createTestVisitor()
+    await callAuth(backend, 'POST /signup', { body: { email, password: createRandomPassword(), ...challenge } })
     expect(await exchanged(email, 'signup')).toBe('email/signup')
-    await call(backend, 'POST /recover', { body: { email, ...challenge } })
+    await callAuth(backend, 'POST /recover', { body: { email, ...challenge } })
     expect(await exchanged(email, 'recovery', 2)).toBe('recovery')
   },
 )
@@ -146,7 +154,7 @@ onBothEngines(
 onBothEngines(
   'GET /verify with a redirect_to that is not on the allow list redirects to the site URL',
   async (backend) => {
-    const { email } = await aMember(backend)
+    const { email } = await createMember(backend)
     const hostile = [
       'https://evil.example/',
       `${backend.url}.evil.example/`,
@@ -160,31 +168,31 @@ onBothEngines(
     ]
     for (const target of hostile) {
       const path = `/verify?token=${'a'.repeat(56)}&type=magiclink&redirect_to=${encodeURIComponent(target)}` as const
-      expect(sentTo(await call(backend, `GET ${path}`)).page, target).toBe(`${backend.url}/`)
+      expect(sentTo(await callAuth(backend, `GET ${path}`)).page, target).toBe(`${backend.url}/`)
     }
     const { redirectTo } = await mailedLink(backend, email, {}, 'https://evil.example/')
     expect(redirectTo).toBeNull()
     for (const target of ['myapp://callback', ELSEWHERE, backend.url.replace('localhost', '127.0.0.1')]) {
       const path = `/verify?token=${'a'.repeat(56)}&type=magiclink&redirect_to=${encodeURIComponent(target)}` as const
-      const location = (await call(backend, `GET ${path}`)).headers.get('location') ?? ''
+      const location = (await callAuth(backend, `GET ${path}`)).headers.get('location') ?? ''
       expect(location.startsWith(target), location).toBe(true)
     }
   },
 )
 
 onBothEngines('GET /verify without a type or token returns validation_failed', async (backend) => {
-  const type = await call(backend, 'GET /verify?token=abc')
-  expect(refusal(type)).toEqual([400, 'validation_failed', 'Verify requires a verification type'])
-  const token = await call(backend, 'GET /verify?type=signup')
-  expect(refusal(token)).toEqual([400, 'validation_failed', 'Verify requires a token or a token hash'])
+  const type = await callAuth(backend, 'GET /verify?token=abc')
+  expect(readAuthError(type)).toEqual([400, 'validation_failed', 'Verify requires a verification type'])
+  const token = await callAuth(backend, 'GET /verify?type=signup')
+  expect(readAuthError(token)).toEqual([400, 'validation_failed', 'Verify requires a token or a token hash'])
 })
 
 onBothEngines(
   'a sign-up link from admin generate_link opens a session and redirects to an allowed redirect_to page',
   async (backend) => {
-    const { email } = aVisitor()
+    const { email } = createTestVisitor()
     const made = await callAuthAsAdmin(backend, 'POST /admin/generate_link', {
-      body: { type: 'signup', email, password: aPassword(), redirect_to: ELSEWHERE },
+      body: { type: 'signup', email, password: createRandomPassword(), redirect_to: ELSEWHERE },
     })
     expect(made.status).toBe(200)
     const { action_link, email_otp, hashed_token, verification_type, redirect_to } = made.body
@@ -192,8 +200,10 @@ onBothEngines(
     expect(email_otp).toMatch(/^\d{6}$/)
     expect(action_link).toContain(`token=${hashed_token}`)
     const { pathname, search } = new URL(action_link)
-    const { page, fragment } = sentTo(await call(backend, `GET ${pathname.replace('/auth/v1', '') as '/'}${search}`))
+    const { page, fragment } = sentTo(
+      await callAuth(backend, `GET ${pathname.replace('/auth/v1', '') as '/'}${search}`),
+    )
     expect(page).toBe(ELSEWHERE)
-    expect(claimsOf(fragment.access_token).email).toBe(email)
+    expect(decodeTokenClaims(fragment.access_token).email).toBe(email)
   },
 )

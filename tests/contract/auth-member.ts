@@ -1,8 +1,8 @@
 import type { Session, SupabaseClient, User } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { type ReceivedMail, waitForMails } from '../support/mail-box.ts'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 import type { ParsedJson } from './auth-call.ts'
 
 /** A confirmed account with a signed-in client, and its credentials. */
@@ -15,23 +15,23 @@ export type SignedInMember = {
 }
 
 /** Returns a random password that is on no list of common passwords. */
-export function aPassword(): string {
+export function createRandomPassword(): string {
   return `pass phrase ${crypto.randomUUID()}`
 }
 
 /** Creates a confirmed account through the admin API and signs in to it. */
-export async function aMember(backend: Backend): Promise<SignedInMember> {
-  const { name, email } = aVisitor()
-  const password = aPassword()
+export async function createMember(backend: TestBackend): Promise<SignedInMember> {
+  const { name, email } = createTestVisitor()
+  const password = createRandomPassword()
   const made = await backend
     .secretClient()
     .auth.admin.createUser({ email, password, email_confirm: true, user_metadata: { name } })
   expect(made.error).toBeNull()
-  return { email, password, ...(await signIn(backend, { email, password })) }
+  return { email, password, ...(await signInOnNewClient(backend, { email, password })) }
 }
 
 /** Signs in with a new client, like another device of the same person. */
-export async function signIn(backend: Backend, credentials: { email: string; password: string }) {
+export async function signInOnNewClient(backend: TestBackend, credentials: { email: string; password: string }) {
   const client = backend.client()
   const { data, error } = await client.auth.signInWithPassword(credentials)
   expect(error).toBeNull()
@@ -40,26 +40,26 @@ export async function signIn(backend: Backend, credentials: { email: string; pas
 }
 
 /** Returns the claims of an access token without verifying its signature. */
-export function claimsOf(token: string | undefined): ParsedJson {
+export function decodeTokenClaims(token: string | undefined): ParsedJson {
   return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString('utf8'))
 }
 
 /** Waits until `count` mails to an address have arrived and returns the newest mail. */
-export async function waitForNewestMail(backend: Backend, email: string, count = 1): Promise<ReceivedMail> {
+export async function waitForNewestMail(backend: TestBackend, email: string, count = 1): Promise<ReceivedMail> {
   const mail = (await waitForMails(backend, email, { count })).at(-1)
   if (mail === undefined) throw new Error(`${email} got no mail.`)
   return mail
 }
 
 /** Returns the first six-digit number in the text of a mail. Throws when there is none. */
-export function codeIn(mail: ReceivedMail): string {
+export function extractMailCode(mail: ReceivedMail): string {
   const code = /\d{6}/.exec(mail.text ?? '')?.[0]
   if (code === undefined) throw new Error('The mail holds no code.')
   return code
 }
 
 /** Returns the link in a mail and the parameters of the link that the site's confirmation page reads. */
-export function linkIn(mail: ReceivedMail): {
+export function extractMailLink(mail: ReceivedMail): {
   url: string
   tokenHash: string
   type: string

@@ -1,29 +1,38 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { brand } from '../support/brand.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { anAuthenticator } from './auth-authenticator.ts'
-import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
-import { aMember, claimsOf, type SignedInMember, signIn, waitForNewestMail } from './auth-member.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createSoftwareAuthenticator } from './auth-authenticator.ts'
+import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
+import {
+  createMember,
+  decodeTokenClaims,
+  type SignedInMember,
+  signInOnNewClient,
+  waitForNewestMail,
+} from './auth-member.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
-const onBothEngines = sharedBackend({ env: { ...HIGH_AUTH_LIMITS, AUTH_PASSKEY_ENABLED: 'true' } })
+const onBothEngines = createSharedBackendTest({ env: { ...HIGH_AUTH_LIMITS, AUTH_PASSKEY_ENABLED: 'true' } })
 const refused = [400, 'webauthn_verification_failed', 'Passkey verification failed']
 const notFound = [400, 'webauthn_challenge_not_found', 'Challenge not found or already used']
 
-async function beginRegistration(backend: Backend, { session }: Pick<SignedInMember, 'session'>) {
-  return await call(backend, 'POST /passkeys/registration/options', { bearer: session.access_token, body: {} })
+async function beginRegistration(backend: TestBackend, { session }: Pick<SignedInMember, 'session'>) {
+  return await callAuth(backend, 'POST /passkeys/registration/options', {
+    bearer: session.access_token,
+    body: {},
+  })
 }
 
-async function finishRegistration(backend: Backend, { session }: Pick<SignedInMember, 'session'>, body: object) {
-  return await call(backend, 'POST /passkeys/registration/verify', { bearer: session.access_token, body })
+async function finishRegistration(backend: TestBackend, { session }: Pick<SignedInMember, 'session'>, body: object) {
+  return await callAuth(backend, 'POST /passkeys/registration/verify', { bearer: session.access_token, body })
 }
 
 /** Creates a member with a passkey, and returns the software authenticator that contains the passkey. */
-async function aPasskeyMember(backend: Backend) {
-  const member = await aMember(backend)
-  const key = anAuthenticator(backend.url)
+async function aPasskeyMember(backend: TestBackend) {
+  const member = await createMember(backend)
+  const key = createSoftwareAuthenticator(backend.url)
   const { body } = await beginRegistration(backend, member)
   const made = await finishRegistration(backend, member, {
     challenge_id: body.challenge_id,
@@ -33,21 +42,23 @@ async function aPasskeyMember(backend: Backend) {
   return { ...member, key, passkeyId: made.body.id as string }
 }
 
-async function requestChallenge(backend: Backend) {
-  const { status, body } = await call(backend, 'POST /passkeys/authentication/options', { body: {} })
+async function requestChallenge(backend: TestBackend) {
+  const { status, body } = await callAuth(backend, 'POST /passkeys/authentication/options', { body: {} })
   expect(status).toBe(200)
   return body
 }
 
-function answer(backend: Backend, challengeId: string, credential: object) {
-  return call(backend, 'POST /passkeys/authentication/verify', { body: { challenge_id: challengeId, credential } })
+function answer(backend: TestBackend, challengeId: string, credential: object) {
+  return callAuth(backend, 'POST /passkeys/authentication/verify', {
+    body: { challenge_id: challengeId, credential },
+  })
 }
 
 onBothEngines(
   'a passkey can be registered, used to sign in without an email address, listed, renamed and deleted',
   async (backend) => {
-    const member = await aMember(backend)
-    const key = anAuthenticator(backend.url)
+    const member = await createMember(backend)
+    const key = createSoftwareAuthenticator(backend.url)
     const begun = await beginRegistration(backend, member)
     expect(begun.body.options).toMatchObject({
       rp: { id: 'localhost', name: brand.name },
@@ -69,26 +80,29 @@ onBothEngines(
     const opened = await answer(backend, asked.challenge_id, key.sign(asked.options))
     expect(opened.status).toBe(200)
     expect(opened.body.user.id).toBe(member.user.id)
-    expect(claimsOf(opened.body.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'passkey' }] })
+    expect(decodeTokenClaims(opened.body.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'passkey' }] })
 
     const bearer = opened.body.access_token
     const { id } = made.body
-    const listed = await call(backend, 'GET /passkeys', { bearer })
+    const listed = await callAuth(backend, 'GET /passkeys', { bearer })
     expect(listed.body).toEqual([
       { id, friendly_name: 'Passkey', created_at: made.body.created_at, last_used_at: expect.any(String) },
     ])
-    const named = await call(backend, `PATCH /passkeys/${id}`, { bearer, body: { friendly_name: ' Blue key ' } })
+    const named = await callAuth(backend, `PATCH /passkeys/${id}`, {
+      bearer,
+      body: { friendly_name: ' Blue key ' },
+    })
     expect(named.body).toMatchObject({ id, friendly_name: 'Blue key' })
     for (const friendly_name of ['', ' ', 'x'.repeat(121)]) {
-      const answered = await call(backend, `PATCH /passkeys/${id}`, { bearer, body: { friendly_name } })
-      expect(refusal(answered)).toEqual([400, 'validation_failed', 'friendly_name must have 1 to 120 characters'])
+      const answered = await callAuth(backend, `PATCH /passkeys/${id}`, { bearer, body: { friendly_name } })
+      expect(readAuthError(answered)).toEqual([400, 'validation_failed', 'friendly_name must have 1 to 120 characters'])
     }
-    expect((await call(backend, `DELETE /passkeys/${id}`, { bearer })).status).toBe(204)
+    expect((await callAuth(backend, `DELETE /passkeys/${id}`, { bearer })).status).toBe(204)
     const gone = [404, 'validation_failed', 'Passkey not found']
-    expect(refusal(await call(backend, `DELETE /passkeys/${id}`, { bearer }))).toEqual(gone)
-    expect(refusal(await call(backend, 'DELETE /passkeys/one', { bearer }))).toEqual(gone)
+    expect(readAuthError(await callAuth(backend, `DELETE /passkeys/${id}`, { bearer }))).toEqual(gone)
+    expect(readAuthError(await callAuth(backend, 'DELETE /passkeys/one', { bearer }))).toEqual(gone)
     const again = await requestChallenge(backend)
-    expect(refusal(await answer(backend, again.challenge_id, key.sign(again.options)))).toEqual(refused)
+    expect(readAuthError(await answer(backend, again.challenge_id, key.sign(again.options)))).toEqual(refused)
   },
 )
 
@@ -97,34 +111,34 @@ onBothEngines(
   async (backend) => {
     const member = await aPasskeyMember(backend)
     const asked = await requestChallenge(backend)
-    const stranger = anAuthenticator(backend.url)
+    const stranger = createSoftwareAuthenticator(backend.url)
     stranger.create({ ...asked.options, user: { id: Buffer.from(member.user.id).toString('base64url') } })
     const forged = { ...stranger.sign(asked.options), id: member.key.sign(asked.options).id }
-    expect(refusal(await answer(backend, asked.challenge_id, forged))).toEqual(refused)
+    expect(readAuthError(await answer(backend, asked.challenge_id, forged))).toEqual(refused)
     const right = member.key.sign(asked.options)
-    expect(refusal(await answer(backend, asked.challenge_id, right))).toEqual(notFound)
-    expect(refusal(await answer(backend, 'no id', right))).toEqual(notFound)
+    expect(readAuthError(await answer(backend, asked.challenge_id, right))).toEqual(notFound)
+    expect(readAuthError(await answer(backend, 'no id', right))).toEqual(notFound)
 
     const other = await requestChallenge(backend)
     const handle = { ...member.key.sign(other.options) }
     handle.response = { ...handle.response, userHandle: Buffer.from(crypto.randomUUID()).toString('base64url') }
-    expect(refusal(await answer(backend, other.challenge_id, handle))).toEqual(refused)
+    expect(readAuthError(await answer(backend, other.challenge_id, handle))).toEqual(refused)
 
     const late = await requestChallenge(backend)
     const own = await beginRegistration(backend, member)
     await runSqlWhileStopped(backend, [`update auth.webauthn_challenges set expires_at = now() - interval '1 second'`])
     const expired = [400, 'webauthn_challenge_expired', 'Challenge has expired']
-    expect(refusal(await answer(backend, late.challenge_id, member.key.sign(late.options)))).toEqual(expired)
-    const credential = anAuthenticator(backend.url).create(own.body.options)
+    expect(readAuthError(await answer(backend, late.challenge_id, member.key.sign(late.options)))).toEqual(expired)
+    const credential = createSoftwareAuthenticator(backend.url).create(own.body.options)
     const registered = await finishRegistration(backend, member, { challenge_id: own.body.challenge_id, credential })
-    expect(refusal(registered)).toEqual(expired)
+    expect(readAuthError(registered)).toEqual(expired)
   },
 )
 
 onBothEngines(
   'passkey registration rejects a key registered already, an eleventh passkey and the challenge of another user',
   async (backend) => {
-    const [member, other] = [await aPasskeyMember(backend), await aMember(backend)]
+    const [member, other] = [await aPasskeyMember(backend), await createMember(backend)]
     const begun = await beginRegistration(backend, member)
     expect(begun.body.options.excludeCredentials).toHaveLength(1)
     const twice = member.key.create(begun.body.options)
@@ -132,27 +146,27 @@ onBothEngines(
       challenge_id: begun.body.challenge_id,
       credential: twice,
     })
-    expect(refusal(foreign)).toEqual(notFound)
+    expect(readAuthError(foreign)).toEqual(notFound)
     const known = await finishRegistration(backend, member, {
       challenge_id: begun.body.challenge_id,
       credential: twice,
     })
-    expect(refusal(known)).toEqual([422, 'webauthn_credential_exists', 'This passkey is already registered'])
+    expect(readAuthError(known)).toEqual([422, 'webauthn_credential_exists', 'This passkey is already registered'])
     const odd = await beginRegistration(backend, member)
-    const page = anAuthenticator('https://evil.example').create(odd.body.options)
+    const page = createSoftwareAuthenticator('https://evil.example').create(odd.body.options)
     const elsewhere = await finishRegistration(backend, member, {
       challenge_id: odd.body.challenge_id,
       credential: page,
     })
-    expect(refusal(elsewhere)).toEqual(refused)
+    expect(readAuthError(elsewhere)).toEqual(refused)
     for (let number = 2; number <= 10; number++) {
       const { body } = await beginRegistration(backend, member)
-      const credential = anAuthenticator(backend.url).create(body.options)
+      const credential = createSoftwareAuthenticator(backend.url).create(body.options)
       expect((await finishRegistration(backend, member, { challenge_id: body.challenge_id, credential })).status).toBe(
         200,
       )
     }
-    expect(refusal(await beginRegistration(backend, member))).toMatchObject([
+    expect(readAuthError(await beginRegistration(backend, member))).toMatchObject([
       422,
       'too_many_passkeys',
       expect.any(String),
@@ -163,18 +177,18 @@ onBothEngines(
 onBothEngines(
   'registering a passkey requires an aal2 session when the account has a second factor',
   async (backend) => {
-    const member = await aMember(backend)
+    const member = await createMember(backend)
     const { body: early } = await beginRegistration(backend, member)
     const enrolled = await member.client.auth.mfa.enroll({ factorType: 'totp' })
     if (enrolled.error) throw enrolled.error
     const code = new TOTP({ secret: Secret.fromBase32(enrolled.data.totp.secret) }).generate()
     await member.client.auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code })
-    const low = await signIn(backend, member)
+    const low = await signInOnNewClient(backend, member)
     const tooLow = [403, 'insufficient_aal', 'AAL2 required to register a passkey']
-    expect(refusal(await beginRegistration(backend, low))).toEqual(tooLow)
-    const credential = anAuthenticator(backend.url).create(early.options)
+    expect(readAuthError(await beginRegistration(backend, low))).toEqual(tooLow)
+    const credential = createSoftwareAuthenticator(backend.url).create(early.options)
     const late = await finishRegistration(backend, low, { challenge_id: early.challenge_id, credential })
-    expect(refusal(late)).toEqual(tooLow) // a challenge created before the factor was added is no longer accepted either
+    expect(readAuthError(late)).toEqual(tooLow) // a challenge created before the factor was added is no longer accepted either
   },
 )
 
@@ -188,16 +202,16 @@ onBothEngines(
     }
     const admin = backend.secretClient().auth.admin
     await admin.updateUserById(member.user.id, { ban_duration: '24h' })
-    expect(refusal(await signInNow())).toEqual([403, 'user_banned', 'User is banned'])
+    expect(readAuthError(await signInNow())).toEqual([403, 'user_banned', 'User is banned'])
     await admin.updateUserById(member.user.id, { ban_duration: 'none' })
     await runSqlWhileStopped(backend, [
       `update auth.users set email_confirmed_at = null where id = '${member.user.id}'`,
     ])
-    expect(refusal(await signInNow())).toEqual([403, 'email_not_confirmed', 'Email not confirmed'])
+    expect(readAuthError(await signInNow())).toEqual([403, 'email_not_confirmed', 'Email not confirmed'])
     await runSqlWhileStopped(backend, [
       `update auth.users set email = null, phone = '${Date.now()}' where id = '${member.user.id}'`,
     ])
-    expect(refusal(await signInNow())).toEqual([403, 'phone_not_confirmed', 'Phone not confirmed'])
+    expect(readAuthError(await signInNow())).toEqual([403, 'phone_not_confirmed', 'Phone not confirmed'])
   },
 )
 
@@ -209,8 +223,8 @@ onBothEngines(
     expect((await callAuthAsAdmin(backend, `GET ${path}`)).body).toMatchObject([{ id: passkeyId }])
     expect((await callAuthAsAdmin(backend, `DELETE ${path}/${passkeyId}`)).status).toBe(204)
     const again = await callAuthAsAdmin(backend, `DELETE ${path}/${passkeyId}`)
-    expect(refusal(again)).toEqual([404, 'validation_failed', 'Passkey not found'])
+    expect(readAuthError(again)).toEqual([404, 'validation_failed', 'Passkey not found'])
     expect((await callAuthAsAdmin(backend, `GET ${path}`)).body).toEqual([])
-    expect((await call(backend, `GET ${path}`)).status).toBe(401)
+    expect((await callAuth(backend, `GET ${path}`)).status).toBe(401)
   },
 )

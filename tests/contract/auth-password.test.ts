@@ -1,29 +1,37 @@
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, type SignedInMember, signIn, waitForNewestMail } from './auth-member.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
+import {
+  createMember,
+  createRandomPassword,
+  decodeTokenClaims,
+  extractMailCode,
+  type SignedInMember,
+  signInOnNewClient,
+  waitForNewestMail,
+} from './auth-member.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
-const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
+const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 const wrong = [400, 'invalid_credentials', 'Invalid login credentials'] as const
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 
-function signInBody(backend: Backend, body: object) {
-  return call(backend, 'POST /token?grant_type=password', { body })
+function signInBody(backend: TestBackend, body: object) {
+  return callAuth(backend, 'POST /token?grant_type=password', { body })
 }
 
 onBothEngines(
   'password sign-in returns invalid_credentials for an unknown address, an account without a password or a wrong password',
   async (backend) => {
-    const member = await aMember(backend)
-    const { email } = aVisitor()
+    const member = await createMember(backend)
+    const { email } = createTestVisitor()
     await backend.secretClient().auth.admin.createUser({ email, email_confirm: true }) // an account without a password
-    for (const address of [member.email, email, aVisitor().email, 'no address at all']) {
+    for (const address of [member.email, email, createTestVisitor().email, 'no address at all']) {
       const answer = await signInBody(backend, { email: address, password: 'not the right one' })
-      expect(refusal(answer)).toEqual(wrong)
+      expect(readAuthError(answer)).toEqual(wrong)
       expect(Object.keys(answer.body)).toEqual(['code', 'error_code', 'msg'])
     }
     expect(backend.log()).toContain(`"event":"wrong_guess","at":"${email[0]}***@`)
@@ -33,7 +41,7 @@ onBothEngines(
 onBothEngines(
   'password sign-in with a wrong password takes about as long for an unknown email address as for a known one',
   async (backend) => {
-    const member = await aMember(backend)
+    const member = await createMember(backend)
     const times = { known: [] as number[], unknown: [] as number[] }
     // Hashing dominates the duration. If the server did not verify a dummy hash for unknown addresses, its response to them would take a
     // fraction of the time.
@@ -41,7 +49,7 @@ onBothEngines(
     for (let round = 0; round < 4 || (round < 12 && !areAlike()); round++) {
       for (const [kind, email] of [
         ['known', member.email],
-        ['unknown', aVisitor().email],
+        ['unknown', createTestVisitor().email],
       ] as const) {
         const began = performance.now()
         await signInBody(backend, { email, password: 'not the right one' })
@@ -55,11 +63,11 @@ onBothEngines(
 onBothEngines(
   'password sign-in matches the email address case-insensitively and returns the user of the account',
   async (backend) => {
-    const { email, password, user } = await aMember(backend)
+    const { email, password, user } = await createMember(backend)
     const { data, error } = await backend.client().auth.signInWithPassword({ email: email.toUpperCase(), password })
     expect(error).toBeNull()
     expect(data.user?.id).toBe(user.id)
-    expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'password' }])
+    expect(decodeTokenClaims(data.session?.access_token).amr).toMatchObject([{ method: 'password' }])
     expect(data.user?.last_sign_in_at).toBeTruthy()
   },
 )
@@ -67,9 +75,9 @@ onBothEngines(
 onBothEngines(
   'each password sign-in creates a separate session, and a sign-out with local scope keeps the other sessions',
   async (backend) => {
-    const member = await aMember(backend)
-    const other = await signIn(backend, member)
-    const sessions = [member, other].map(({ session }) => claimsOf(session.access_token).session_id)
+    const member = await createMember(backend)
+    const other = await signInOnNewClient(backend, member)
+    const sessions = [member, other].map(({ session }) => decodeTokenClaims(session.access_token).session_id)
     expect(new Set(sessions).size).toBe(2)
     await other.client.auth.signOut({ scope: 'local' })
     expect((await member.client.auth.getUser()).error).toBeNull()
@@ -79,10 +87,14 @@ onBothEngines(
 onBothEngines(
   'a banned user’s sign-in returns user_banned for the right password and invalid_credentials for a wrong one',
   async (backend) => {
-    const { email, password, user } = await aMember(backend)
+    const { email, password, user } = await createMember(backend)
     await backend.secretClient().auth.admin.updateUserById(user.id, { ban_duration: '1h30m' })
-    expect(refusal(await signInBody(backend, { email, password }))).toEqual([400, 'user_banned', 'User is banned'])
-    expect(refusal(await signInBody(backend, { email, password: 'not it' }))).toEqual(wrong)
+    expect(readAuthError(await signInBody(backend, { email, password }))).toEqual([
+      400,
+      'user_banned',
+      'User is banned',
+    ])
+    expect(readAuthError(await signInBody(backend, { email, password: 'not it' }))).toEqual(wrong)
     await backend.secretClient().auth.admin.updateUserById(user.id, { ban_duration: 'none' })
     expect((await signInBody(backend, { email, password })).status).toBe(200)
   },
@@ -92,19 +104,19 @@ onBothEngines(
   'POST /token rejects a missing email address, email together with phone, and unknown grant types',
   async (backend) => {
     const both = 'Only an email address or phone number should be provided on login.'
-    const password = aPassword()
+    const password = createRandomPassword()
     const cases = [
       [{ password }, 'missing email or phone'],
       [{ email: 'a@example.com', phone: '49151', password }, both],
     ] as const
     for (const [body, message] of cases) {
-      expect(refusal(await signInBody(backend, body))).toEqual([400, 'validation_failed', message])
+      expect(readAuthError(await signInBody(backend, body))).toEqual([400, 'validation_failed', message])
     }
     const phone = await signInBody(backend, { phone: '4915112345678', password })
-    expect(refusal(phone)).toEqual([422, 'phone_provider_disabled', 'Phone logins are disabled'])
+    expect(readAuthError(phone)).toEqual([422, 'phone_provider_disabled', 'Phone logins are disabled'])
     for (const grant of ['', '?grant_type=', '?grant_type=magic', '?grant_type=toString']) {
-      const answer = await call(backend, `POST /token${grant}`, { body: {} })
-      expect(refusal(answer)).toEqual([400, 'invalid_credentials', 'unsupported_grant_type'])
+      const answer = await callAuth(backend, `POST /token${grant}`, { body: {} })
+      expect(readAuthError(answer)).toEqual([400, 'invalid_credentials', 'unsupported_grant_type'])
     }
   },
 )
@@ -115,13 +127,13 @@ const BCRYPT = '$2b$10$gxrxPTowsrAjdXP1JyaktuWxhW5NFfUQw88v8/YcTigT1zorCuU9i'
 onBothEngines(
   'a user with a bcrypt hash migrated from GoTrue can sign in, and the first sign-in rehashes it with Argon2id',
   async (backend) => {
-    const { email } = aVisitor()
+    const { email } = createTestVisitor()
     const made = await callAuthAsAdmin(backend, 'POST /admin/users', {
       body: { email, password_hash: BCRYPT, email_confirm: true },
     })
     expect(made.status).toBe(200)
     const wrongOne = await signInBody(backend, { email, password: 'correct horse batterz' })
-    expect(refusal(wrongOne)).toEqual(wrong)
+    expect(readAuthError(wrongOne)).toEqual(wrong)
     expect((await signInBody(backend, { email, password: 'correct horse battery' })).status).toBe(200)
     if (backend.databaseUrl !== null) {
       await runSqlWhileStopped(backend, [
@@ -139,7 +151,7 @@ onBothEngines(
 onBothEngines(
   'a user whose stored password is now too weak can still sign in, and the response lists weakPassword reasons',
   async (backend) => {
-    const { email } = aVisitor()
+    const { email } = createTestVisitor()
     const admin = backend.secretClient().auth.admin
     await admin.createUser({ email, password: 'iloveyou', email_confirm: true })
     const { data, error } = await backend.client().auth.signInWithPassword({ email, password: 'iloveyou' })
@@ -151,23 +163,23 @@ onBothEngines(
 onBothEngines(
   'PUT /user rejects a weak or unchanged password; after a password change the old password no longer signs in',
   async (backend) => {
-    const { email, password, client } = await aMember(backend)
-    const change = async (values: object) => problem((await client.auth.updateUser(values)).error)
+    const { email, password, client } = await createMember(backend)
+    const change = async (values: object) => readClientError((await client.auth.updateUser(values)).error)
     expect(await change({ password })).toEqual([
       422,
       'same_password',
       'New password should be different from the old password.',
     ])
     expect(await change({ password: 'password1' })).toMatchObject([422, 'weak_password', expect.any(String)])
-    expect(await change({ password: aPassword(), current_password: 'not it' })).toEqual([
+    expect(await change({ password: createRandomPassword(), current_password: 'not it' })).toEqual([
       400,
       'current_password_invalid',
       'Current password is not correct.',
     ])
-    const fresh = aPassword()
+    const fresh = createRandomPassword()
     expect((await client.auth.updateUser({ password: fresh })).error).toBeNull()
     expect((await waitForNewestMail(backend, email)).text).toContain('The password of your account was changed.')
-    expect(refusal(await signInBody(backend, { email, password }))).toEqual(wrong)
+    expect(readAuthError(await signInBody(backend, { email, password }))).toEqual(wrong)
     expect((await signInBody(backend, { email, password: fresh })).status).toBe(200)
   },
 )
@@ -175,7 +187,7 @@ onBothEngines(
 onBothEngines(
   'in a session older than 24 hours, a password change requires the current password or an emailed code',
   async (backend) => {
-    const [first, second] = [await aMember(backend), await aMember(backend)]
+    const [first, second] = [await createMember(backend), await createMember(backend)]
     await runSqlWhileStopped(
       backend,
       [first, second].map(
@@ -184,10 +196,10 @@ onBothEngines(
     )
     const needed = [400, 'reauthentication_needed', 'Password update requires reauthentication']
     const notValid = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid']
-    const password = aPassword()
-    expect(problem((await first.client.auth.updateUser({ password })).error)).toEqual(needed)
+    const password = createRandomPassword()
+    expect(readClientError((await first.client.auth.updateUser({ password })).error)).toEqual(needed)
     // The response must not reveal to a person at an unattended device whether a guessed current password is right.
-    expect(problem((await first.client.auth.updateUser({ password: first.password })).error)).toEqual(needed)
+    expect(readClientError((await first.client.auth.updateUser({ password: first.password })).error)).toEqual(needed)
     const known = await first.client.auth.updateUser({ password, current_password: first.password })
     expect(known.error).toBeNull()
 
@@ -195,31 +207,33 @@ onBothEngines(
     const mail = await waitForNewestMail(backend, second.email)
     expect(mail.subject).toBe(`Your ${brand.name} code`)
     expect(mail.text).not.toContain('#confirm')
-    const nonce = codeIn(mail)
+    const nonce = extractMailCode(mail)
     const guess = nonce === '000000' ? '000001' : '000000'
-    expect(problem((await second.client.auth.updateUser({ password, nonce: guess })).error)).toEqual(notValid)
+    expect(readClientError((await second.client.auth.updateUser({ password, nonce: guess })).error)).toEqual(notValid)
     expect((await second.client.auth.updateUser({ password, nonce })).error).toBeNull()
-    expect(problem((await second.client.auth.updateUser({ password: aPassword(), nonce })).error)).toEqual(notValid)
+    expect(
+      readClientError((await second.client.auth.updateUser({ password: createRandomPassword(), nonce })).error),
+    ).toEqual(notValid)
   },
 )
 
 onBothEngines(
   'failed attempts at the current password through PUT /user count towards the sign-in rate limit',
   async (backend) => {
-    const { email: taken } = await aMember(backend)
+    const { email: taken } = await createMember(backend)
     const ways: [(password: string) => Parameters<SignedInMember['client']['auth']['updateUser']>[0], string][] = [
-      [(guess) => ({ password: aPassword(), current_password: guess }), 'current_password_invalid'],
+      [(guess) => ({ password: createRandomPassword(), current_password: guess }), 'current_password_invalid'],
       // When the guess is right, the response is `same_password`. When it is wrong, the request fails because of the taken address and
       // changes nothing, so an attacker could repeat such guesses.
       [(guess) => ({ password: guess, email: taken }), 'email_exists'],
     ]
     for (const [asking, code] of ways) {
-      const { client, email, password } = await aMember(backend)
-      const guessResult = async (guess: string) => problem((await client.auth.updateUser(asking(guess))).error)
-      for (let round = 0; round < 5; round++) expect((await guessResult(aPassword()))[1]).toBe(code)
-      expect(await guessResult(aPassword())).toEqual(tooMany)
+      const { client, email, password } = await createMember(backend)
+      const guessResult = async (guess: string) => readClientError((await client.auth.updateUser(asking(guess))).error)
+      for (let round = 0; round < 5; round++) expect((await guessResult(createRandomPassword()))[1]).toBe(code)
+      expect(await guessResult(createRandomPassword())).toEqual(tooMany)
       expect(await guessResult(password)).toEqual(tooMany)
-      expect(refusal(await signInBody(backend, { email, password }))).toEqual(tooMany)
+      expect(readAuthError(await signInBody(backend, { email, password }))).toEqual(tooMany)
     }
   },
 )
@@ -227,22 +241,24 @@ onBothEngines(
 onBothEngines(
   'the rate limit on wrong sign-in passwords does not block a signed-in user from changing the password',
   async (backend) => {
-    const { client, email, password } = await aMember(backend)
-    for (let round = 0; round < 5; round++) await signInBody(backend, { email, password: aPassword() })
-    expect(refusal(await signInBody(backend, { email, password }))).toEqual(tooMany)
-    expect((await client.auth.updateUser({ password: aPassword(), current_password: password })).error).toBeNull()
-    expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
+    const { client, email, password } = await createMember(backend)
+    for (let round = 0; round < 5; round++) await signInBody(backend, { email, password: createRandomPassword() })
+    expect(readAuthError(await signInBody(backend, { email, password }))).toEqual(tooMany)
+    expect(
+      (await client.auth.updateUser({ password: createRandomPassword(), current_password: password })).error,
+    ).toBeNull()
+    expect((await client.auth.updateUser({ password: createRandomPassword() })).error).toBeNull()
   },
 )
 
 onBothEngines(
   'after five wrong reauthentication codes, PUT /user returns 429 even for the right code',
   async (backend) => {
-    const { client, email } = await aMember(backend)
+    const { client, email } = await createMember(backend)
     await client.auth.reauthenticate()
-    const nonce = codeIn(await waitForNewestMail(backend, email))
+    const nonce = extractMailCode(await waitForNewestMail(backend, email))
     const guessResult = async (code: string) =>
-      problem((await client.auth.updateUser({ password: aPassword(), nonce: code })).error)
+      readClientError((await client.auth.updateUser({ password: createRandomPassword(), nonce: code })).error)
     for (let guess = 1; guess <= 5; guess++) {
       const wrongNonce = String((Number(nonce) + guess) % 1_000_000).padStart(6, '0')
       expect((await guessResult(wrongNonce))[1]).toBe('reauthentication_not_valid')

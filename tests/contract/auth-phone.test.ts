@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { sharedBackend } from '../support/engines.ts'
-import { call, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf } from './auth-member.ts'
-import { aPhoneNumber, stored, waitForSmsCode } from './auth-sms.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { callAuth, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
+import { createMember, createRandomPassword, decodeTokenClaims } from './auth-member.ts'
+import { createRandomPhoneNumber, toStoredPhoneNumber, waitForSmsCode } from './auth-sms.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
 const PHONE = {
@@ -14,49 +14,49 @@ const PHONE = {
   AUTH_MFA_PHONE_ENROLL_ENABLED: 'true',
   AUTH_MFA_PHONE_VERIFY_ENABLED: 'true',
 }
-const onBothEngines = sharedBackend({ env: PHONE })
+const onBothEngines = createSharedBackendTest({ env: PHONE })
 const expired = [403, 'otp_expired', 'Token has expired or is invalid']
 
 onBothEngines(
   'signing in by SMS code discards the password that an earlier unconfirmed sign-up set for the phone number',
   async (backend) => {
-    const phone = aPhoneNumber()
-    const password = aPassword()
+    const phone = createRandomPhoneNumber()
+    const password = createRandomPassword()
     await backend.client().auth.signUp({ phone, password })
     await waitForSmsCode(backend, phone)
     await backend.client().auth.signInWithOtp({ phone })
     const token = await waitForSmsCode(backend, phone, 2)
     expect((await backend.client().auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull()
     const stranger = await backend.client().auth.signInWithPassword({ phone, password })
-    expect(problem(stranger.error)).toEqual([400, 'invalid_credentials', 'Invalid login credentials'])
+    expect(readClientError(stranger.error)).toEqual([400, 'invalid_credentials', 'Invalid login credentials'])
   },
 )
 
 onBothEngines(
   'a phone sign-up confirmed by SMS code can sign in by password, and the log contains neither number nor code',
   async (backend) => {
-    const phone = aPhoneNumber()
-    const password = aPassword()
+    const phone = createRandomPhoneNumber()
+    const password = createRandomPassword()
     const client = backend.client()
     const signedUp = await client.auth.signUp({ phone, password, options: { data: { name: 'Ada' } } })
     expect(signedUp.error).toBeNull()
     expect(signedUp.data.user).toMatchObject({
-      phone: stored(phone),
+      phone: toStoredPhoneNumber(phone),
       email: '',
       app_metadata: { provider: 'phone', providers: ['phone'] },
       identities: [{ provider: 'phone' }],
     })
     const early = await client.auth.signInWithPassword({ phone, password })
-    expect(problem(early.error)).toEqual([400, 'phone_not_confirmed', 'Phone not confirmed'])
+    expect(readClientError(early.error)).toEqual([400, 'phone_not_confirmed', 'Phone not confirmed'])
     const token = await waitForSmsCode(backend, phone)
-    const byMail = await call(backend, 'POST /verify', { body: { type: 'signup', phone, token } })
-    expect(refusal(byMail)).toEqual(expired)
+    const byMail = await callAuth(backend, 'POST /verify', { body: { type: 'signup', phone, token } })
+    expect(readAuthError(byMail)).toEqual(expired)
     const { data, error } = await client.auth.verifyOtp({ phone, token, type: 'sms' })
     expect(error).toBeNull()
     expect(data.user?.phone_confirmed_at).toBeTruthy()
     expect(data.user).not.toHaveProperty('email_confirmed_at')
     expect((await client.auth.signInWithPassword({ phone, password })).error).toBeNull()
-    expect(backend.log()).not.toContain(stored(phone))
+    expect(backend.log()).not.toContain(toStoredPhoneNumber(phone))
     expect(backend.log()).not.toContain(token)
   },
 )
@@ -64,66 +64,70 @@ onBothEngines(
 onBothEngines(
   'POST /otp by SMS creates an account for a new number and reuses it later; create_user: false returns otp_disabled',
   async (backend) => {
-    const phone = aPhoneNumber()
+    const phone = createRandomPhoneNumber()
     const client = backend.client()
     const unwanted = await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false } })
-    expect(problem(unwanted.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
+    expect(readClientError(unwanted.error)).toEqual([422, 'otp_disabled', 'Signups not allowed for otp'])
     expect((await client.auth.signInWithOtp({ phone })).error).toBeNull()
     const first = await client.auth.verifyOtp({ phone, token: await waitForSmsCode(backend, phone), type: 'sms' })
     expect(first.error).toBeNull()
     await client.auth.signInWithOtp({ phone })
     const second = await client.auth.verifyOtp({ phone, token: await waitForSmsCode(backend, phone, 2), type: 'sms' })
     expect(second.data.user?.id).toBe(first.data.user?.id)
-    expect(claimsOf(second.data.session?.access_token)).toMatchObject({
-      phone: stored(phone),
+    expect(decodeTokenClaims(second.data.session?.access_token)).toMatchObject({
+      phone: toStoredPhoneNumber(phone),
       amr: [{ method: 'otp' }],
     })
   },
 )
 
 onBothEngines('an SMS code expires after one minute, and POST /resend sends a valid new one', async (backend) => {
-  const phone = aPhoneNumber()
+  const phone = createRandomPhoneNumber()
   const client = backend.client()
-  await client.auth.signUp({ phone, password: aPassword() })
+  await client.auth.signUp({ phone, password: createRandomPassword() })
   const late = await waitForSmsCode(backend, phone)
   await runSqlWhileStopped(backend, [
-    `update auth.one_time_tokens set created_at = now() - interval '61 seconds' where relates_to = '${stored(phone)}'`,
+    `update auth.one_time_tokens set created_at = now() - interval '61 seconds' where relates_to = '${toStoredPhoneNumber(phone)}'`,
   ])
-  expect(problem((await client.auth.verifyOtp({ phone, token: late, type: 'sms' })).error)).toEqual(expired)
+  expect(readClientError((await client.auth.verifyOtp({ phone, token: late, type: 'sms' })).error)).toEqual(expired)
   expect((await client.auth.resend({ type: 'sms', phone })).error).toBeNull()
   const token = await waitForSmsCode(backend, phone, 2)
   expect((await client.auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull()
-  expect((await client.auth.resend({ type: 'sms', phone: aPhoneNumber() })).error).toBeNull()
+  expect((await client.auth.resend({ type: 'sms', phone: createRandomPhoneNumber() })).error).toBeNull()
 })
 
 onBothEngines('sign-up with a phone number that has an account responds as for a new number', async (backend) => {
-  const phone = aPhoneNumber()
-  await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password: aPassword() })
-  const { data, error } = await backend.client().auth.signUp({ phone, password: aPassword() })
+  const phone = createRandomPhoneNumber()
+  await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password: createRandomPassword() })
+  const { data, error } = await backend.client().auth.signUp({ phone, password: createRandomPassword() })
   expect(error).toBeNull()
-  expect(data.user).toMatchObject({ phone: stored(phone), role: 'authenticated', identities: [{ provider: 'phone' }] })
+  expect(data.user).toMatchObject({
+    phone: toStoredPhoneNumber(phone),
+    role: 'authenticated',
+    identities: [{ provider: 'phone' }],
+  })
 })
 
 onBothEngines(
   'a phone number is set or changed once its SMS code is verified, and deleting the user deletes the stored SMS messages',
   async (backend) => {
-    const { client, user } = await aMember(backend)
-    const phone = aPhoneNumber()
+    const { client, user } = await createMember(backend)
+    const phone = createRandomPhoneNumber()
     const asked = await client.auth.updateUser({ phone })
-    expect(asked.data.user).toMatchObject({ phone: '', new_phone: stored(phone) })
+    expect(asked.data.user).toMatchObject({ phone: '', new_phone: toStoredPhoneNumber(phone) })
     const token = await waitForSmsCode(backend, phone)
     const { data, error } = await client.auth.verifyOtp({ phone, token, type: 'phone_change' })
     expect(error).toBeNull()
-    expect(data.user).toMatchObject({ id: user.id, phone: stored(phone) })
+    expect(data.user).toMatchObject({ id: user.id, phone: toStoredPhoneNumber(phone) })
     expect(data.user?.app_metadata.providers).toEqual(['email', 'phone'])
-    const other = await aMember(backend)
+    const other = await createMember(backend)
     const taken = await other.client.auth.updateUser({ phone })
-    expect(problem(taken.error)).toEqual([
+    expect(readClientError(taken.error)).toEqual([
       422,
       'phone_exists',
       'A user with this phone number has already been registered',
     ])
-    const again = aPhoneNumber()
+    const again = createRandomPhoneNumber()
     await client.auth.updateUser({ phone: again })
     expect((await backend.client().auth.resend({ type: 'phone_change', phone })).error).toBeNull()
     const second = await waitForSmsCode(backend, again, 2)
@@ -131,48 +135,51 @@ onBothEngines(
 
     // Deleting a user also deletes the stored text messages to the user's current phone number. Messages to earlier numbers cannot be
     // attributed to the user.
-    const others = aPhoneNumber()
-    await backend.client().auth.signUp({ phone: others, password: aPassword() })
+    const others = createRandomPhoneNumber()
+    await backend.client().auth.signUp({ phone: others, password: createRandomPassword() })
     await waitForSmsCode(backend, others)
     expect((await backend.secretClient().auth.admin.deleteUser(user.id)).error).toBeNull()
     const folder = join(backend.dataDir, 'sms')
     const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
     const left = texts.map((text) => text.split('\n')[0])
-    expect(left).not.toContain(`To: ${stored(again)}`)
-    expect(left).toContain(`To: ${stored(others)}`)
+    expect(left).not.toContain(`To: ${toStoredPhoneNumber(again)}`)
+    expect(left).toContain(`To: ${toStoredPhoneNumber(others)}`)
   },
 )
 
 onBothEngines('verifying the SMS code of a phone MFA factor raises the session to aal2', async (backend) => {
-  const { client, session } = await aMember(backend)
-  const phone = aPhoneNumber()
+  const { client, session } = await createMember(backend)
+  const phone = createRandomPhoneNumber()
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Phone' })
   if (error) throw error
-  expect(data).toMatchObject({ type: 'phone', phone: stored(phone), friendly_name: 'Phone' })
+  expect(data).toMatchObject({ type: 'phone', phone: toStoredPhoneNumber(phone), friendly_name: 'Phone' })
   const challenge = await client.auth.mfa.challenge({ factorId: data.id, channel: 'sms' })
   const challengeId = challenge.data?.id ?? ''
   const code = await waitForSmsCode(backend, phone)
   const wrong = code === '000000' ? '000001' : '000000'
   const refused = await client.auth.mfa.verify({ factorId: data.id, challengeId, code: wrong })
-  expect(problem(refused.error)).toEqual([422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'])
+  expect(readClientError(refused.error)).toEqual([422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'])
   const raised = await client.auth.mfa.verify({ factorId: data.id, challengeId, code })
-  expect(claimsOf(raised.data?.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/phone' }, {}] })
+  expect(decodeTokenClaims(raised.data?.access_token)).toMatchObject({
+    aal: 'aal2',
+    amr: [{ method: 'mfa/phone' }, {}],
+  })
   const twice = await client.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Again' })
-  expect(problem(twice.error)).toMatchObject([422, 'mfa_verified_factor_exists', expect.any(String)])
-  expect(claimsOf(session.access_token).aal).toBe('aal1')
+  expect(readClientError(twice.error)).toMatchObject([422, 'mfa_verified_factor_exists', expect.any(String)])
+  expect(decodeTokenClaims(session.access_token).aal).toBe('aal1')
 })
 
 onBothEngines(
   'an account with a phone number and no email address receives its reauthentication code by SMS',
   async (backend) => {
-    const phone = aPhoneNumber()
-    const password = aPassword()
+    const phone = createRandomPhoneNumber()
+    const password = createRandomPassword()
     await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password })
     const client = backend.client()
     await client.auth.signInWithPassword({ phone, password })
     expect((await client.auth.reauthenticate()).error).toBeNull()
     const nonce = await waitForSmsCode(backend, phone)
-    expect((await client.auth.updateUser({ password: aPassword(), nonce })).error).toBeNull()
+    expect((await client.auth.updateUser({ password: createRandomPassword(), nonce })).error).toBeNull()
   },
 )
 
@@ -182,29 +189,31 @@ onBothEngines(
     const client = backend.client()
     const e164 = [400, 'validation_failed', 'Invalid phone number format (E.164 required)']
     for (const phone of ['0151 2345678', 'abc', '+4915112345678901', '+49-151-1234567']) {
-      expect(problem((await client.auth.signUp({ phone, password: aPassword() })).error)).toEqual(e164)
+      expect(readClientError((await client.auth.signUp({ phone, password: createRandomPassword() })).error)).toEqual(
+        e164,
+      )
     }
     const pkce = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' }
-    const answer = await call(backend, 'POST /signup', {
-      body: { phone: aPhoneNumber(), password: aPassword(), ...pkce },
+    const answer = await callAuth(backend, 'POST /signup', {
+      body: { phone: createRandomPhoneNumber(), password: createRandomPassword(), ...pkce },
     })
-    expect(refusal(answer)).toEqual([400, 'validation_failed', 'PKCE not supported for phone signups'])
-    const channel = await call(backend, 'POST /signup', {
-      body: { phone: aPhoneNumber(), password: aPassword(), channel: 'whatsapp' },
+    expect(readAuthError(answer)).toEqual([400, 'validation_failed', 'PKCE not supported for phone signups'])
+    const channel = await callAuth(backend, 'POST /signup', {
+      body: { phone: createRandomPhoneNumber(), password: createRandomPassword(), channel: 'whatsapp' },
     })
-    expect(refusal(channel)).toMatchObject([400, 'validation_failed', expect.stringContaining('Invalid channel')])
+    expect(readAuthError(channel)).toMatchObject([400, 'validation_failed', expect.stringContaining('Invalid channel')])
   },
 )
 
 onBothEngines(
   'verifying a phone change returns phone_exists when another account has registered the number in the meantime',
   async (backend) => {
-    const { client } = await aMember(backend)
-    const phone = aPhoneNumber()
+    const { client } = await createMember(backend)
+    const phone = createRandomPhoneNumber()
     await client.auth.updateUser({ phone })
     const token = await waitForSmsCode(backend, phone)
-    await backend.client().auth.signUp({ phone, password: aPassword() })
+    await backend.client().auth.signUp({ phone, password: createRandomPassword() })
     const { error } = await client.auth.verifyOtp({ phone, token, type: 'phone_change' })
-    expect(problem(error).slice(0, 2)).toEqual([422, 'phone_exists'])
+    expect(readClientError(error).slice(0, 2)).toEqual([422, 'phone_exists'])
   },
 )

@@ -1,25 +1,31 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { onBothEngines, sharedBackend } from '../support/engines.ts'
+import { createSharedBackendTest, testOnBothEngines } from '../support/engines.ts'
 import { waitForMails } from '../support/mail-box.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
-import { call, HIGH_AUTH_LIMITS } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, signIn } from './auth-member.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { callAuth, HIGH_AUTH_LIMITS } from './auth-call.ts'
+import {
+  createMember,
+  createRandomPassword,
+  decodeTokenClaims,
+  extractMailCode,
+  signInOnNewClient,
+} from './auth-member.ts'
 
-const onOneProcess = sharedBackend({ env: HIGH_AUTH_LIMITS })
+const onOneProcess = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
-const refresh = (backend: Backend, refresh_token: string | undefined) =>
-  call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
+const refresh = (backend: TestBackend, refresh_token: string | undefined) =>
+  callAuth(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
 
 onOneProcess(
   'concurrent refreshes with one refresh token all return 200 and the same new refresh token',
   async (backend) => {
-    const { session } = await aMember(backend)
+    const { session } = await createMember(backend)
     const tabs = await Promise.all(Array.from({ length: 8 }, () => refresh(backend, session.refresh_token)))
     expect(tabs.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
     expect(new Set(tabs.map(({ body }) => body.refresh_token)).size).toBe(1)
-    expect(new Set(tabs.map(({ body }) => claimsOf(body.access_token).session_id)).size).toBe(1)
+    expect(new Set(tabs.map(({ body }) => decodeTokenClaims(body.access_token).session_id)).size).toBe(1)
     expect((await refresh(backend, tabs[0]?.body.refresh_token)).status).toBe(200)
   },
 )
@@ -27,7 +33,7 @@ onOneProcess(
 onOneProcess(
   'a refresh token two rotations old returns the current refresh token within the reuse interval',
   async (backend) => {
-    const { session } = await aMember(backend)
+    const { session } = await createMember(backend)
     const second = await refresh(backend, session.refresh_token)
     const third = await refresh(backend, second.body.refresh_token)
     const late = await refresh(backend, session.refresh_token)
@@ -35,19 +41,22 @@ onOneProcess(
   },
 )
 
-onBothEngines('sessions, refresh tokens and mailed codes survive a kill and restart of the server', async (backend) => {
-  const { session } = await aMember(backend)
-  const { email } = aVisitor()
-  await backend.client().auth.signUp({ email, password: aPassword() })
-  const [mail] = await waitForMails(backend, email)
-  if (!mail) throw new Error('A mail was expected.')
-  await backend.kill()
-  await backend.start()
-  expect((await call(backend, 'GET /user', { bearer: session.access_token })).status).toBe(200)
-  expect((await refresh(backend, session.refresh_token)).status).toBe(200)
-  const { error } = await backend.client().auth.verifyOtp({ email, token: codeIn(mail), type: 'signup' })
-  expect(error).toBeNull()
-})
+testOnBothEngines(
+  'sessions, refresh tokens and mailed codes survive a kill and restart of the server',
+  async (backend) => {
+    const { session } = await createMember(backend)
+    const { email } = createTestVisitor()
+    await backend.client().auth.signUp({ email, password: createRandomPassword() })
+    const [mail] = await waitForMails(backend, email)
+    if (!mail) throw new Error('A mail was expected.')
+    await backend.kill()
+    await backend.start()
+    expect((await callAuth(backend, 'GET /user', { bearer: session.access_token })).status).toBe(200)
+    expect((await refresh(backend, session.refresh_token)).status).toBe(200)
+    const { error } = await backend.client().auth.verifyOtp({ email, token: extractMailCode(mail), type: 'signup' })
+    expect(error).toBeNull()
+  },
+)
 
 test('two server processes on one PostgreSQL database share accounts, sessions, codes and rate limits', async () => {
   const secretKey = `sb_secret_${randomBytes(18).toString('base64url')}`
@@ -58,16 +67,16 @@ test('two server processes on one PostgreSQL database share accounts, sessions, 
   await using second = await startBackend({ engine: 'postgres', databaseUrl: first.databaseUrl ?? '', env: site })
 
   const admin = { ...first, secretClient: () => first.secretClient() }
-  const { email } = aVisitor()
-  const password = aPassword()
-  const made = await call(admin, 'POST /admin/users', {
+  const { email } = createTestVisitor()
+  const password = createRandomPassword()
+  const made = await callAuth(admin, 'POST /admin/users', {
     apikey: secretKey,
     bearer: secretKey,
     body: { email, password, email_confirm: true },
   })
   expect(made.status).toBe(200)
-  const { session } = await signIn(first, { email, password })
-  const there = await call(second, 'GET /user', { bearer: session.access_token })
+  const { session } = await signInOnNewClient(first, { email, password })
+  const there = await callAuth(second, 'GET /user', { bearer: session.access_token })
   expect([there.status, there.body.email]).toEqual([200, email])
 
   const both = await Promise.all(
@@ -76,18 +85,18 @@ test('two server processes on one PostgreSQL database share accounts, sessions, 
   expect(both.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(new Set(both.map(({ body }) => body.refresh_token)).size).toBe(1)
 
-  await call(second, 'POST /otp', { body: { email } })
+  await callAuth(second, 'POST /otp', { body: { email } })
   const [mail] = await Promise.any([waitForMails(first, email), waitForMails(second, email)])
   if (!mail) throw new Error('A mail was expected.')
-  const verified = await first.client().auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+  const verified = await first.client().auth.verifyOtp({ email, token: extractMailCode(mail), type: 'email' })
   expect(verified.error).toBeNull()
 
-  expect((await call(second, 'POST /logout', { bearer: both[0]?.body.access_token })).status).toBe(204)
-  expect((await call(first, 'GET /user', { bearer: both[0]?.body.access_token })).status).toBe(403)
+  expect((await callAuth(second, 'POST /logout', { bearer: both[0]?.body.access_token })).status).toBe(204)
+  expect((await callAuth(first, 'GET /user', { bearer: both[0]?.body.access_token })).status).toBe(403)
 
   const guesses = [first, second, first, second, first, second].map((backend) => async () => {
     const body = { email, password: 'not the right one' }
-    return (await call(backend, 'POST /token?grant_type=password', { body })).status
+    return (await callAuth(backend, 'POST /token?grant_type=password', { body })).status
   })
   const statuses: number[] = []
   for (const guess of guesses) statuses.push(await guess())

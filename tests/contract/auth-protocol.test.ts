@@ -1,31 +1,35 @@
 import { request as plainRequest } from 'node:http'
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { worded } from '../support/worded.ts'
-import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
-import { aMember, aPassword } from './auth-member.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { matchErrorMessage } from '../support/match-error-message.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
+import { createMember, createRandomPassword } from './auth-member.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
-const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
+const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 const VERSION = { 'x-supabase-api-version': '2024-01-01' }
 
 onBothEngines(
   'the code field of an auth error holds the error code from API version 2024-01-01 on, and the HTTP status before',
   async (backend) => {
-    const body = { email: aVisitor().email, password: 'wrong' }
-    const ask = (headers: Record<string, string>) => call(backend, 'POST /token?grant_type=password', { body, headers })
+    const body = { email: createTestVisitor().email, password: 'wrong' }
+    const ask = (headers: Record<string, string>) =>
+      callAuth(backend, 'POST /token?grant_type=password', { body, headers })
     const older = await ask({})
     expect(older.body).toEqual({
       code: 400,
       error_code: 'invalid_credentials',
-      msg: worded('Invalid login credentials'),
+      msg: matchErrorMessage('Invalid login credentials'),
     })
     expect(older.headers.get('x-supabase-api-version')).toBeNull()
     for (const version of ['2024-01-01', '2030-12-31']) {
       const newer = await ask({ 'x-supabase-api-version': version })
-      expect(newer.body).toEqual({ code: 'invalid_credentials', message: worded('Invalid login credentials') })
+      expect(newer.body).toEqual({
+        code: 'invalid_credentials',
+        message: matchErrorMessage('Invalid login credentials'),
+      })
       expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
       expect(newer.headers.get('x-sb-error-code')).toBe('invalid_credentials')
     }
@@ -37,11 +41,11 @@ onBothEngines(
 onBothEngines(
   'a weak-password error for API version 2024-01-01 lists the reasons in weak_password.reasons',
   async (backend) => {
-    const body = { email: aVisitor().email, password: 'Zq8!k' }
-    const answer = await call(backend, 'POST /signup', { body, headers: VERSION })
+    const body = { email: createTestVisitor().email, password: 'Zq8!k' }
+    const answer = await callAuth(backend, 'POST /signup', { body, headers: VERSION })
     expect(answer.body).toEqual({
       code: 'weak_password',
-      message: worded('Password should be at least 8 characters.'),
+      message: matchErrorMessage('Password should be at least 8 characters.'),
       weak_password: { reasons: ['length'] },
     })
   },
@@ -50,8 +54,13 @@ onBothEngines(
 onBothEngines(
   'POST /signup rejects a body that is not a JSON object of the expected shape with bad_json',
   async (backend) => {
-    const send = async (body: string, headers = {}) => refusal(await call(backend, 'POST /signup', { body, headers }))
-    const badJson = [400, 'bad_json', worded(expect.stringMatching(/^Could not parse request body as JSON: /))]
+    const send = async (body: string, headers = {}) =>
+      readAuthError(await callAuth(backend, 'POST /signup', { body, headers }))
+    const badJson = [
+      400,
+      'bad_json',
+      matchErrorMessage(expect.stringMatching(/^Could not parse request body as JSON: /)),
+    ]
     for (const body of [
       '',
       '{"email":',
@@ -67,25 +76,37 @@ onBothEngines(
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       expect(await send('{"email":"a@example.com"}', { 'content-type': type })).toEqual(badJson)
     }
-    const empty = await call(backend, 'POST /token?grant_type=password')
-    expect(refusal(empty)).toEqual(badJson)
-    const twice = await call(backend, 'POST /token?grant_type=password&grant_type=pkce', { body: {} })
-    expect(refusal(twice)).toEqual([400, 'validation_failed', worded('A name stands twice in the query.')])
+    const empty = await callAuth(backend, 'POST /token?grant_type=password')
+    expect(readAuthError(empty)).toEqual(badJson)
+    const twice = await callAuth(backend, 'POST /token?grant_type=password&grant_type=pkce', { body: {} })
+    expect(readAuthError(twice)).toEqual([
+      400,
+      'validation_failed',
+      matchErrorMessage('A name stands twice in the query.'),
+    ])
   },
 )
 
 onBothEngines(
   'the auth service rejects a request body over 64 kB with 413, with or without Content-Length',
   async (backend) => {
-    const large = { email: aVisitor().email, password: aPassword(), data: { text: 'x'.repeat(70_000) } }
-    const answer = await call(backend, 'POST /signup', { body: large })
-    expect(refusal(answer)).toEqual([413, 'request_entity_too_large', worded('The body is too large.')])
+    const large = {
+      email: createTestVisitor().email,
+      password: createRandomPassword(),
+      data: { text: 'x'.repeat(70_000) },
+    }
+    const answer = await callAuth(backend, 'POST /signup', { body: large })
+    expect(readAuthError(answer)).toEqual([
+      413,
+      'request_entity_too_large',
+      matchErrorMessage('The body is too large.'),
+    ])
     expect(await streamedStatus(backend, 80_000)).toBe(413)
   },
 )
 
 /** Sends a request body of `bytes` bytes in chunks, without Content-Length, and returns the response status. */
-function streamedStatus(backend: Backend, bytes: number): Promise<number | undefined> {
+function streamedStatus(backend: TestBackend, bytes: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
     const request = plainRequest(`${backend.url}/auth/v1/signup`, { method: 'POST', headers }, (answer) => {
@@ -101,23 +122,23 @@ function streamedStatus(backend: Backend, bytes: number): Promise<number | undef
 onBothEngines(
   'the auth service rejects an unknown API key with 401 and accepts a request without a key, as emailed links send',
   async (backend) => {
-    const wrong = await call(backend, 'GET /settings', { apikey: 'sb_publishable_of-another-project' })
-    expect(refusal(wrong)).toEqual([401, 'no_authorization', worded('Invalid API key')])
-    const { session } = await aMember(backend)
-    const asKey = await call(backend, 'GET /settings', { apikey: session.access_token })
+    const wrong = await callAuth(backend, 'GET /settings', { apikey: 'sb_publishable_of-another-project' })
+    expect(readAuthError(wrong)).toEqual([401, 'no_authorization', matchErrorMessage('Invalid API key')])
+    const { session } = await createMember(backend)
+    const asKey = await callAuth(backend, 'GET /settings', { apikey: session.access_token })
     expect(asKey.status).toBe(401)
-    expect((await call(backend, 'GET /settings', { apikey: null })).status).toBe(200)
+    expect((await callAuth(backend, 'GET /settings', { apikey: null })).status).toBe(200)
     const bearer = session.access_token
-    expect((await call(backend, 'GET /user', { apikey: null, bearer })).status).toBe(200)
+    expect((await callAuth(backend, 'GET /user', { apikey: null, bearer })).status).toBe(200)
     // Without a bearer token, the request has no user.
-    expect((await call(backend, 'GET /user', { apikey: backend.secretKey })).status).toBe(401)
+    expect((await callAuth(backend, 'GET /user', { apikey: backend.secretKey })).status).toBe(401)
   },
 )
 
 onBothEngines(
   'auth admin endpoints reject a missing, non-admin or forged token with 401 or 403 before they parse the body',
   async (backend) => {
-    const { session } = await aMember(backend)
+    const { session } = await createMember(backend)
     const requests = [
       'GET /admin/users',
       'POST /admin/users',
@@ -135,21 +156,21 @@ onBothEngines(
     ] as const
     for (const request of requests) {
       const options = request.startsWith('GET') ? {} : { body: '{"broken' }
-      expect(refusal(await call(backend, request, options)), request).toEqual([
+      expect(readAuthError(await callAuth(backend, request, options)), request).toEqual([
         401,
         'no_authorization',
-        worded('This endpoint requires a valid Bearer token'),
+        matchErrorMessage('This endpoint requires a valid Bearer token'),
       ])
       for (const bearer of [session.access_token, backend.publishableKey]) {
-        const answer = await call(backend, request, { ...options, bearer })
-        expect(refusal(answer), request).toEqual([403, 'not_admin', worded('User not allowed')])
+        const answer = await callAuth(backend, request, { ...options, bearer })
+        expect(readAuthError(answer), request).toEqual([403, 'not_admin', matchErrorMessage('User not allowed')])
       }
-      const forged = await call(backend, request, { ...options, bearer: `${backend.secretKey}x` })
-      expect(refusal(forged)).toMatchObject([403, 'bad_jwt', expect.any(String)])
+      const forged = await callAuth(backend, request, { ...options, bearer: `${backend.secretKey}x` })
+      expect(readAuthError(forged)).toMatchObject([403, 'bad_jwt', expect.any(String)])
     }
     expect((await callAuthAsAdmin(backend, 'GET /admin/custom-providers')).body).toEqual({ providers: [] })
     const sso = await callAuthAsAdmin(backend, 'GET /admin/sso/providers')
-    expect(refusal(sso)).toEqual([404, 'saml_provider_disabled', worded('SAML 2.0 is disabled')])
+    expect(readAuthError(sso)).toEqual([404, 'saml_provider_disabled', matchErrorMessage('SAML 2.0 is disabled')])
   },
 )
 
@@ -163,20 +184,20 @@ onBothEngines(
       `POST /factors/${id}/verify`,
       `POST /factors/${id}/challenge`,
     ] as const) {
-      expect((await call(backend, request, { body: '{"broken' })).status, request).toBe(401)
+      expect((await callAuth(backend, request, { body: '{"broken' })).status, request).toBe(401)
     }
     for (const request of ['GET /user', 'GET /reauthenticate', 'POST /logout', `DELETE /factors/${id}`] as const) {
-      expect((await call(backend, request)).status, request).toBe(401)
+      expect((await callAuth(backend, request)).status, request).toBe(401)
     }
   },
 )
 
 onBothEngines('an unknown auth path returns 404 as plain text, and a wrong method returns 405', async (backend) => {
-  const unknown = await call(backend, 'GET /nowhere')
+  const unknown = await callAuth(backend, 'GET /nowhere')
   expect([unknown.status, unknown.body]).toEqual([404, '404 page not found\n'])
   expect(unknown.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   for (const request of ['GET /signup', 'POST /settings', 'DELETE /user', 'HEAD /token'] as const) {
-    const answer = await call(backend, request)
+    const answer = await callAuth(backend, request)
     expect([answer.status, answer.body], request).toEqual([405, ''])
   }
 })
@@ -184,7 +205,7 @@ onBothEngines('an unknown auth path returns 404 as plain text, and a wrong metho
 onBothEngines(
   'auth settings, health, OpenID discovery and JWKS are public, and an access token verifies against the JWKS',
   async (backend) => {
-    const { body: settings } = await call(backend, 'GET /settings')
+    const { body: settings } = await callAuth(backend, 'GET /settings')
     expect(settings).toMatchObject({
       external: { email: true, phone: false, google: false, anonymous_users: false, facebook: false },
       disable_signup: false,
@@ -192,14 +213,14 @@ onBothEngines(
       passkeys_enabled: false,
       saml_enabled: false,
     })
-    expect((await call(backend, 'GET /health')).body).toMatchObject({ name: 'GoTrue' })
-    const { body: discovery, headers } = await call(backend, 'GET /.well-known/openid-configuration')
+    expect((await callAuth(backend, 'GET /health')).body).toMatchObject({ name: 'GoTrue' })
+    const { body: discovery, headers } = await callAuth(backend, 'GET /.well-known/openid-configuration')
     expect(discovery).toMatchObject({
       issuer: `${backend.url}/auth/v1`,
       jwks_uri: `${backend.url}/auth/v1/.well-known/jwks.json`,
     })
     expect(headers.get('cache-control')).toBe('public, max-age=600')
-    const { session } = await aMember(backend)
+    const { session } = await createMember(backend)
     const { data, error } = await backend.client().auth.getClaims(session.access_token)
     expect(error).toBeNull()
     expect(data?.claims.sub).toBe(session.user.id)
@@ -209,9 +230,9 @@ onBothEngines(
 onBothEngines(
   'POST /token responds with Cache-Control: no-store, and the REST API does not expose the auth tables',
   async (backend) => {
-    const member = await aMember(backend)
+    const member = await createMember(backend)
     const { email, password } = member
-    const answer = await call(backend, 'POST /token?grant_type=password', { body: { email, password } })
+    const answer = await callAuth(backend, 'POST /token?grant_type=password', { body: { email, password } })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('sb-auth-user-id')).toBe(member.user.id)
     for (const key of [backend.publishableKey, backend.secretKey]) {
@@ -228,7 +249,7 @@ onBothEngines(
 onBothEngines(
   'a custom database trigger on auth.users can reject a sign-up with its own error code and message',
   async (backend) => {
-    const { email } = aVisitor()
+    const { email } = createTestVisitor()
     await runSqlWhileStopped(backend, [
       `create function public.refuse_name() returns trigger language plpgsql as $$
      begin
@@ -239,7 +260,7 @@ onBothEngines(
       'create trigger refuse_name before insert on auth.users for each row execute function public.refuse_name()',
     ])
     const signUp = (name: string) =>
-      call(backend, 'POST /signup', { body: { email, password: aPassword(), data: { name } } })
+      callAuth(backend, 'POST /signup', { body: { email, password: createRandomPassword(), data: { name } } })
     expect(await signUp('refused')).toMatchObject({
       status: 500,
       body: { code: 'P0001', message: 'not with this name', hint: 'another' },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import Provider, { type AdapterPayload, type Configuration } from 'oidc-provider'
-import { freePort } from '../support/free-port.ts'
+import { findFreePort } from '../support/free-port.ts'
 
 /** The user that the identity provider signs in. */
 export type ProviderUser = { sub: string; email?: string; email_verified?: boolean; name?: string }
@@ -24,7 +24,7 @@ const CLIENT = { id: 'our-site', secret: 'a-secret-between-the-two-of-us' }
 
 /** Starts an identity provider on a free port. It rejects every request until a backend is registered. */
 export async function startIdentityProvider(options: ProviderOptions = {}): Promise<IdentityProvider> {
-  const issuer = `http://localhost:${await freePort()}`
+  const issuer = `http://localhost:${await findFreePort()}`
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'key-of-the-test', alg: 'RS256', use: 'sig' }
   const self = { person: { sub: 'nobody' } as ProviderUser, cancelNext: false }

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import type { Backend } from '../support/start-backend.ts'
-import { type AuthServiceResponse, call } from './auth-call.ts'
-import { aPassword, signIn } from './auth-member.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { type AuthServiceResponse, callAuth } from './auth-call.ts'
+import { createRandomPassword, signInOnNewClient } from './auth-member.ts'
 
 /** The refresh tokens of a session, oldest first, and the session's current access token. */
 export type TestSession = { tokens: string[]; access: string }
@@ -13,14 +13,14 @@ export type AccountUnderTest = { email: string; password: string; id: string; se
 /** A state of a session, and how the test brings the session into the state. `sql` runs directly in the database. */
 type State = {
   state: string
-  arrange(subject: AccountUnderTest, backend: Backend): Promise<void>
+  arrange(subject: AccountUnderTest, backend: TestBackend): Promise<void>
   sql?(subject: AccountUnderTest): string
 }
 
 /** The requests that the tests send for each session. */
-export const events = ['user', 'refresh newest', 'refresh parent', 'refresh grandparent', 'log out'] as const
+export const sessionRequests = ['user', 'refresh newest', 'refresh parent', 'refresh grandparent', 'log out'] as const
 /** One of the requests in `events`. */
-export type SessionRequest = (typeof events)[number]
+export type SessionRequest = (typeof sessionRequests)[number]
 /** Either the request succeeds, or the status and code of its error. */
 export type RequestOutcome = 'ok' | readonly [status: number, code: string]
 
@@ -45,7 +45,7 @@ const endedElsewhere: Record<SessionRequest, RequestOutcome> = {
 }
 
 /** Every state of a session with the expected outcome of every request in `events`. The type requires an outcome for each request. */
-export const table: (State & { outcomes: Record<SessionRequest, RequestOutcome> })[] = [
+export const sessionStateCases: (State & { outcomes: Record<SessionRequest, RequestOutcome> })[] = [
   {
     state: 'refreshed twice',
     arrange: noArrangement,
@@ -54,7 +54,7 @@ export const table: (State & { outcomes: Record<SessionRequest, RequestOutcome> 
   {
     state: 'revoked because a rotated refresh token was reused',
     arrange: async ({ sessions }, backend) => {
-      for (const { tokens } of sessions) expect((await refresh(backend, tokens[0])).status).toBe(400)
+      for (const { tokens } of sessions) expect((await requestTokenRefresh(backend, tokens[0])).status).toBe(400)
     },
     outcomes: {
       user: 'ok', // the access token stays valid until it expires; only the family of refresh tokens is revoked
@@ -68,7 +68,7 @@ export const table: (State & { outcomes: Record<SessionRequest, RequestOutcome> 
     state: 'signed out locally',
     arrange: async ({ sessions }, backend) => {
       for (const { access } of sessions) {
-        expect((await call(backend, 'POST /logout?scope=local', { bearer: access })).status).toBe(204)
+        expect((await callAuth(backend, 'POST /logout?scope=local', { bearer: access })).status).toBe(204)
       }
     },
     outcomes: endedElsewhere,
@@ -76,14 +76,14 @@ export const table: (State & { outcomes: Record<SessionRequest, RequestOutcome> 
   {
     state: 'signed out globally from another device',
     arrange: async ({ email, password }, backend) => {
-      expect((await (await signIn(backend, { email, password })).client.auth.signOut()).error).toBeNull()
+      expect((await (await signInOnNewClient(backend, { email, password })).client.auth.signOut()).error).toBeNull()
     },
     outcomes: endedElsewhere,
   },
   {
     state: 'signed out by another device with scope=others',
     arrange: async ({ email, password }, backend) => {
-      const { client } = await signIn(backend, { email, password })
+      const { client } = await signInOnNewClient(backend, { email, password })
       expect((await client.auth.signOut({ scope: 'others' })).error).toBeNull()
       expect((await client.auth.getUser()).data.user?.email).toBe(email)
     },
@@ -92,15 +92,15 @@ export const table: (State & { outcomes: Record<SessionRequest, RequestOutcome> 
   {
     state: 'older than a password changed on another device',
     arrange: async ({ email, password }, backend) => {
-      const { client } = await signIn(backend, { email, password })
-      expect((await client.auth.updateUser({ password: aPassword() })).error).toBeNull()
+      const { client } = await signInOnNewClient(backend, { email, password })
+      expect((await client.auth.updateUser({ password: createRandomPassword() })).error).toBeNull()
     },
     outcomes: endedElsewhere,
   },
   {
     state: 'older than a password set by an admin',
     arrange: async ({ id }, backend) => {
-      const { error } = await backend.secretClient().auth.admin.updateUserById(id, { password: aPassword() })
+      const { error } = await backend.secretClient().auth.admin.updateUserById(id, { password: createRandomPassword() })
       expect(error).toBeNull()
     },
     outcomes: endedElsewhere,
@@ -135,13 +135,13 @@ export const table: (State & { outcomes: Record<SessionRequest, RequestOutcome> 
   },
   {
     state: 'beside a newer session of the user',
-    arrange: async ({ email, password }, backend) => void (await signIn(backend, { email, password })),
+    arrange: async ({ email, password }, backend) => void (await signInOnNewClient(backend, { email, password })),
     outcomes: refreshedTwice,
   },
   {
     state: 'at aal1 after another device reached aal2',
     arrange: async ({ email, password }, backend) =>
-      enrolTotpFactor((await signIn(backend, { email, password })).client),
+      enrolTotpFactor((await signInOnNewClient(backend, { email, password })).client),
     outcomes: endedElsewhere,
   },
   {
@@ -171,8 +171,8 @@ export const table: (State & { outcomes: Record<SessionRequest, RequestOutcome> 
 ]
 
 /** Requests a new session with a refresh token. */
-export function refresh(backend: Backend, token: string | undefined): Promise<AuthServiceResponse> {
-  return call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token: token } })
+export function requestTokenRefresh(backend: TestBackend, token: string | undefined): Promise<AuthServiceResponse> {
+  return callAuth(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token: token } })
 }
 
 /** Enrols a TOTP factor and verifies its code. */

@@ -1,26 +1,26 @@
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { type AuthServiceResponse, call, HIGH_AUTH_LIMITS, problem } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, signIn } from './auth-member.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { type AuthServiceResponse, callAuth, HIGH_AUTH_LIMITS, readClientError } from './auth-call.ts'
+import { createMember, createRandomPassword, decodeTokenClaims, signInOnNewClient } from './auth-member.ts'
 import {
   type AccountUnderTest,
   enrolTotpFactor,
-  events,
   type RequestOutcome,
-  refresh,
+  requestTokenRefresh,
   type SessionRequest,
+  sessionRequests,
+  sessionStateCases,
   type TestSession,
-  table,
 } from './auth-session-states.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
-const onBothEngines = sharedBackend({
+const onBothEngines = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, AUTH_REFRESH_TOKEN_REUSE_INTERVAL: '0', AUTH_SESSIONS_INACTIVITY_TIMEOUT: '1h' },
 })
 
-for (const { state, arrange, sql, outcomes } of table) {
+for (const { state, arrange, sql, outcomes } of sessionStateCases) {
   onBothEngines(
     `GET /user, token refresh and logout return the expected status and error code for a session ${state}`,
     async (backend) => {
@@ -28,7 +28,7 @@ for (const { state, arrange, sql, outcomes } of table) {
       if (sql) await runSqlWhileStopped(backend, [sql(subject)])
       await arrange(subject, backend)
       const found: Partial<Record<SessionRequest, RequestOutcome>> = {}
-      for (const [index, event] of events.entries()) {
+      for (const [index, event] of sessionRequests.entries()) {
         found[event] = outcomeOf(await sendEvent(backend, event, subject.sessions[index] ?? never()))
       }
       expect(found).toEqual(outcomes)
@@ -39,9 +39,9 @@ for (const { state, arrange, sql, outcomes } of table) {
 onBothEngines(
   'a password change keeps the session that made it and ends the other sessions of the user',
   async (backend) => {
-    const member = await aMember(backend)
-    const other = await signIn(backend, member)
-    expect((await member.client.auth.updateUser({ password: aPassword() })).error).toBeNull()
+    const member = await createMember(backend)
+    const other = await signInOnNewClient(backend, member)
+    expect((await member.client.auth.updateUser({ password: createRandomPassword() })).error).toBeNull()
     expect((await member.client.auth.getUser()).error).toBeNull()
     expect((await member.client.auth.refreshSession()).error).toBeNull()
     expect((await other.client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
@@ -49,28 +49,28 @@ onBothEngines(
 )
 
 /** Creates an account with one session for each request in `events`, each session refreshed twice. */
-async function aSubject(backend: Backend): Promise<AccountUnderTest> {
-  const { email } = aVisitor()
-  const password = aPassword()
+async function aSubject(backend: TestBackend): Promise<AccountUnderTest> {
+  const { email } = createTestVisitor()
+  const password = createRandomPassword()
   const admin = backend.secretClient().auth.admin
   const { data } = await admin.createUser({ email, password, email_confirm: true })
   const sessions: TestSession[] = []
-  for (const _ of events) sessions.push(await refreshTwice(backend, await anotherSession(backend, email)))
+  for (const _ of sessionRequests) sessions.push(await refreshTwice(backend, await anotherSession(backend, email)))
   return { email, password, id: data.user?.id ?? never(), sessions }
 }
 
-async function anotherSession(backend: Backend, email: string): Promise<string> {
+async function anotherSession(backend: TestBackend, email: string): Promise<string> {
   const { data } = await backend.secretClient().auth.admin.generateLink({ type: 'magiclink', email })
   const token_hash = data.properties?.hashed_token ?? never()
   const verified = await backend.client().auth.verifyOtp({ token_hash, type: 'magiclink' })
   return verified.data.session?.refresh_token ?? never()
 }
 
-async function refreshTwice(backend: Backend, token: string): Promise<TestSession> {
+async function refreshTwice(backend: TestBackend, token: string): Promise<TestSession> {
   const tokens = [token]
   let access = ''
   for (let time = 0; time < 2; time++) {
-    const { body } = await refresh(backend, tokens.at(-1))
+    const { body } = await requestTokenRefresh(backend, tokens.at(-1))
     tokens.push(body.refresh_token)
     access = body.access_token
   }
@@ -78,21 +78,21 @@ async function refreshTwice(backend: Backend, token: string): Promise<TestSessio
 }
 
 function sendEvent(
-  backend: Backend,
+  backend: TestBackend,
   event: SessionRequest,
   { tokens, access }: TestSession,
 ): Promise<AuthServiceResponse> {
   switch (event) {
     case 'user':
-      return call(backend, 'GET /user', { bearer: access })
+      return callAuth(backend, 'GET /user', { bearer: access })
     case 'refresh newest':
-      return refresh(backend, tokens[2])
+      return requestTokenRefresh(backend, tokens[2])
     case 'refresh parent':
-      return refresh(backend, tokens[1])
+      return requestTokenRefresh(backend, tokens[1])
     case 'refresh grandparent':
-      return refresh(backend, tokens[0])
+      return requestTokenRefresh(backend, tokens[0])
     case 'log out':
-      return call(backend, 'POST /logout', { bearer: access })
+      return callAuth(backend, 'POST /logout', { bearer: access })
   }
 }
 
@@ -103,39 +103,51 @@ function outcomeOf({ status, body }: AuthServiceResponse): RequestOutcome {
 onBothEngines(
   'a refresh with the parent of the newest refresh token returns the newest token again, as after a lost response',
   async (backend) => {
-    const { session } = await aMember(backend)
+    const { session } = await createMember(backend)
     const { tokens } = await refreshTwice(backend, session.refresh_token)
-    const again = await refresh(backend, tokens[1])
+    const again = await requestTokenRefresh(backend, tokens[1])
     expect(again.body.refresh_token).toBe(tokens[2])
-    expect((await refresh(backend, tokens[2])).status).toBe(200)
+    expect((await requestTokenRefresh(backend, tokens[2])).status).toBe(200)
   },
 )
 
 onBothEngines(
   'reuse of a rotated refresh token revokes the newer tokens that an attacker obtained with it',
   async (backend) => {
-    const { session } = await aMember(backend)
-    const thief1 = await refresh(backend, session.refresh_token)
-    const thief2 = await refresh(backend, thief1.body.refresh_token)
+    const { session } = await createMember(backend)
+    const thief1 = await requestTokenRefresh(backend, session.refresh_token)
+    const thief2 = await requestTokenRefresh(backend, thief1.body.refresh_token)
     expect(thief2.status).toBe(200)
-    expect(outcomeOf(await refresh(backend, session.refresh_token))).toEqual([400, 'refresh_token_already_used'])
-    expect(outcomeOf(await refresh(backend, thief2.body.refresh_token))).toEqual([400, 'refresh_token_already_used'])
+    expect(outcomeOf(await requestTokenRefresh(backend, session.refresh_token))).toEqual([
+      400,
+      'refresh_token_already_used',
+    ])
+    expect(outcomeOf(await requestTokenRefresh(backend, thief2.body.refresh_token))).toEqual([
+      400,
+      'refresh_token_already_used',
+    ])
   },
 )
 
 onBothEngines('verifying an MFA factor revokes the refresh token that was issued at aal1', async (backend) => {
-  const { client, session } = await aMember(backend)
+  const { client, session } = await createMember(backend)
   await enrolTotpFactor(client)
-  expect(outcomeOf(await refresh(backend, session.refresh_token))).toEqual([400, 'refresh_token_already_used'])
+  expect(outcomeOf(await requestTokenRefresh(backend, session.refresh_token))).toEqual([
+    400,
+    'refresh_token_already_used',
+  ])
 })
 
 onBothEngines(
   'a token refresh keeps user, session and sign-in methods, and includes metadata changed since the last token',
   async (backend) => {
-    const member = await aMember(backend)
+    const member = await createMember(backend)
     await backend.secretClient().auth.admin.updateUserById(member.user.id, { app_metadata: { plan: 'early' } })
     const { data } = await member.client.auth.refreshSession()
-    const [before, after] = [claimsOf(member.session.access_token), claimsOf(data.session?.access_token)]
+    const [before, after] = [
+      decodeTokenClaims(member.session.access_token),
+      decodeTokenClaims(data.session?.access_token),
+    ]
     expect(after).toMatchObject({ sub: before.sub, session_id: before.session_id, amr: before.amr, aal: 'aal1' })
     expect(after.app_metadata).toMatchObject({ plan: 'early', provider: 'email' })
   },
@@ -145,19 +157,23 @@ onBothEngines(
   'POST /token rejects a malformed refresh token with validation_failed and an unknown one with refresh_token_not_found',
   async (backend) => {
     for (const refresh_token of ['', 'short', null, 'elevenchars']) {
-      const answer = await call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
+      const answer = await callAuth(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
       expect(outcomeOf(answer)).toEqual([400, 'validation_failed'])
     }
     const { error } = await backend.client().auth.refreshSession({ refresh_token: 'a'.repeat(43) })
-    expect(problem(error)).toEqual([400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'])
+    expect(readClientError(error)).toEqual([
+      400,
+      'refresh_token_not_found',
+      'Invalid Refresh Token: Refresh Token Not Found',
+    ])
   },
 )
 
 onBothEngines(
   'POST /logout rejects a scope other than local, global and others with validation_failed',
   async (backend) => {
-    const { session } = await aMember(backend)
-    const answer = await call(backend, 'POST /logout?scope=nowhere', { bearer: session.access_token })
+    const { session } = await createMember(backend)
+    const answer = await callAuth(backend, 'POST /logout?scope=nowhere', { bearer: session.access_token })
     expect(answer).toMatchObject({
       status: 400,
       body: { error_code: 'validation_failed', msg: 'Unsupported logout scope "nowhere"' },

@@ -1,18 +1,25 @@
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
-import { sharedBackend } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
 import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
-import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, linkIn, waitForNewestMail } from './auth-member.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
+import {
+  createMember,
+  createRandomPassword,
+  decodeTokenClaims,
+  extractMailCode,
+  extractMailLink,
+  waitForNewestMail,
+} from './auth-member.ts'
 
-const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
+const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
 onBothEngines(
   'a user can sign up, confirm the email address, sign in, refresh and sign out, and the log contains no secret',
   async (backend) => {
-    const { name, email } = aVisitor()
-    const password = aPassword()
+    const { name, email } = createTestVisitor()
+    const password = createRandomPassword()
     const client = backend.client()
     const signedUp = await client.auth.signUp({ email, password, options: { data: { name } } })
     expect(signedUp.error).toBeNull()
@@ -30,22 +37,22 @@ onBothEngines(
     expect(signedUp.data.user?.confirmation_sent_at).toBeTruthy()
 
     const early = await client.auth.signInWithPassword({ email, password })
-    expect(problem(early.error)).toEqual([400, 'email_not_confirmed', 'Email not confirmed'])
+    expect(readClientError(early.error)).toEqual([400, 'email_not_confirmed', 'Email not confirmed'])
 
     const mail = await waitForNewestMail(backend, email)
     expect(mail.subject).toBe(`Confirm your ${brand.name} account`)
-    const confirmed = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'signup' })
+    const confirmed = await client.auth.verifyOtp({ email, token: extractMailCode(mail), type: 'signup' })
     expect(confirmed.error).toBeNull()
     expect(confirmed.data.session).toMatchObject({
       access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       refresh_token: expect.stringMatching(/^[\w-]{43}$/),
       expires_in: 3600,
-      expires_at: claimsOf(confirmed.data.session?.access_token).exp,
+      expires_at: decodeTokenClaims(confirmed.data.session?.access_token).exp,
       token_type: 'bearer',
       user: { id: signedUp.data.user?.id },
     })
     expect(confirmed.data.user).toMatchObject({ email, user_metadata: { email_verified: true } })
-    const claims = claimsOf(confirmed.data.session?.access_token)
+    const claims = decodeTokenClaims(confirmed.data.session?.access_token)
     expect(claims).toMatchObject({
       iss: `${backend.url}/auth/v1`,
       sub: confirmed.data.user?.id,
@@ -60,29 +67,29 @@ onBothEngines(
     expect(claims.exp - claims.iat).toBe(3600)
 
     // Reads the raw response, because the client library adds missing fields.
-    const signedIn = (await call(backend, 'POST /token?grant_type=password', { body: { email, password } })).body
+    const signedIn = (await callAuth(backend, 'POST /token?grant_type=password', { body: { email, password } })).body
     expect(signedIn).toMatchObject({
-      expires_at: claimsOf(signedIn.access_token).exp,
+      expires_at: decodeTokenClaims(signedIn.access_token).exp,
       user: { identities: [{ provider: 'email', identity_data: { email, name } }] },
     })
 
     const refreshed = await client.auth.refreshSession()
     expect(refreshed.error).toBeNull()
     expect(refreshed.data.session?.refresh_token).not.toBe(confirmed.data.session?.refresh_token)
-    expect(claimsOf(refreshed.data.session?.access_token)).toMatchObject({
+    expect(decodeTokenClaims(refreshed.data.session?.access_token)).toMatchObject({
       session_id: claims.session_id,
       amr: claims.amr,
     })
 
     expect((await client.auth.signOut()).error).toBeNull()
     const bearer = refreshed.data.session?.access_token
-    expect(refusal(await call(backend, 'GET /user', { bearer }))).toEqual([
+    expect(readAuthError(await callAuth(backend, 'GET /user', { bearer }))).toEqual([
       403,
       'session_not_found',
       'Session from session_id claim in JWT does not exist',
     ])
     const log = backend.log()
-    for (const secret of [password, bearer, refreshed.data.session?.refresh_token, linkIn(mail).tokenHash]) {
+    for (const secret of [password, bearer, refreshed.data.session?.refresh_token, extractMailLink(mail).tokenHash]) {
       expect(log.includes(secret ?? '-')).toBe(false)
     }
   },
@@ -91,33 +98,36 @@ onBothEngines(
 onBothEngines(
   'the link in a confirmation email opens the site, and its token can be verified only once',
   async (backend) => {
-    const { email } = aVisitor()
+    const { email } = createTestVisitor()
     const client = backend.client()
-    await client.auth.signUp({ email, password: aPassword() })
-    const { url, tokenHash, type } = linkIn(await waitForNewestMail(backend, email))
+    await client.auth.signUp({ email, password: createRandomPassword() })
+    const { url, tokenHash, type } = extractMailLink(await waitForNewestMail(backend, email))
     expect(url).toBe(`${backend.url}/#confirm?token_hash=${tokenHash}&type=signup`)
     expect(tokenHash).toMatch(/^[0-9a-f]{56}$/)
     expect((await fetch(url)).status).toBe(200) // a GET request by a mail scanner does not consume the token
     const first = await client.auth.verifyOtp({ token_hash: tokenHash, type: type as 'signup' })
     expect(first.data.session).not.toBeNull()
     const again = await client.auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })
-    expect(problem(again.error)).toEqual([403, 'otp_expired', 'Email link is invalid or has expired'])
+    expect(readClientError(again.error)).toEqual([403, 'otp_expired', 'Email link is invalid or has expired'])
   },
 )
 
 onBothEngines(
   'a second sign-up before confirmation invalidates the first confirmation email and replaces the password',
   async (backend) => {
-    const { email } = aVisitor()
+    const { email } = createTestVisitor()
     const client = backend.client()
-    const [other, password] = [aPassword(), aPassword()]
+    const [other, password] = [createRandomPassword(), createRandomPassword()]
     await client.auth.signUp({ email, password: other, options: { data: { name: 'First' } } })
     await client.auth.signUp({ email: email.toUpperCase(), password, options: { data: { name: 'Second' } } })
     const mails = await waitForMails(backend, email, { count: 2 })
-    const old = await client.auth.verifyOtp({ token_hash: linkIn(mails[0] ?? never()).tokenHash, type: 'signup' })
-    expect(problem(old.error)).toEqual([403, 'otp_expired', 'Email link is invalid or has expired'])
+    const old = await client.auth.verifyOtp({
+      token_hash: extractMailLink(mails[0] ?? never()).tokenHash,
+      type: 'signup',
+    })
+    expect(readClientError(old.error)).toEqual([403, 'otp_expired', 'Email link is invalid or has expired'])
     const { data } = await client.auth.verifyOtp({
-      token_hash: linkIn(mails[1] ?? never()).tokenHash,
+      token_hash: extractMailLink(mails[1] ?? never()).tokenHash,
       type: 'signup',
     })
     expect(data.user).toMatchObject({
@@ -125,16 +135,16 @@ onBothEngines(
       identities: [{ identity_data: { name: 'Second' } }],
     })
     const wrong = await client.auth.signInWithPassword({ email, password: other })
-    expect(problem(wrong.error)).toEqual([400, 'invalid_credentials', 'Invalid login credentials'])
+    expect(readClientError(wrong.error)).toEqual([400, 'invalid_credentials', 'Invalid login credentials'])
     expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
   },
 )
 
 onBothEngines('signing up with a confirmed address returns a fake user and sends no mail', async (backend) => {
-  const member = await aMember(backend)
+  const member = await createMember(backend)
   const { data, error } = await backend
     .client()
-    .auth.signUp({ email: member.email, password: aPassword(), options: { data: { name: 'Eve' } } })
+    .auth.signUp({ email: member.email, password: createRandomPassword(), options: { data: { name: 'Eve' } } })
   expect(error).toBeNull()
   expect(data.session).toBeNull()
   expect(data.user).toMatchObject({ email: member.email, role: 'authenticated', user_metadata: { name: 'Eve' } })
@@ -145,9 +155,11 @@ onBothEngines('signing up with a confirmed address returns a fake user and sends
 })
 
 onBothEngines('concurrent sign-ups with one email address all return 200 and create one account', async (backend) => {
-  const { email } = aVisitor()
+  const { email } = createTestVisitor()
   const answers = await Promise.all(
-    Array.from({ length: 4 }, () => call(backend, 'POST /signup', { body: { email, password: aPassword() } })),
+    Array.from({ length: 4 }, () =>
+      callAuth(backend, 'POST /signup', { body: { email, password: createRandomPassword() } }),
+    ),
   )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const { body } = await callAuthAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
@@ -162,8 +174,10 @@ onBothEngines(
   'POST /signup rejects a short or common password, or one with the product name, and lists the reasons',
   async (backend) => {
     const reasonsOf = async (password: string) => {
-      const answer = await call(backend, 'POST /signup', { body: { email: aVisitor().email, password } })
-      return [...refusal(answer), answer.body.weak_password.reasons]
+      const answer = await callAuth(backend, 'POST /signup', {
+        body: { email: createTestVisitor().email, password },
+      })
+      return [...readAuthError(answer), answer.body.weak_password.reasons]
     }
     expect(await reasonsOf('kurz')).toEqual([422, 'weak_password', short, ['length']])
     expect(await reasonsOf('iloveyou1')).toEqual([422, 'weak_password', weak, ['pwned']])
@@ -171,7 +185,7 @@ onBothEngines(
     expect(await reasonsOf(`${brand.name}20262026!`)).toEqual([422, 'weak_password', weak, ['pwned']])
     expect(await reasonsOf('qwerty')).toEqual([422, 'weak_password', `${short} ${weak}`, ['length', 'pwned']])
     expect(await reasonsOf('\u{1f600}'.repeat(7))).toEqual([422, 'weak_password', short, ['length']])
-    const { error } = await backend.client().auth.signUp({ email: aVisitor().email, password: 'qwerty' })
+    const { error } = await backend.client().auth.signUp({ email: createTestVisitor().email, password: 'qwerty' })
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length', 'pwned'] })
   },
 )
@@ -179,21 +193,25 @@ onBothEngines(
 onBothEngines(
   'a password can have up to 72 bytes of any characters, including leading and trailing spaces',
   async (backend) => {
-    const { email } = aVisitor()
+    const { email } = createTestVisitor()
     const password = ` ${'Ã©'.repeat(35)} `
-    expect((await call(backend, 'POST /signup', { body: { email, password } })).status).toBe(200)
+    expect((await callAuth(backend, 'POST /signup', { body: { email, password } })).status).toBe(200)
     const client = backend.client()
-    await client.auth.verifyOtp({ email, token: codeIn(await waitForNewestMail(backend, email)), type: 'email' })
+    await client.auth.verifyOtp({
+      email,
+      token: extractMailCode(await waitForNewestMail(backend, email)),
+      type: 'email',
+    })
     expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
     expect((await client.auth.signInWithPassword({ email, password: password.trim() })).error).not.toBeNull()
-    const long = await call(backend, 'POST /signup', { body: { email, password: `${password}x` } })
-    expect(refusal(long)).toEqual([400, 'validation_failed', 'Password cannot be longer than 72 characters'])
+    const long = await callAuth(backend, 'POST /signup', { body: { email, password: `${password}x` } })
+    expect(readAuthError(long)).toEqual([400, 'validation_failed', 'Password cannot be longer than 72 characters'])
   },
 )
 
 onBothEngines('POST /signup rejects missing or malformed parameters with GoTrueâ€™s error messages', async (backend) => {
-  const password = aPassword()
-  const { email } = aVisitor()
+  const password = createRandomPassword()
+  const { email } = createTestVisitor()
   const challenge = 'a'.repeat(43)
   const half = 'PKCE flow requires code_challenge_method and code_challenge'
   const cases: [body: object, message: string][] = [
@@ -222,7 +240,11 @@ onBothEngines('POST /signup rejects missing or malformed parameters with GoTrueâ
     [{ email, password, data: { name: '\ud800' } }, 'The request holds a character that can not be stored'],
   ]
   for (const [body, message] of cases) {
-    expect(refusal(await call(backend, 'POST /signup', { body }))).toEqual([400, 'validation_failed', message])
+    expect(readAuthError(await callAuth(backend, 'POST /signup', { body }))).toEqual([
+      400,
+      'validation_failed',
+      message,
+    ])
   }
   expect(await readReceivedMails(backend, email)).toEqual([])
 })
@@ -230,11 +252,11 @@ onBothEngines('POST /signup rejects missing or malformed parameters with GoTrueâ
 onBothEngines(
   'phone and anonymous sign-ups are rejected with an error of their own when their provider is disabled',
   async (backend) => {
-    const password = aPassword()
-    const phone = await call(backend, 'POST /signup', { body: { phone: '4915112345678', password } })
-    expect(refusal(phone)).toEqual([400, 'phone_provider_disabled', 'Phone signups are disabled'])
+    const password = createRandomPassword()
+    const phone = await callAuth(backend, 'POST /signup', { body: { phone: '4915112345678', password } })
+    expect(readAuthError(phone)).toEqual([400, 'phone_provider_disabled', 'Phone signups are disabled'])
     const { error } = await backend.client().auth.signInAnonymously()
-    expect(problem(error)).toEqual([422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'])
+    expect(readClientError(error)).toEqual([422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'])
   },
 )
 

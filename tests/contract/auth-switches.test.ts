@@ -1,12 +1,18 @@
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
-import { sharedBackend } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
 import { readReceivedMails } from '../support/mail-box.ts'
-import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS, problem, refusal } from './auth-call.ts'
-import { aMember, aPassword, claimsOf, codeIn, waitForNewestMail } from './auth-member.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
+import {
+  createMember,
+  createRandomPassword,
+  decodeTokenClaims,
+  extractMailCode,
+  waitForNewestMail,
+} from './auth-member.ts'
 
-const withRelaxedSettings = sharedBackend({
+const withRelaxedSettings = createSharedBackendTest({
   env: {
     ...HIGH_AUTH_LIMITS,
     AUTH_EMAIL_ENABLE_CONFIRMATIONS: 'false',
@@ -22,7 +28,7 @@ const withRelaxedSettings = sharedBackend({
     AUTH_WEB3_SOLANA_ENABLED: 'true',
   },
 })
-const withStrictSettings = sharedBackend({
+const withStrictSettings = createSharedBackendTest({
   env: {
     ...HIGH_AUTH_LIMITS,
     AUTH_ENABLE_SIGNUP: 'false',
@@ -32,7 +38,7 @@ const withStrictSettings = sharedBackend({
     AUTH_SESSIONS_TIMEBOX: '1',
   },
 })
-const withoutEmail = sharedBackend({
+const withoutEmail = createSharedBackendTest({
   env: {
     ...HIGH_AUTH_LIMITS,
     AUTH_EMAIL_ENABLE_SIGNUP: 'false',
@@ -46,23 +52,23 @@ const withoutEmail = sharedBackend({
 withRelaxedSettings(
   'with confirmations disabled, sign-up opens a session, and a taken address or number returns user_already_exists',
   async (backend) => {
-    const { email } = aVisitor()
-    const password = aPassword()
+    const { email } = createTestVisitor()
+    const password = createRandomPassword()
     const { data, error } = await backend.client().auth.signUp({ email, password })
     expect(error).toBeNull()
     expect(data.session).toMatchObject({ expires_in: 600 })
     expect(data.user?.email_confirmed_at).toBeTruthy()
-    expect(claimsOf(data.session?.access_token).amr).toMatchObject([{ method: 'password' }])
+    expect(decodeTokenClaims(data.session?.access_token).amr).toMatchObject([{ method: 'password' }])
     const again = await backend.client().auth.signUp({ email, password })
-    expect(problem(again.error)).toEqual([422, 'user_already_exists', 'User already registered'])
+    expect(readClientError(again.error)).toEqual([422, 'user_already_exists', 'User already registered'])
     expect(await readReceivedMails(backend, email)).toEqual([])
     const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
     const byPhone = await backend.client().auth.signUp({ phone, password })
     expect(byPhone.data.session).not.toBeNull()
     const twice = await backend.client().auth.signUp({ phone, password })
-    expect(problem(twice.error)).toEqual([422, 'user_already_exists', 'User already registered'])
+    expect(readClientError(twice.error)).toEqual([422, 'user_already_exists', 'User already registered'])
     const races = await Promise.all(
-      Array.from({ length: 3 }, () => call(backend, 'POST /signup', { body: { email: `x${email}`, password } })),
+      Array.from({ length: 3 }, () => callAuth(backend, 'POST /signup', { body: { email: `x${email}`, password } })),
     )
     expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
   },
@@ -71,12 +77,12 @@ withRelaxedSettings(
 withRelaxedSettings(
   'with double confirmation disabled, an email address change is confirmed by the new address alone',
   async (backend) => {
-    const { client, email } = await aMember(backend)
-    const { email: wanted } = aVisitor()
+    const { client, email } = await createMember(backend)
+    const { email: wanted } = createTestVisitor()
     await client.auth.updateUser({ email: wanted })
     const { data } = await client.auth.verifyOtp({
       email: wanted,
-      token: codeIn(await waitForNewestMail(backend, wanted)),
+      token: extractMailCode(await waitForNewestMail(backend, wanted)),
       type: 'email_change',
     })
     expect(data.user?.email).toBe(wanted)
@@ -93,18 +99,25 @@ withRelaxedSettings(
     const { data, error } = await client.auth.signInAnonymously({ options: { data: { cart: 3 } } })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ is_anonymous: true, email: '', identities: [], user_metadata: { cart: 3 } })
-    expect(claimsOf(data.session?.access_token)).toMatchObject({ is_anonymous: true, amr: [{ method: 'anonymous' }] })
+    expect(decodeTokenClaims(data.session?.access_token)).toMatchObject({
+      is_anonymous: true,
+      amr: [{ method: 'anonymous' }],
+    })
     const bearer = data.session?.access_token
-    const factors = await call(backend, 'POST /factors', { bearer, body: { factor_type: 'totp' } })
+    const factors = await callAuth(backend, 'POST /factors', { bearer, body: { factor_type: 'totp' } })
     const notAllowed = 'Anonymous user not allowed to perform these actions'
-    expect(refusal(factors)).toEqual([403, 'no_authorization', notAllowed])
-    const early = await client.auth.updateUser({ password: aPassword() })
-    expect(problem(early.error)).toMatchObject([422, 'validation_failed', expect.stringContaining('anonymous user')])
+    expect(readAuthError(factors)).toEqual([403, 'no_authorization', notAllowed])
+    const early = await client.auth.updateUser({ password: createRandomPassword() })
+    expect(readClientError(early.error)).toMatchObject([
+      422,
+      'validation_failed',
+      expect.stringContaining('anonymous user'),
+    ])
     const code = await client.auth.reauthenticate()
     const needs = 'Reauthentication requires the user to have an email or a phone number'
-    expect(problem(code.error)).toEqual([400, 'validation_failed', needs])
-    const { email } = aVisitor()
-    const named = await client.auth.updateUser({ email, password: aPassword() })
+    expect(readClientError(code.error)).toEqual([400, 'validation_failed', needs])
+    const { email } = createTestVisitor()
+    const named = await client.auth.updateUser({ email, password: createRandomPassword() })
     expect(named.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false })
     expect(named.data.user?.identities).toMatchObject([{ provider: 'email' }])
   },
@@ -113,12 +126,12 @@ withRelaxedSettings(
 withRelaxedSettings(
   'with refresh token rotation disabled, reuse of an old refresh token does not revoke the current one',
   async (backend) => {
-    const { session } = await aMember(backend)
+    const { session } = await createMember(backend)
     const refresh = (refresh_token: string) =>
-      call(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
+      callAuth(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
     const first = await refresh(session.refresh_token)
     const second = await refresh(first.body.refresh_token)
-    expect(refusal(await refresh(session.refresh_token))).toMatchObject([
+    expect(readAuthError(await refresh(session.refresh_token))).toMatchObject([
       400,
       'refresh_token_already_used',
       expect.any(String),
@@ -130,13 +143,13 @@ withRelaxedSettings(
 withRelaxedSettings(
   'AUTH_MINIMUM_PASSWORD_LENGTH sets the minimum password length that sign-up enforces and names in its error',
   async (backend) => {
-    const { error } = await backend.client().auth.signUp({ email: aVisitor().email, password: 'Zq8!vBn2#kL' })
+    const { error } = await backend.client().auth.signUp({ email: createTestVisitor().email, password: 'Zq8!vBn2#kL' })
     expect(error).toMatchObject({ message: 'Password should be at least 12 characters.', reasons: ['length'] })
   },
 )
 
 withRelaxedSettings('with AUTH_PASSWORD_KNOWN_LIST=false, sign-up accepts a common password', async (backend) => {
-  const { error } = await backend.client().auth.signUp({ email: aVisitor().email, password: 'password1234' })
+  const { error } = await backend.client().auth.signUp({ email: createTestVisitor().email, password: 'password1234' })
   expect(error).toBeNull()
 })
 
@@ -144,20 +157,22 @@ withRelaxedSettings(
   'with only Solana wallets enabled, sign-in with an Ethereum wallet returns web3_provider_disabled',
   async (backend) => {
     const body = { chain: 'ethereum', message: 'x'.repeat(64), signature: `0x${'0'.repeat(130)}` }
-    const answer = await call(backend, 'POST /token?grant_type=web3', { body })
-    expect(refusal(answer)).toEqual([422, 'web3_provider_disabled', 'Ethereum Web3 provider is disabled'])
+    const answer = await callAuth(backend, 'POST /token?grant_type=web3', { body })
+    expect(readAuthError(answer)).toEqual([422, 'web3_provider_disabled', 'Ethereum Web3 provider is disabled'])
   },
 )
 
 withStrictSettings(
   'with sign-ups disabled, password, emailed-code and anonymous sign-ups are rejected, but an admin can invite a user',
   async (backend) => {
-    const { email } = aVisitor()
+    const { email } = createTestVisitor()
     const closed = [422, 'signup_disabled', 'Signups not allowed for this instance']
     const client = backend.client()
-    expect(problem((await client.auth.signUp({ email, password: aPassword() })).error)).toEqual(closed)
-    expect(problem((await client.auth.signInWithOtp({ email })).error)).toEqual(closed)
-    expect(problem((await client.auth.signInAnonymously()).error)).toEqual(closed)
+    expect(readClientError((await client.auth.signUp({ email, password: createRandomPassword() })).error)).toEqual(
+      closed,
+    )
+    expect(readClientError((await client.auth.signInWithOtp({ email })).error)).toEqual(closed)
+    expect(readClientError((await client.auth.signInAnonymously()).error)).toEqual(closed)
     const invited = await backend.secretClient().auth.admin.inviteUserByEmail(email)
     expect(invited.error).toBeNull()
     expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
@@ -167,17 +182,17 @@ withStrictSettings(
 withStrictSettings(
   'a disabled MFA factor type cannot be enrolled, and each disabled auth feature returns its own error code',
   async (backend) => {
-    const { session } = await aMember(backend)
+    const { session } = await createMember(backend)
     const bearer = session.access_token
     const enrol = async (factor_type: string) =>
-      refusal(await call(backend, 'POST /factors', { bearer, body: { factor_type } }))
+      readAuthError(await callAuth(backend, 'POST /factors', { bearer, body: { factor_type } }))
     expect(await enrol('totp')).toEqual([422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'])
     expect(await enrol('webauthn')).toEqual([
       422,
       'mfa_webauthn_enroll_not_enabled',
       'MFA enroll is disabled for WebAuthn',
     ])
-    const off: [Parameters<typeof call>[1], number, string, string][] = [
+    const off: [Parameters<typeof callAuth>[1], number, string, string][] = [
       ['POST /sso', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
       ['GET /oauth/authorize', 404, 'feature_disabled', 'OAuth server is disabled'],
       ['POST /oauth/token', 404, 'feature_disabled', 'OAuth server is disabled'],
@@ -192,51 +207,51 @@ withStrictSettings(
       ['GET /authorize?provider=google', 400, 'validation_failed', 'Unsupported provider: provider is not enabled'],
     ]
     for (const [request, ...refused] of off)
-      expect(refusal(await call(backend, request, { bearer })), request).toEqual(refused)
-    const link = await call(backend, 'GET /user/identities/authorize?provider=google', { bearer })
-    expect(refusal(link)).toEqual([404, 'manual_linking_disabled', 'Manual linking is disabled'])
-    const unlink = await call(backend, `DELETE /user/identities/${crypto.randomUUID()}`, { bearer })
-    expect(refusal(unlink)).toEqual([404, 'manual_linking_disabled', 'Manual linking is disabled'])
-    const idToken = await call(backend, 'POST /token?grant_type=id_token', {
+      expect(readAuthError(await callAuth(backend, request, { bearer })), request).toEqual(refused)
+    const link = await callAuth(backend, 'GET /user/identities/authorize?provider=google', { bearer })
+    expect(readAuthError(link)).toEqual([404, 'manual_linking_disabled', 'Manual linking is disabled'])
+    const unlink = await callAuth(backend, `DELETE /user/identities/${crypto.randomUUID()}`, { bearer })
+    expect(readAuthError(unlink)).toEqual([404, 'manual_linking_disabled', 'Manual linking is disabled'])
+    const idToken = await callAuth(backend, 'POST /token?grant_type=id_token', {
       body: { provider: 'google', id_token: 'x' },
     })
-    expect(refusal(idToken)).toMatchObject([400, 'provider_disabled', expect.stringContaining('is not enabled')])
+    expect(readAuthError(idToken)).toMatchObject([400, 'provider_disabled', expect.stringContaining('is not enabled')])
     for (const body of [{ chain: 'solana' }, { chain: 'ethereum', signature: {} }]) {
-      const web3 = await call(backend, 'POST /token?grant_type=web3', { body })
-      expect(refusal(web3)).toEqual([422, 'web3_provider_disabled', 'Web3 provider is disabled'])
+      const web3 = await callAuth(backend, 'POST /token?grant_type=web3', { body })
+      expect(readAuthError(web3)).toEqual([422, 'web3_provider_disabled', 'Web3 provider is disabled'])
     }
     const provider = await callAuthAsAdmin(backend, 'GET /admin/custom-providers/custom:x')
-    expect(refusal(provider)).toEqual([404, 'custom_provider_not_found', 'Custom provider not found'])
+    expect(readAuthError(provider)).toEqual([404, 'custom_provider_not_found', 'Custom provider not found'])
   },
 )
 
 withStrictSettings(
   'after AUTH_SESSIONS_TIMEBOX a session is rejected with session_expired, even for a user with the role service_role',
   async (backend) => {
-    const { email, password, user } = await aMember(backend)
+    const { email, password, user } = await createMember(backend)
     const admin = backend.secretClient().auth.admin
     await admin.updateUserById(user.id, { role: 'service_role' })
     const { data } = await backend.client().auth.signInWithPassword({ email, password })
     const bearer = data.session?.access_token
     await new Promise((resolve) => setTimeout(resolve, 1_100))
-    const late = await call(backend, 'GET /admin/users', { bearer })
-    expect(refusal(late)).toEqual([403, 'session_expired', 'Session has expired'])
-    const refreshed = await call(backend, 'POST /token?grant_type=refresh_token', {
+    const late = await callAuth(backend, 'GET /admin/users', { bearer })
+    expect(readAuthError(late)).toEqual([403, 'session_expired', 'Session has expired'])
+    const refreshed = await callAuth(backend, 'POST /token?grant_type=refresh_token', {
       body: { refresh_token: data.session?.refresh_token },
     })
-    expect(refusal(refreshed)).toEqual([400, 'session_expired', 'Invalid Refresh Token: Session Expired'])
+    expect(readAuthError(refreshed)).toEqual([400, 'session_expired', 'Invalid Refresh Token: Session Expired'])
   },
 )
 
 withoutEmail(
   'with the email provider disabled, sign-up, sign-in, otp, recover and resend return email_provider_disabled',
   async (backend) => {
-    const { email } = aVisitor()
-    const password = aPassword()
+    const { email } = createTestVisitor()
+    const password = createRandomPassword()
     const signups = [400, 'email_provider_disabled', 'Email signups are disabled']
     const logins = [422, 'email_provider_disabled', 'Email logins are disabled']
     const mails = [400, 'email_provider_disabled', 'Email logins are disabled']
-    const cases: [Parameters<typeof call>[1], object, unknown[]][] = [
+    const cases: [Parameters<typeof callAuth>[1], object, unknown[]][] = [
       ['POST /signup', { email, password }, signups],
       ['POST /token?grant_type=password', { email, password }, logins],
       ['POST /otp', { email }, logins],
@@ -244,7 +259,7 @@ withoutEmail(
       ['POST /resend', { type: 'signup', email }, mails],
     ]
     for (const [request, body, refused] of cases)
-      expect(refusal(await call(backend, request, { body }))).toEqual(refused)
+      expect(readAuthError(await callAuth(backend, request, { body }))).toEqual(refused)
   },
 )
 
@@ -252,13 +267,13 @@ withoutEmail(
   'POST /factors/:id/challenge returns 422 for an MFA factor type whose verification is disabled',
   async (backend) => {
     const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
-    const password = aPassword()
+    const password = createRandomPassword()
     await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password })
     const { data } = await backend.client().auth.signInWithPassword({ phone, password })
     const bearer = data.session?.access_token
     const challenge = async (factor: object) => {
-      const { body } = await call(backend, 'POST /factors', { bearer, body: factor })
-      return refusal(await call(backend, `POST /factors/${body.id}/challenge`, { bearer, body: {} }))
+      const { body } = await callAuth(backend, 'POST /factors', { bearer, body: factor })
+      return readAuthError(await callAuth(backend, `POST /factors/${body.id}/challenge`, { bearer, body: {} }))
     }
     expect(await challenge({ factor_type: 'totp', friendly_name: 'a' })).toEqual([
       422,

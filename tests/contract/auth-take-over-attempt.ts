@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Backend } from '../support/start-backend.ts'
-import { type AuthCallOptions, type AuthServiceResponse, call, refusal } from './auth-call.ts'
-import { aPassword } from './auth-member.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { type AuthCallOptions, type AuthServiceResponse, callAuth, readAuthError } from './auth-call.ts'
+import { createRandomPassword } from './auth-member.ts'
 import type { IdentityProvider } from './auth-provider.ts'
 import type { TakeOverParty, TakeOverStep } from './auth-take-over-states.ts'
 
@@ -15,10 +15,10 @@ export type TakeOverAttempt = {
 }
 
 /** Returns a take-over attempt for an email address or phone number, with random passwords and client IP addresses. */
-export function newTakeOverAttempt(contact: TakeOverAttempt['contact']): TakeOverAttempt {
+export function createTakeOverAttempt(contact: TakeOverAttempt['contact']): TakeOverAttempt {
   return {
     contact,
-    passwords: { attacker: aPassword(), owner: aPassword() },
+    passwords: { attacker: createRandomPassword(), owner: createRandomPassword() },
     // The client IP addresses are unique per attempt, because the server counts wrong passwords per IP network.
     networks: { attacker: aNetwork(), owner: aNetwork() },
     sub: crypto.randomUUID(),
@@ -33,13 +33,13 @@ function aNetwork(): string {
  * Calls the auth service with a request that appears to come from the given client IP address. The server must trust the test as a
  * proxy.
  */
-export function callFrom(
-  backend: Backend,
+export function callAuthFromNetwork(
+  backend: TestBackend,
   network: string,
-  request: Parameters<typeof call>[1],
+  request: Parameters<typeof callAuth>[1],
   options: AuthCallOptions,
 ) {
-  return call(backend, request, { ...options, headers: { 'x-forwarded-for': network } })
+  return callAuth(backend, request, { ...options, headers: { 'x-forwarded-for': network } })
 }
 
 /**
@@ -47,14 +47,14 @@ export function callFrom(
  * actor.
  */
 export async function sendTakeOverRequest(
-  backend: Backend,
+  backend: TestBackend,
   provider: IdentityProvider,
   { contact, passwords, networks, sub }: TakeOverAttempt,
   step: TakeOverStep,
   flows?: Record<TakeOverParty, object>,
 ): Promise<void> {
   const from = (actor: TakeOverParty, path: string, body: object) =>
-    callFrom(backend, networks[actor], `POST /${path}`, { body: { ...contact, ...flows?.[actor], ...body } })
+    callAuthFromNetwork(backend, networks[actor], `POST /${path}`, { body: { ...contact, ...flows?.[actor], ...body } })
   const actor = step.startsWith('owner') ? 'owner' : 'attacker'
   if (step === 'provider') {
     const answer = await signInByProvider(backend, provider, networks[actor], {
@@ -77,29 +77,29 @@ export async function sendTakeOverRequest(
 
 /** Signs in with an ID token of the provider, like a client that obtained the token without the backend. */
 export async function signInByProvider(
-  backend: Backend,
+  backend: TestBackend,
   provider: IdentityProvider,
   network: string,
   person: Record<string, unknown>,
 ): Promise<AuthServiceResponse> {
   provider.register(backend.url)
   const body = { provider: 'google', id_token: await provider.idToken(person) }
-  return await callFrom(backend, network, 'POST /token?grant_type=id_token', { body })
+  return await callAuthFromNetwork(backend, network, 'POST /token?grant_type=id_token', { body })
 }
 
 /** Returns which actor can sign in with the password or provider identity that the actor chose before the address was verified. */
 export async function whoCanSignIn(
-  backend: Backend,
+  backend: TestBackend,
   provider: IdentityProvider,
   { contact, passwords, networks, sub }: TakeOverAttempt,
 ): Promise<string> {
   const byPassword = async (actor: TakeOverParty) =>
-    await callFrom(backend, networks[actor], 'POST /token?grant_type=password', {
+    await callAuthFromNetwork(backend, networks[actor], 'POST /token?grant_type=password', {
       body: { ...contact, password: passwords[actor] },
     })
   const [attacker, owner] = [await byPassword('attacker'), await byPassword('owner')]
   for (const answer of [attacker, owner]) {
-    if (answer.status !== 200) expect(refusal(answer).slice(0, 2)).toEqual([400, 'invalid_credentials'])
+    if (answer.status !== 200) expect(readAuthError(answer).slice(0, 2)).toEqual([400, 'invalid_credentials'])
   }
   const trojan = await signInByProvider(backend, provider, networks.attacker, {
     sub,
@@ -115,14 +115,14 @@ export async function whoCanSignIn(
 export type QueuedMail = { type: string; tokenHash: string; code: string }
 
 /** Pauses mail delivery. Tests then read mails from the outbox, which is much faster than waiting for delivery. */
-export async function pauseMailDelivery(backend: Backend): Promise<void> {
+export async function pauseMailDelivery(backend: TestBackend): Promise<void> {
   const setting = { key: 'mail_paused', value: 'true', reason: 'read from the outbox by a test' }
   const { error } = await backend.secretClient().rpc('set_setting', setting)
   expect(error).toBeNull()
 }
 
 /** Returns the mails queued for an address, newest first. */
-export async function readQueuedMails(backend: Backend, email: string): Promise<QueuedMail[]> {
+export async function readQueuedMails(backend: TestBackend, email: string): Promise<QueuedMail[]> {
   const { data, error } = await backend
     .secretClient()
     .from('mail_outbox')
@@ -138,7 +138,7 @@ export async function readQueuedMails(backend: Backend, email: string): Promise<
 }
 
 /** Returns the newest mail queued for an address. Throws when there is none. */
-export async function readNewestQueuedMail(backend: Backend, email: string): Promise<QueuedMail> {
+export async function readNewestQueuedMail(backend: TestBackend, email: string): Promise<QueuedMail> {
   const [mail] = await readQueuedMails(backend, email)
   if (mail === undefined) throw new Error('No mail waits.')
   return mail

@@ -1,13 +1,13 @@
 // Tests of an admin who confirms or changes an account that an attacker registered (docs/decisions/0029).
 import { afterAll, expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { type BackendTest, sharedBackend } from '../support/engines.ts'
-import { call, callAuthAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
-import { aPassword } from './auth-member.ts'
+import { type BackendTest, createSharedBackendTest } from '../support/engines.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
+import { createRandomPassword } from './auth-member.ts'
 import { startIdentityProvider } from './auth-provider.ts'
 import {
-  callFrom,
-  newTakeOverAttempt,
+  callAuthFromNetwork,
+  createTakeOverAttempt,
   pauseMailDelivery,
   readNewestQueuedMail,
   sendTakeOverRequest,
@@ -15,7 +15,7 @@ import {
 } from './auth-take-over-attempt.ts'
 
 const provider = await startIdentityProvider()
-const withBackend = sharedBackend({
+const withBackend = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, ...provider.env, TRUSTED_PROXIES: '127.0.0.0/8, ::1' },
 })
 afterAll(() => provider[Symbol.asyncDispose]())
@@ -33,7 +33,7 @@ onBothEngines(
   'an admin’s invitation or link, or confirmation of a contested address, removes the password an attacker signed up with',
   async (backend) => {
     const signedUp = async () => {
-      const attempt = newTakeOverAttempt({ email: aVisitor().email })
+      const attempt = createTakeOverAttempt({ email: createTestVisitor().email })
       await sendTakeOverRequest(backend, provider, attempt, 'attacker signs up')
       const { email } = attempt.contact as { email: string }
       const { body } = await callAuthAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
@@ -52,17 +52,19 @@ onBothEngines(
     expect(await whoCanSignIn(backend, provider, alone.attempt)).toBe('attacker')
 
     const given = await signedUp()
-    const password = aPassword()
+    const password = createRandomPassword()
     await callAuthAsAdmin(backend, `PUT /admin/users/${given.id}`, { body: { password } })
     await callAuthAsAdmin(backend, `PUT /admin/users/${given.id}`, { body: { email_confirm: true } })
     expect(await whoCanSignIn(backend, provider, given.attempt)).toBe('nobody')
-    const operators = await call(backend, 'POST /token?grant_type=password', { body: { email: given.email, password } })
+    const operators = await callAuth(backend, 'POST /token?grant_type=password', {
+      body: { email: given.email, password },
+    })
     expect(operators.status).toBe(200)
 
     const invited = await signedUp()
     await callAuthAsAdmin(backend, 'POST /invite', { body: { email: invited.email, data: { team: 'red' } } })
     const { tokenHash: token_hash, type } = await readNewestQueuedMail(backend, invited.email)
-    const accepted = await callFrom(backend, ELSEWHERE, 'POST /verify', { body: { type, token_hash } })
+    const accepted = await callAuthFromNetwork(backend, ELSEWHERE, 'POST /verify', { body: { type, token_hash } })
     expect(accepted.body.user.user_metadata).toMatchObject({ team: 'red' })
     expect(accepted.body.user.user_metadata).not.toHaveProperty('by')
     expect(await whoCanSignIn(backend, provider, invited.attempt)).toBe('nobody')
@@ -70,7 +72,7 @@ onBothEngines(
     for (const kind of ['signup', 'invite', 'magiclink', 'recovery']) {
       const linked = await signedUp()
       const made = await callAuthAsAdmin(backend, 'POST /admin/generate_link', {
-        body: { type: kind, email: linked.email, password: aPassword() },
+        body: { type: kind, email: linked.email, password: createRandomPassword() },
       })
       expect(await follow(made.body)).toContain('access_token=')
       expect([kind, await whoCanSignIn(backend, provider, linked.attempt)]).toEqual([kind, 'nobody'])
@@ -82,22 +84,24 @@ onBothEngines(
   'after an admin changes the password or email address, an unverified OAuth identity can no longer sign in',
   async (backend) => {
     // The attacker registered through a provider; that provider identity must not stay linked either.
-    const entered = newTakeOverAttempt({ email: aVisitor().email })
+    const entered = createTakeOverAttempt({ email: createTestVisitor().email })
     await sendTakeOverRequest(backend, provider, entered, 'provider')
     const { email } = entered.contact as { email: string }
     const { body: list } = await callAuthAsAdmin(backend, `GET /admin/users?filter=${encodeURIComponent(email)}`)
-    await callAuthAsAdmin(backend, `PUT /admin/users/${list.users[0].id}`, { body: { password: aPassword() } })
+    await callAuthAsAdmin(backend, `PUT /admin/users/${list.users[0].id}`, {
+      body: { password: createRandomPassword() },
+    })
     await sendTakeOverRequest(backend, provider, entered, 'resend')
     const { tokenHash, type: kindOfMail } = await readNewestQueuedMail(backend, email)
-    const read = await callFrom(backend, ELSEWHERE, 'POST /verify', {
+    const read = await callAuthFromNetwork(backend, ELSEWHERE, 'POST /verify', {
       body: { type: kindOfMail, token_hash: tokenHash },
     })
     expect(read.status).toBe(200)
     expect(await whoCanSignIn(backend, provider, entered)).toBe('nobody')
 
-    const moved = newTakeOverAttempt({ email: aVisitor().email }) // an attacker's account whose address changes with links that an admin generated
+    const moved = createTakeOverAttempt({ email: createTestVisitor().email }) // an attacker's account whose address changes with links that an admin generated
     await sendTakeOverRequest(backend, provider, moved, 'provider')
-    const change = { email: (moved.contact as { email: string }).email, new_email: aVisitor().email }
+    const change = { email: (moved.contact as { email: string }).email, new_email: createTestVisitor().email }
     const links = ['email_change_current', 'email_change_new'].map((type) =>
       callAuthAsAdmin(backend, 'POST /admin/generate_link', { body: { type, ...change } }),
     )

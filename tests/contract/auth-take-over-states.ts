@@ -75,7 +75,7 @@ const afterConfirmation: Readonly<Record<Steps, TakeOverOutcome>> = {
   'code > code': 'nobody',
 }
 
-/** The outcome of longer sequences, which the attacks of issue 24 need. claim.test.ts covers every sequence of up to five steps. */
+/** The outcome of longer sequences, which the attacks of issue 24 need. pending-sign-up.test.ts covers every sequence of up to five steps. */
 const longer: readonly (readonly [steps: readonly TakeOverStep[], outcome: TakeOverOutcome])[] = [
   [['attacker signs up', 'recover', 'resend'], 'nobody'],
   [['attacker signs up', 'recover', 'attacker signs up'], 'nobody'],
@@ -165,7 +165,7 @@ export type TakeOverCase = { steps: readonly TakeOverStep[]; proof: Proof; outco
  * Every test case: each sequence of steps with every message that the owner can confirm by afterwards, and with a provider that has
  * verified the address.
  */
-export const rows: readonly TakeOverCase[] = [
+export const takeOverCases: readonly TakeOverCase[] = [
   ...Object.entries(afterConfirmation).map(
     ([steps, outcome]) => [steps.split(' > ') as TakeOverStep[], outcome] as const,
   ),

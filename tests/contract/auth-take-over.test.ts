@@ -1,15 +1,15 @@
 // Tests of an attacker who registers another person's address or number and waits for the owner to confirm it (docs/decisions/0029).
 import { afterAll, expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { type BackendTest, sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { call, HIGH_AUTH_LIMITS } from './auth-call.ts'
-import { aPassword } from './auth-member.ts'
+import { type BackendTest, createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { callAuth, HIGH_AUTH_LIMITS } from './auth-call.ts'
+import { createRandomPassword } from './auth-member.ts'
 import { startIdentityProvider } from './auth-provider.ts'
-import { aPhoneNumber, waitForSmsCode } from './auth-sms.ts'
+import { createRandomPhoneNumber, waitForSmsCode } from './auth-sms.ts'
 import {
-  callFrom,
-  newTakeOverAttempt,
+  callAuthFromNetwork,
+  createTakeOverAttempt,
   pauseMailDelivery,
   readNewestQueuedMail,
   readQueuedMails,
@@ -18,11 +18,11 @@ import {
   type TakeOverAttempt,
   whoCanSignIn,
 } from './auth-take-over-attempt.ts'
-import { phoneTakeOverCases, rows, type TakeOverCase } from './auth-take-over-states.ts'
+import { phoneTakeOverCases, type TakeOverCase, takeOverCases } from './auth-take-over-states.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
 const provider = await startIdentityProvider()
-const withBackend = sharedBackend({
+const withBackend = createSharedBackendTest({
   env: {
     ...HIGH_AUTH_LIMITS,
     ...provider.env,
@@ -53,7 +53,7 @@ const ELSEWHERE = '198.51.100.7'
  * Confirms the address as the owner: by the newest message of the given kind, or by signing in with a provider that has verified the
  * address.
  */
-async function prove(backend: Backend, attempt: TakeOverAttempt, { proof, steps }: TakeOverCase): Promise<void> {
+async function prove(backend: TestBackend, attempt: TakeOverAttempt, { proof, steps }: TakeOverCase): Promise<void> {
   const { contact, networks } = attempt
   if (!('email' in contact)) throw new Error('A number is proved by its code.')
   const { email } = contact
@@ -72,13 +72,18 @@ async function prove(backend: Backend, attempt: TakeOverAttempt, { proof, steps 
   if (mail === undefined) throw new Error(`There is no such mail after ${steps.join(' > ')}.`)
   const { tokenHash: token_hash, type } = mail
   if (proof === 'followed link') {
-    const answer = await callFrom(backend, networks.owner, `GET /verify?token=${token_hash}&type=${type}`, {})
+    const answer = await callAuthFromNetwork(
+      backend,
+      networks.owner,
+      `GET /verify?token=${token_hash}&type=${type}`,
+      {},
+    )
     expect(answer.headers.get('location')).toContain('access_token=')
     return
   }
   if (proof === 'followed PKCE link') return await exchange(backend, attempt, { type, token: token_hash })
   const body = proof.endsWith('code') ? { type, email, token: mail.code } : { type, token_hash }
-  const answer = await callFrom(backend, networks.owner, 'POST /verify', { body })
+  const answer = await callAuthFromNetwork(backend, networks.owner, 'POST /verify', { body })
   expect([steps, proof, answer.status]).toEqual([steps, proof, 200])
 }
 
@@ -86,13 +91,17 @@ async function prove(backend: Backend, attempt: TakeOverAttempt, { proof, steps 
  * Follows a link with a PKCE challenge. Asserts that only the party that requested the mail can exchange the resulting code for a
  * session.
  */
-async function exchange(backend: Backend, { networks }: TakeOverAttempt, link: Record<string, string>): Promise<void> {
-  const answer = await callFrom(backend, networks.owner, `GET /verify?${new URLSearchParams(link)}`, {})
+async function exchange(
+  backend: TestBackend,
+  { networks }: TakeOverAttempt,
+  link: Record<string, string>,
+): Promise<void> {
+  const answer = await callAuthFromNetwork(backend, networks.owner, `GET /verify?${new URLSearchParams(link)}`, {})
   const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code')
   const statuses = await Promise.all(
     (['attacker', 'owner'] as const).map(async (actor) => {
       const body = { auth_code: code, code_verifier: challenges[actor].code_challenge }
-      return (await callFrom(backend, networks[actor], 'POST /token?grant_type=pkce', { body })).status
+      return (await callAuthFromNetwork(backend, networks[actor], 'POST /token?grant_type=pkce', { body })).status
     }),
   )
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -109,16 +118,16 @@ async function runConcurrently<T>(items: readonly T[], run: (item: T) => Promise
   return found.sort()
 }
 
-const firstSteps = [...new Set(rows.flatMap(({ steps: [first] }) => (first === undefined ? [] : [first])))]
+const firstSteps = [...new Set(takeOverCases.flatMap(({ steps: [first] }) => (first === undefined ? [] : [first])))]
 
 for (const first of firstSteps) {
   const title = `after “${first}” and further steps, only the listed party can sign in once the address is confirmed`
   onBothEngines(title, async (backend) => {
     // All test cases run on the embedded database. On PostgreSQL, which runs the same code, each sequence of steps runs only once.
-    const all = rows.filter(({ steps }) => steps[0] === first)
+    const all = takeOverCases.filter(({ steps }) => steps[0] === first)
     const mine = backend.engine === 'pglite' ? all : all.filter(({ proof }) => proof === 'link')
     const found = await runConcurrently(mine, async (row) => {
-      const attempt = newTakeOverAttempt({ email: aVisitor().email })
+      const attempt = createTakeOverAttempt({ email: createTestVisitor().email })
       const flow = row.proof === 'followed PKCE link' ? challenges : undefined
       for (const step of row.steps) await sendTakeOverRequest(backend, provider, attempt, step, flow)
       await prove(backend, attempt, row)
@@ -133,11 +142,11 @@ onBothEngines(
   'once the SMS code of a number with competing sign-ups is verified, only the expected party can sign in by password',
   async (backend) => {
     const found = await runConcurrently(phoneTakeOverCases, async ({ steps }) => {
-      const phone = aPhoneNumber()
-      const attempt = newTakeOverAttempt({ phone })
+      const phone = createRandomPhoneNumber()
+      const attempt = createTakeOverAttempt({ phone })
       for (const step of steps) await sendTakeOverRequest(backend, provider, attempt, step)
       const token = await waitForSmsCode(backend, phone)
-      const proved = await callFrom(backend, attempt.networks.owner, 'POST /verify', {
+      const proved = await callAuthFromNetwork(backend, attempt.networks.owner, 'POST /verify', {
         body: { type: 'sms', phone, token },
       })
       expect([steps, proved.status]).toEqual([steps, 200])
@@ -148,13 +157,13 @@ onBothEngines(
 )
 
 async function whoCanSignInByPhone(
-  backend: Backend,
+  backend: TestBackend,
   { contact, passwords, networks }: TakeOverAttempt,
 ): Promise<string> {
   const statuses = await Promise.all(
     (['attacker', 'owner'] as const).map(async (actor) => {
       const body = { ...contact, password: passwords[actor] }
-      return (await callFrom(backend, networks[actor], 'POST /token?grant_type=password', { body })).status
+      return (await callAuthFromNetwork(backend, networks[actor], 'POST /token?grant_type=password', { body })).status
     }),
   )
   if (statuses[0] === 200) return statuses[1] === 200 ? 'both' : 'attacker'
@@ -164,17 +173,18 @@ async function whoCanSignInByPhone(
 onBothEngines(
   'a sign-up confirmed on a different device keeps its password, even after a later sign-in by emailed code',
   async (backend) => {
-    const { email } = aVisitor()
-    const password = aPassword()
-    await callFrom(backend, LAPTOP, 'POST /signup', { body: { email, password, data: { name: 'Ada' } } })
+    const { email } = createTestVisitor()
+    const password = createRandomPassword()
+    await callAuthFromNetwork(backend, LAPTOP, 'POST /signup', { body: { email, password, data: { name: 'Ada' } } })
     const { tokenHash: token_hash, type } = await readNewestQueuedMail(backend, email)
-    const confirmed = await call(backend, 'POST /verify', { body: { type, token_hash } })
+    const confirmed = await callAuth(backend, 'POST /verify', { body: { type, token_hash } })
     expect(confirmed.body.user).toMatchObject({ email, user_metadata: { name: 'Ada', email_verified: true } })
-    const signIn = () => callFrom(backend, LAPTOP, 'POST /token?grant_type=password', { body: { email, password } })
+    const signIn = () =>
+      callAuthFromNetwork(backend, LAPTOP, 'POST /token?grant_type=password', { body: { email, password } })
     expect((await signIn()).status).toBe(200)
-    await call(backend, 'POST /otp', { body: { email } })
+    await callAuth(backend, 'POST /otp', { body: { email } })
     const { code: token } = await readNewestQueuedMail(backend, email)
-    expect((await call(backend, 'POST /verify', { body: { type: 'email', email, token } })).status).toBe(200)
+    expect((await callAuth(backend, 'POST /verify', { body: { type: 'email', email, token } })).status).toBe(200)
     expect((await signIn()).status).toBe(200)
   },
 )
@@ -182,13 +192,13 @@ onBothEngines(
 onBothEngines(
   'of two sign-ups with one email address from one network, confirming the newer email makes only its password valid',
   async (backend) => {
-    const { email } = aVisitor()
-    const [first, second] = [aPassword(), aPassword()]
-    for (const password of [first, second]) await call(backend, 'POST /signup', { body: { email, password } })
+    const { email } = createTestVisitor()
+    const [first, second] = [createRandomPassword(), createRandomPassword()]
+    for (const password of [first, second]) await callAuth(backend, 'POST /signup', { body: { email, password } })
     const { code: token } = await readNewestQueuedMail(backend, email)
-    expect((await call(backend, 'POST /verify', { body: { type: 'signup', email, token } })).status).toBe(200)
+    expect((await callAuth(backend, 'POST /verify', { body: { type: 'signup', email, token } })).status).toBe(200)
     const statusOf = async (password: string) =>
-      (await call(backend, 'POST /token?grant_type=password', { body: { email, password } })).status
+      (await callAuth(backend, 'POST /token?grant_type=password', { body: { email, password } })).status
     expect([await statusOf(first), await statusOf(second)]).toEqual([400, 200])
   },
 )
@@ -196,10 +206,10 @@ onBothEngines(
 onBothEngines(
   'an unverified OAuth identity stays unconfirmed when the provider verifies a different email address for it',
   async (backend) => {
-    const { email } = aVisitor()
+    const { email } = createTestVisitor()
     const sub = crypto.randomUUID()
     await signInByProvider(backend, provider, ELSEWHERE, { sub, email, email_verified: false })
-    const other = aVisitor().email
+    const other = createTestVisitor().email
     const answer = await signInByProvider(backend, provider, ELSEWHERE, { sub, email: other, email_verified: true })
     expect(answer.body.error_code).toBe('provider_email_needs_verification')
     expect((await signInByProvider(backend, provider, LAPTOP, { sub, email, email_verified: true })).status).toBe(200)
@@ -249,15 +259,17 @@ const leftBehind = (email: string) => `
 onBothEngines(
   'confirming an email address deletes every row an attacker left for the account in any auth table with a user_id',
   async (backend) => {
-    const [byCode, byRecovery] = [aVisitor().email, aVisitor().email]
+    const [byCode, byRecovery] = [createTestVisitor().email, createTestVisitor().email]
     for (const email of [byCode, byRecovery])
-      await sendTakeOverRequest(backend, provider, newTakeOverAttempt({ email }), 'attacker signs up')
+      await sendTakeOverRequest(backend, provider, createTakeOverAttempt({ email }), 'attacker signs up')
     await runSqlWhileStopped(backend, [byCode, byRecovery].map(leftBehind))
-    await sendTakeOverRequest(backend, provider, newTakeOverAttempt({ email: byCode }), 'code')
-    await sendTakeOverRequest(backend, provider, newTakeOverAttempt({ email: byRecovery }), 'recover')
+    await sendTakeOverRequest(backend, provider, createTakeOverAttempt({ email: byCode }), 'code')
+    await sendTakeOverRequest(backend, provider, createTakeOverAttempt({ email: byRecovery }), 'recover')
     for (const email of [byCode, byRecovery]) {
       const { tokenHash: token_hash, type } = await readNewestQueuedMail(backend, email)
-      expect((await callFrom(backend, LAPTOP, 'POST /verify', { body: { type, token_hash } })).status).toBe(200)
+      expect((await callAuthFromNetwork(backend, LAPTOP, 'POST /verify', { body: { type, token_hash } })).status).toBe(
+        200,
+      )
     }
     await runSqlWhileStopped(backend, [byCode, byRecovery].map(nothingLeft))
   },

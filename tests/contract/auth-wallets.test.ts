@@ -2,13 +2,13 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect } from 'vitest'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { call, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
-import { claimsOf } from './auth-member.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { callAuth, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
+import { decodeTokenClaims } from './auth-member.ts'
 
 const env = { ...HIGH_AUTH_LIMITS, AUTH_WEB3_ETHEREUM_ENABLED: 'true', AUTH_WEB3_SOLANA_ENABLED: 'true' }
-const onBothEngines = sharedBackend({ env })
+const onBothEngines = createSharedBackendTest({ env })
 
 type Wallet = { address: string; sign(message: string): string }
 
@@ -48,7 +48,7 @@ function toBase58(bytes: Buffer): string {
 
 type Parts = { chain?: string; domain?: string; uri?: string; issuedAt?: Date; extra?: string; version?: string }
 
-function messageFor(backend: Backend, address: string, parts: Parts = {}): string {
+function messageFor(backend: TestBackend, address: string, parts: Parts = {}): string {
   const { chain = 'Ethereum', domain = new URL(backend.url).host, uri = `${backend.url}/`, version = '1' } = parts
   return [
     `${domain} wants you to sign in with your ${chain} account:`,
@@ -65,8 +65,8 @@ function messageFor(backend: Backend, address: string, parts: Parts = {}): strin
   ].join('\n')
 }
 
-function signIn(backend: Backend, body: object) {
-  return call(backend, 'POST /token?grant_type=web3', { body })
+function signIn(backend: TestBackend, body: object) {
+  return callAuth(backend, 'POST /token?grant_type=web3', { body })
 }
 
 for (const [chain, name, aWallet] of [
@@ -93,7 +93,7 @@ for (const [chain, name, aWallet] of [
           },
         ],
       })
-      expect(claimsOf(body.access_token).amr).toMatchObject([{ method: 'web3' }])
+      expect(decodeTokenClaims(body.access_token).amr).toMatchObject([{ method: 'web3' }])
       const later = messageFor(backend, wallet.address, { chain: name })
       const again = await signIn(backend, { chain, message: later, signature: wallet.sign(later) })
       expect(again.body.user.id).toBe(body.user.id)
@@ -153,8 +153,8 @@ onBothEngines(
       [{ chain: 'solana', message, signature }, 'signature is not of the expected form'],
     ]
     for (const [body, text] of cases)
-      expect(refusal(await signIn(backend, body))).toEqual([400, 'validation_failed', text])
+      expect(readAuthError(await signIn(backend, body))).toEqual([400, 'validation_failed', text])
     const chain = await signIn(backend, { chain: 'bitcoin', message, signature })
-    expect(refusal(chain)).toEqual([400, 'web3_unsupported_chain', 'Unsupported chain'])
+    expect(readAuthError(chain)).toEqual([400, 'web3_unsupported_chain', 'Unsupported chain'])
   },
 )

@@ -1,22 +1,22 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { brand } from '../support/brand.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { anAuthenticator } from './auth-authenticator.ts'
-import { call, HIGH_AUTH_LIMITS, refusal } from './auth-call.ts'
-import { aMember, claimsOf, type SignedInMember, signIn } from './auth-member.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createSoftwareAuthenticator } from './auth-authenticator.ts'
+import { callAuth, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
+import { createMember, decodeTokenClaims, type SignedInMember, signInOnNewClient } from './auth-member.ts'
 
-const onBothEngines = sharedBackend({ env: HIGH_AUTH_LIMITS })
+const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
-async function ask(backend: Backend, bearer: string, factorId: string) {
-  const { status, body } = await call(backend, `POST /factors/${factorId}/challenge`, { bearer, body: {} })
+async function ask(backend: TestBackend, bearer: string, factorId: string) {
+  const { status, body } = await callAuth(backend, `POST /factors/${factorId}/challenge`, { bearer, body: {} })
   expect(status).toBe(200)
   return { challengeId: body.id, type: body.webauthn.type, question: body.webauthn.credential_options.publicKey }
 }
 
 function answer(
-  backend: Backend,
+  backend: TestBackend,
   bearer: string,
   factorId: string,
   challengeId: string,
@@ -25,12 +25,12 @@ function answer(
 ) {
   const webauthn = { type, credential_response: credential }
   const body = { challenge_id: challengeId, webauthn }
-  return call(backend, `POST /factors/${factorId}/verify`, { bearer, body })
+  return callAuth(backend, `POST /factors/${factorId}/verify`, { bearer, body })
 }
 
-async function enrol(backend: Backend, { session }: Pick<SignedInMember, 'session'>) {
+async function enrol(backend: TestBackend, { session }: Pick<SignedInMember, 'session'>) {
   const bearer = session.access_token
-  const { status, body } = await call(backend, 'POST /factors', {
+  const { status, body } = await callAuth(backend, 'POST /factors', {
     bearer,
     body: { factor_type: 'webauthn', friendly_name: 'Key' },
   })
@@ -42,10 +42,10 @@ async function enrol(backend: Backend, { session }: Pick<SignedInMember, 'sessio
 onBothEngines(
   'a security key enrolled as a WebAuthn factor raises a new session to aal2 with its signature',
   async (backend) => {
-    const member = await aMember(backend)
+    const member = await createMember(backend)
     const bearer = member.session.access_token
     const id = await enrol(backend, member)
-    const key = anAuthenticator(backend.url)
+    const key = createSoftwareAuthenticator(backend.url)
     const made = await ask(backend, bearer, id)
     expect(made.type).toBe('create')
     expect(made.question).toMatchObject({
@@ -56,9 +56,12 @@ onBothEngines(
     })
     const raised = await answer(backend, bearer, id, made.challengeId, key.create(made.question), 'create')
     expect(raised.status).toBe(200)
-    expect(claimsOf(raised.body.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/webauthn' }, {}] })
+    expect(decodeTokenClaims(raised.body.access_token)).toMatchObject({
+      aal: 'aal2',
+      amr: [{ method: 'mfa/webauthn' }, {}],
+    })
 
-    const { session } = await signIn(backend, member)
+    const { session } = await signInOnNewClient(backend, member)
     const asked = await ask(backend, session.access_token, id)
     expect(asked.type).toBe('request')
     expect(asked.question.allowCredentials).toHaveLength(1)
@@ -71,55 +74,55 @@ onBothEngines(
       'request',
     )
     expect(signed.status).toBe(200)
-    expect(claimsOf(signed.body.access_token).aal).toBe('aal2')
+    expect(decodeTokenClaims(signed.body.access_token).aal).toBe('aal2')
   },
 )
 
 onBothEngines(
   'after a TOTP factor is verified, an aal1 session cannot verify a WebAuthn factor enrolled earlier',
   async (backend) => {
-    const member = await aMember(backend)
+    const member = await createMember(backend)
     const begun = await enrol(backend, member) // the attacker has only the password, not the second factor
     const app = await member.client.auth.mfa.enroll({ factorType: 'totp' })
     if (app.error) throw app.error
     const code = new TOTP({ secret: Secret.fromBase32(app.data.totp.secret) }).generate()
     expect((await member.client.auth.mfa.challengeAndVerify({ factorId: app.data.id, code })).error).toBeNull()
 
-    const { session } = await signIn(backend, member)
+    const { session } = await signInOnNewClient(backend, member)
     const { challengeId, question } = await ask(backend, session.access_token, begun)
-    const made = anAuthenticator(backend.url).create(question)
+    const made = createSoftwareAuthenticator(backend.url).create(question)
     const answered = await answer(backend, session.access_token, begun, challengeId, made, 'create')
-    expect(refusal(answered)).toEqual([403, 'insufficient_aal', 'AAL2 required to enroll a new factor'])
+    expect(readAuthError(answered)).toEqual([403, 'insufficient_aal', 'AAL2 required to enroll a new factor'])
   },
 )
 
 onBothEngines(
   'a WebAuthn response with another key, origin, relying party or challenge returns mfa_verification_failed',
   async (backend) => {
-    const member = await aMember(backend)
+    const member = await createMember(backend)
     const bearer = member.session.access_token
     const id = await enrol(backend, member)
     const refused = [422, 'mfa_verification_failed', 'Invalid WebAuthn response']
     const { challengeId, question } = await ask(backend, bearer, id)
     const wrongAnswers = [
-      anAuthenticator('https://evil.example').create(question),
-      anAuthenticator(backend.url).create({ ...question, challenge: 'AAAA' }),
-      anAuthenticator(backend.url).create({ ...question, rp: { id: 'evil.example' } }),
+      createSoftwareAuthenticator('https://evil.example').create(question),
+      createSoftwareAuthenticator(backend.url).create({ ...question, challenge: 'AAAA' }),
+      createSoftwareAuthenticator(backend.url).create({ ...question, rp: { id: 'evil.example' } }),
       {},
     ]
     for (const credential of wrongAnswers) {
-      expect(refusal(await answer(backend, bearer, id, challengeId, credential, 'create'))).toEqual(refused)
+      expect(readAuthError(await answer(backend, bearer, id, challengeId, credential, 'create'))).toEqual(refused)
     }
-    const key = anAuthenticator(backend.url)
+    const key = createSoftwareAuthenticator(backend.url)
     expect((await answer(backend, bearer, id, challengeId, key.create(question), 'create')).status).toBe(200)
 
-    const { session } = await signIn(backend, member)
+    const { session } = await signInOnNewClient(backend, member)
     const asked = await ask(backend, session.access_token, id)
-    const stranger = anAuthenticator(backend.url)
+    const stranger = createSoftwareAuthenticator(backend.url)
     stranger.create(question)
     const forged = { ...stranger.sign(asked.question), id: key.sign(asked.question).id }
     const answered = await answer(backend, session.access_token, id, asked.challengeId, forged, 'request')
-    expect(refusal(answered)).toEqual(refused)
+    expect(readAuthError(answered)).toEqual(refused)
   },
 )
 
@@ -127,15 +130,15 @@ onBothEngines(
   'an invalid transports list in a WebAuthn response is accepted and stored as an empty list',
   async (backend) => {
     for (const transports of ['internal', { length: 1 }, ['internal', 7], ['x'.repeat(1_000)]]) {
-      const member = await aMember(backend)
+      const member = await createMember(backend)
       const id = await enrol(backend, member)
-      const key = anAuthenticator(backend.url)
+      const key = createSoftwareAuthenticator(backend.url)
       const made = await ask(backend, member.session.access_token, id)
       const credential = key.create(made.question)
       const odd = { ...credential, response: { ...credential.response, transports } }
       const raised = await answer(backend, member.session.access_token, id, made.challengeId, odd, 'create')
       expect(raised.status).toBe(200)
-      const asked = await ask(backend, (await signIn(backend, member)).session.access_token, id)
+      const asked = await ask(backend, (await signInOnNewClient(backend, member)).session.access_token, id)
       expect(asked.question.allowCredentials).toMatchObject([{ id: credential.id, transports: [] }])
     }
   },

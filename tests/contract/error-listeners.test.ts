@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { fuzzConnections } from '../odd-inputs/send-odd-connections.ts'
-import { fuzzFrames } from '../odd-inputs/send-odd-frames.ts'
-import { ALL_FEATURES_ENABLED, fuzzRequests } from '../odd-inputs/send-odd-requests.ts'
+import { fuzzWebSocketFrames } from '../odd-inputs/send-odd-frames.ts'
+import { FUZZED_BACKEND_ENVIRONMENT, fuzzRequests } from '../odd-inputs/send-odd-requests.ts'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { startMailServer } from '../support/smtp-server.ts'
 import { startBackend } from '../support/start-backend.ts'
-import { joined, openRealtimeSocket } from './realtime-socket.ts'
+import { joinRealtimeChannel, openRealtimeSocket } from './realtime-socket.ts'
 
 const WATCH = new URL('../support/watch-emitters.mjs', import.meta.url).href
 
@@ -20,15 +20,15 @@ test.each(TEST_ENGINES)(
   'a running server attaches an error listener to every socket, stream and child process (%s)',
   async (engine) => {
     await using mail = await startMailServer()
-    const env = { ...ALL_FEATURES_ENABLED, SMTP_URL: mail.url, MAIL_FROM: 'Team <team@example.com>' }
+    const env = { ...FUZZED_BACKEND_ENVIRONMENT, SMTP_URL: mail.url, MAIL_FROM: 'Team <team@example.com>' }
     await using backend = await startBackend({ engine, env, flags: ['--import', WATCH] })
 
     // Exercises every part of the server: endpoints, pages, upgrades, realtime, upload, download, backup, mail and shutdown.
     expect((await fuzzRequests(backend, 400, 1)).wrong).toEqual([])
     expect((await fuzzConnections(backend, 300, 1)).wrong).toEqual([])
-    expect((await fuzzFrames(backend, 300, 1)).wrong).toEqual([])
+    expect((await fuzzWebSocketFrames(backend, 300, 1)).wrong).toEqual([])
     await using live = await openRealtimeSocket(backend)
-    await joined(live)
+    await joinRealtimeChannel(live)
     const files = backend.secretClient().storage.from('downloads')
     const form = new FormData()
     form.append('', new Blob(['x'.repeat(100_000)]))

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { broken } from '../faults/fact.ts'
+import { describeLimitViolations } from '../faults/fault-measurement.ts'
 import { runServerKillScenario } from '../faults/kill-during-sign-ups.ts'
-import { onBothEngines } from '../support/engines.ts'
+import { testOnBothEngines } from '../support/engines.ts'
 
 // A short version of `npm run faults`, which runs twenty rounds with a thousand sign-ups each.
-onBothEngines(
+testOnBothEngines(
   'after the server is killed during sign-ups, each acknowledged sign-up is stored once and has taken exactly one spot',
   async (backend) => {
     const facts = await runServerKillScenario(backend, 300, 1)
-    expect(broken(facts)).toEqual([])
+    expect(describeLimitViolations(facts)).toEqual([])
   },
 )

@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
 import { startDenoFunction } from '../support/deno-function.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
 // Runs the edge functions under Deno, as deployed to Supabase. The data API that they call is this project's server.
 const root = join(import.meta.dirname, '../..')
 let prepared: TemporaryFolder
-let backend: Backend
+let backend: TestBackend
 let mailServer: MailServer
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test('the bundled edge functions for welcome mail, contact message and mail deli
   await using welcome = await start('send-notifications')
   await using contact = await start('send-contact-email')
   await using delivery = await start('deliver-mail')
-  const { name, email } = aVisitor()
+  const { name, email } = createTestVisitor()
   await backend.client().from('early_access_users').insert({ name, email })
 
   const key = backend.publishableKey
@@ -80,7 +80,7 @@ test('the bundled edge functions for welcome mail, contact message and mail deli
 test('an edge function counts its rate limit by cf-connecting-ip and ignores X-Forwarded-For and X-Real-IP', async () => {
   await using contact = await start('send-contact-email')
   const write = async (from: Record<string, string>, message: string) => {
-    const { name, email } = aVisitor()
+    const { name, email } = createTestVisitor()
     return (await call(contact.url, backend.publishableKey, { name, email, message }, from)).status
   }
   const statuses = async (from: (at: number) => Record<string, string>) => {

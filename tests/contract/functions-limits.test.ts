@@ -1,18 +1,19 @@
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { onBothEngines } from '../support/engines.ts'
+import { testOnBothEngines } from '../support/engines.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
-onBothEngines(
+testOnBothEngines(
   'send-notifications returns 429 over the rate limit per client IP address, for any email address; the secret key is exempt',
   async (backend) => {
-    const known = aVisitor()
+    const known = createTestVisitor()
     expect((await backend.client().from('early_access_users').insert(known)).error).toBeNull()
     const ask = (visitor: typeof known, client = backend.client()) =>
       client.functions.invoke('send-notifications', {
         body: { type: 'welcome_free', userData: { ...visitor, is_paid: false } },
       })
-    for (const visitor of [known, aVisitor(), known, aVisitor()]) expect((await ask(visitor)).error).toBeNull()
-    for (const visitor of [known, aVisitor()]) {
+    for (const visitor of [known, createTestVisitor(), known, createTestVisitor()])
+      expect((await ask(visitor)).error).toBeNull()
+    for (const visitor of [known, createTestVisitor()]) {
       const { error } = await ask(visitor)
       expect(error.context.status).toBe(429)
       expect(await error.context.json()).toEqual({
@@ -27,11 +28,11 @@ onBothEngines(
 
 const limited = { env: { LIMIT_MESSAGES_PER_SOURCE: '2' } }
 
-onBothEngines(
+testOnBothEngines(
   'send-contact-email returns 429 over the rate limit per client IP address; the secret key is exempt',
   async (backend) => {
     const send = (client = backend.client()) =>
-      client.functions.invoke('send-contact-email', { body: { ...aVisitor(), message: 'Hello.' } })
+      client.functions.invoke('send-contact-email', { body: { ...createTestVisitor(), message: 'Hello.' } })
     expect((await send()).error).toBeNull()
     expect((await send()).error).toBeNull()
     const { error } = await send()

@@ -1,19 +1,19 @@
 import { FunctionsHttpError, FunctionsRelayError, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import { aVisitor, type Visitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
-import { sharedBackend } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
 import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 const TEAM = brand.mailboxes.team
 
-function welcome(visitor: Visitor) {
+function welcome(visitor: TestVisitor) {
   return { body: { type: 'welcome_free', userData: { ...visitor, is_paid: false } } }
 }
 
-async function signUp(client: SupabaseClient, visitor: Visitor): Promise<void> {
+async function signUp(client: SupabaseClient, visitor: TestVisitor): Promise<void> {
   const { error } = await client.from('early_access_users').insert({ ...visitor, is_paid: false })
   expect(error).toBeNull()
 }
@@ -27,12 +27,12 @@ async function refusalOf(call: ReturnType<SupabaseClient['functions']['invoke']>
   return { status: response.status, body: await response.json() }
 }
 
-function post(backend: Backend, name: string, init: RequestInit = {}): Promise<Response> {
+function post(backend: TestBackend, name: string, init: RequestInit = {}): Promise<Response> {
   const headers = { apikey: backend.publishableKey, 'content-type': 'application/json', ...init.headers }
   return fetch(`${backend.url}/functions/v1/${name}`, { method: 'POST', ...init, headers })
 }
 
-async function messagesOf(backend: Backend, email: string) {
+async function messagesOf(backend: TestBackend, email: string) {
   const { data, error } = await backend.secretClient().from('contact_messages').select().eq('email', email)
   expect(error).toBeNull()
   return data ?? []
@@ -42,7 +42,7 @@ onBothEngines(
   'repeated send-notifications calls for a free sign-up send one welcome mail, which greets the stored name',
   async (backend) => {
     const client = backend.client()
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     await signUp(client, visitor)
     for (const each of [
       visitor,
@@ -65,7 +65,7 @@ onBothEngines(
 onBothEngines(
   'send-notifications returns success for an email address without a sign-up, but sends no mail',
   async (backend) => {
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     const { data, error } = await backend.client().functions.invoke('send-notifications', welcome(visitor))
     expect([data, error]).toEqual([{ success: true }, null])
     expect(await readReceivedMails(backend, visitor.email)).toEqual([])
@@ -77,7 +77,7 @@ onBothEngines(
   async (backend) => {
     const client = backend.client()
     const order = { is_paid: true, amount: 29, order_id: `cs_${crypto.randomUUID()}` }
-    const [free, paid] = [aVisitor(), aVisitor()]
+    const [free, paid] = [createTestVisitor(), createTestVisitor()]
     await signUp(client, free)
     expect((await client.from('early_access_users').insert({ ...paid, ...order })).error).toBeNull()
     for (const visitor of [free, paid]) {
@@ -88,7 +88,8 @@ onBothEngines(
         expect(await client.functions.invoke('send-notifications', { body })).toMatchObject({ data: { success: true } })
       }
     }
-    const subjects = async ({ email }: Visitor) => (await waitForMails(backend, email)).map(({ subject }) => subject)
+    const subjects = async ({ email }: TestVisitor) =>
+      (await waitForMails(backend, email)).map(({ subject }) => subject)
     expect(await subjects(free)).toEqual([`Welcome to ${brand.name}`])
     expect(await subjects(paid)).toEqual([`Welcome to ${brand.name} Early Access`])
     const kinds = await backend
@@ -104,7 +105,7 @@ onBothEngines(
   'repeated send-notifications calls for a paid sign-up send one paid welcome mail, without amount or order id',
   async (backend) => {
     const client = backend.client()
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     const order = { is_paid: true, amount: 4999, order_id: `cs_${crypto.randomUUID()}` }
     const notice = { body: { type: 'welcome_paid', userData: { ...visitor, ...order } } }
     expect((await client.from('early_access_users').insert({ ...visitor, ...order })).error).toBeNull()
@@ -119,7 +120,7 @@ onBothEngines(
 
 onBothEngines('fifty concurrent send-notifications calls for one sign-up send a single mail', async (backend) => {
   const client = backend.client()
-  const visitor = aVisitor()
+  const visitor = createTestVisitor()
   await signUp(client, visitor)
   const calls = Array.from({ length: 50 }, () => client.functions.invoke('send-notifications', welcome(visitor)))
   for (const { error } of await Promise.all(calls)) expect(error).toBeNull()
@@ -129,7 +130,7 @@ onBothEngines('fifty concurrent send-notifications calls for one sign-up send a 
 onBothEngines(
   'send-contact-email stores the message and mails it to the team with the visitor as Reply-To',
   async (backend) => {
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     const message = 'Does it work on an old Mac?\n\n<b>Thanks</b> & bye'
     const { data, error } = await backend
       .client()
@@ -148,7 +149,7 @@ onBothEngines(
 onBothEngines(
   'send-contact-email prevents injection of headers, recipients and HTML into the mail',
   async (backend) => {
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     const evil = `Eve\r\nBcc: victim@guests.example.com\u0000 <script>alert(1)</script>`
     const body = { name: evil, email: visitor.email, message: `.\r\n\r\nFrom: x\r\n${evil}` }
     expect((await backend.client().functions.invoke('send-contact-email', { body })).error).toBeNull()
@@ -167,7 +168,7 @@ onBothEngines(
 
 onBothEngines('send-contact-email rejects each invalid field with 400 and its validation message', async (backend) => {
   const { functions } = backend.client()
-  const good = { ...aVisitor(), message: 'Hello.' }
+  const good = { ...createTestVisitor(), message: 'Hello.' }
   for (const [bad, error] of [
     [{ name: '' }, 'Name is required'],
     [{ name: 'x'.repeat(101) }, 'Name too long'],

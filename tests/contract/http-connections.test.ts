@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { openRealtimeSocket } from './realtime-socket.ts'
 
 // Runs on one database engine only: the server handles these connections before any database access.
 const PER_SOURCE = 24
-let backend: Backend
+let backend: TestBackend
 beforeAll(async () => {
   backend = await startBackend({ env: { LIMIT_CONNECTIONS_PER_SOURCE: String(PER_SOURCE) } })
 })

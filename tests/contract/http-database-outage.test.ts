@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
 import { getSharedFixture } from '../support/shared-fixtures.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
 /** Starts a TCP proxy to the database. A test can close the proxy, make it stop forwarding data, and open it again. */
 async function databaseProxy(databaseUrl: string) {
@@ -54,7 +54,7 @@ async function databaseProxy(databaseUrl: string) {
 type DatabaseProxy = Awaited<ReturnType<typeof databaseProxy>>
 
 /** Runs a test with a backend that connects to its database only through the proxy. */
-async function withDatabaseProxy(run: (backend: Backend, proxy: DatabaseProxy) => Promise<void>): Promise<void> {
+async function withDatabaseProxy(run: (backend: TestBackend, proxy: DatabaseProxy) => Promise<void>): Promise<void> {
   const server = await getSharedFixture('postgres')
   const name = `away_${crypto.randomUUID().slice(0, 8)}`
   const databaseUrl = await createDatabase(server, name, await getSharedFixture('database-template'))
@@ -69,7 +69,7 @@ async function withDatabaseProxy(run: (backend: Backend, proxy: DatabaseProxy) =
 test('while the database is unreachable, pages still load and API calls fail fast with 503 until it is back', () =>
   withDatabaseProxy(async (backend, proxy) => {
     const client = backend.client()
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     expect((await client.from('early_access_users').insert(visitor)).status).toBe(201)
 
     proxy.close()
@@ -81,7 +81,7 @@ test('while the database is unreachable, pages still load and API calls fail fas
       { ready: false, problem: 'The database cannot be reached.' },
     ])
     const began = performance.now()
-    const away = await client.from('early_access_users').insert(aVisitor())
+    const away = await client.from('early_access_users').insert(createTestVisitor())
     expect(away).toMatchObject({ status: 503, error: { code: 'PGRST001', details: null, hint: null } })
     const spots = await fetch(`${backend.url}/rest/v1/app_settings?select=value`, {
       headers: { apikey: backend.publishableKey },
@@ -93,7 +93,7 @@ test('while the database is unreachable, pages still load and API calls fail fas
     proxy.open()
     for (let tries = 0; tries < 100 && (await fetch(`${backend.url}/ready`)).status !== 200; tries++) await pause(100)
     expect((await client.from('early_access_users').insert(visitor)).error).toMatchObject({ code: '23505' })
-    expect((await client.from('early_access_users').insert(aVisitor())).status).toBe(201)
+    expect((await client.from('early_access_users').insert(createTestVisitor())).status).toBe(201)
     const listening = async () =>
       (await (await fetch(`${backend.url}/metrics`)).text()).includes('\nrealtime_listening 1\n')
     await expect.poll(listening, { timeout: 15_000 }).toBe(true)
@@ -109,11 +109,11 @@ test('while the database is unreachable, pages still load and API calls fail fas
 test('when the database stops responding, concurrent sign-ups get 503 before the page times out, and are not stored later', () =>
   withDatabaseProxy(async (backend, proxy) => {
     const client = backend.client()
-    const signUp = (visitor = aVisitor()) => client.from('early_access_users').insert(visitor)
+    const signUp = (visitor = createTestVisitor()) => client.from('early_access_users').insert(visitor)
     expect((await signUp()).status).toBe(201)
 
     proxy.stopForwarding()
-    const crowd = Array.from({ length: 90 }, () => aVisitor())
+    const crowd = Array.from({ length: 90 }, () => createTestVisitor())
     const began = performance.now()
     const answers = await Promise.all(
       crowd.map(async (visitor, place) => {

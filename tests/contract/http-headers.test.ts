@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
 // Runs on one database engine only: response headers do not depend on the engine.
-let backend: Backend
+let backend: TestBackend
 beforeAll(async () => {
   backend = await startBackend()
 })
 afterAll(() => backend[Symbol.asyncDispose]())
 
-function preflight(backend: Backend, origin: string, path = '/rest/v1/early_access_users') {
+function preflight(backend: TestBackend, origin: string, path = '/rest/v1/early_access_users') {
   return fetch(backend.url + path, {
     method: 'OPTIONS',
     headers: {
@@ -120,7 +120,7 @@ test('X-Forwarded-For from a trusted proxy sets the client IP address used for r
     fetch(`${own.url}/rest/v1/early_access_users`, {
       method: 'POST',
       headers: { apikey: own.publishableKey, 'content-type': 'application/json', 'x-forwarded-for': forwarded },
-      body: JSON.stringify(aVisitor()),
+      body: JSON.stringify(createTestVisitor()),
     }).then(({ status }) => status)
   expect(await signUp('198.51.100.1')).toBe(201)
   expect(await signUp('198.51.100.2')).toBe(201)

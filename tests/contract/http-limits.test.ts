@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 
 // Runs on one database engine only: the server rejects these requests before any database access.
-let backend: Backend
+let backend: TestBackend
 beforeAll(async () => {
   backend = await startBackend()
 })

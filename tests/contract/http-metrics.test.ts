@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 import { sendPipelinedRequests } from './pipelined-requests.ts'
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 
-function ask(backend: Backend, headers: Record<string, string> = {}) {
+function ask(backend: TestBackend, headers: Record<string, string> = {}) {
   return fetch(`${backend.url}/metrics`, { headers })
 }
 
 /** Parses the response of /metrics into a map from metric name and labels to value. */
-async function numbers(backend: Backend): Promise<Map<string, number>> {
+async function numbers(backend: TestBackend): Promise<Map<string, number>> {
   const text = await (await ask(backend)).text()
   return new Map(
     text
@@ -27,7 +27,7 @@ onBothEngines(
   async (backend) => {
     const before = await numbers(backend)
     const visitor = backend.client()
-    const guest = aVisitor()
+    const guest = createTestVisitor()
     await visitor.from('early_access_users').insert(guest)
     await visitor.from('early_access_users').insert(guest)
     await visitor.from('app_settings').select('value').eq('key', 'early_access_spots').single()
@@ -98,7 +98,7 @@ onBothEngines('a batch of sign-ups increases the database transaction count in G
   const before = (await numbers(backend)).get(transactions) ?? 0
   const headers = { apikey: backend.publishableKey, 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0' }
   const crowd = Array.from({ length: 30 }, () => {
-    return { path: '/rest/v1/early_access_users', headers, body: JSON.stringify(aVisitor()) }
+    return { path: '/rest/v1/early_access_users', headers, body: JSON.stringify(createTestVisitor()) }
   })
   const answers = await sendPipelinedRequests(backend.url, crowd)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))

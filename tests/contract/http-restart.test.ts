@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { AS_SYSTEMD, bindSocketForServer } from '../support/socket-activation.ts'
+import { bindSocketForServer, SOCKET_ACTIVATION_COMMAND } from '../support/socket-activation.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
@@ -44,7 +44,7 @@ test('the server ignores LISTEN_FDS meant for another process, and exits with an
   other.kill('SIGTERM')
   await once(other, 'exit')
 
-  const args = ['-c', AS_SYSTEMD, process.execPath, MAIN]
+  const args = ['-c', SOCKET_ACTIVATION_COMMAND, process.execPath, MAIN]
   const none = spawn('sh', args, { env, stdio: ['ignore', 'ignore', 'pipe', 'ignore'] })
   let printed = ''
   none.stderr?.setEncoding('utf8').on('data', (text: string) => (printed += text))

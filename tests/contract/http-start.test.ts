@@ -4,12 +4,12 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { brand, escapeRegExp } from '../support/brand.ts'
-import { sharedBackend } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { runServerUntilExit } from './run-until-exit.ts'
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 
 const wrong: [env: Record<string, string>, sentence: string | RegExp][] = [
   [{ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535.\n'],

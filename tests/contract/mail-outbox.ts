@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 
 /** The columns of a `mail_outbox` row that the tests read. */
 export type OutboxRow = {
@@ -13,7 +13,7 @@ export type OutboxRow = {
 }
 
 /** Returns every mail in the table `mail_outbox`, oldest first. */
-export async function outbox(backend: Backend): Promise<OutboxRow[]> {
+export async function readOutboxRows(backend: TestBackend): Promise<OutboxRow[]> {
   const { data, error } = await backend
     .secretClient()
     .from('mail_outbox')
@@ -24,7 +24,7 @@ export async function outbox(backend: Backend): Promise<OutboxRow[]> {
 }
 
 /** Deletes every row of the table `mail_outbox`. */
-export async function clearOutbox(backend: Backend): Promise<void> {
+export async function clearOutbox(backend: TestBackend): Promise<void> {
   const { error } = await backend
     .secretClient()
     .from('mail_outbox')
@@ -34,7 +34,7 @@ export async function clearOutbox(backend: Backend): Promise<void> {
 }
 
 /** Makes every unsent mail due immediately. The lease of a mail that is being sent stays, because without it the mail would be sent twice. */
-export async function makeUnsentMailsDue(backend: Backend): Promise<void> {
+export async function makeUnsentMailsDue(backend: TestBackend): Promise<void> {
   const { error } = await backend
     .secretClient()
     .from('mail_outbox')
@@ -44,14 +44,14 @@ export async function makeUnsentMailsDue(backend: Backend): Promise<void> {
 }
 
 /** Runs one mail delivery, as the scheduler does, and returns the function's counts of mails. */
-export async function deliverMails(backend: Backend): Promise<Record<string, unknown>> {
+export async function deliverMails(backend: TestBackend): Promise<Record<string, unknown>> {
   const { data, error } = await backend.secretClient().functions.invoke('deliver-mail', { body: {} })
   expect(error).toBeNull()
   return data
 }
 
 /** Ends the leases of all unsent mails, as time does. Only for a server that was killed: a mail that is being sent would be sent twice. */
-export async function expireMailLeases(backend: Backend): Promise<void> {
+export async function expireMailLeases(backend: TestBackend): Promise<void> {
   const { error } = await backend.secretClient().from('mail_outbox').update({ leased_until: null }).is('sent_at', null)
   expect(error).toBeNull()
 }

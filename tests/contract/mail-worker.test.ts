@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
 import { waitForMails } from '../support/mail-box.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 
 onBothEngines(
   'the mail worker sends the welcome mail right after a sign-up, without a call to send-notifications',
   async (backend) => {
     const started = Date.now()
     for (let count = 0; count < 6; count += 1) {
-      const visitor = aVisitor()
+      const visitor = createTestVisitor()
       const { error } = await backend.client().from('early_access_users').insert(visitor)
       expect(error).toBeNull()
       expect(await waitForMails(backend, visitor.email, { within: 20_000 })).toHaveLength(1)

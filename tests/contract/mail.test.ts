@@ -1,21 +1,21 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { aVisitor, type Visitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
-import { sharedBackend, TEST_ENGINES } from '../support/engines.ts'
+import { createSharedBackendTest, TEST_ENGINES } from '../support/engines.ts'
 import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
-import { type Backend, type Engine, startBackend } from '../support/start-backend.ts'
-import { clearOutbox, deliverMails, expireMailLeases, makeUnsentMailsDue, outbox } from './mail-outbox.ts'
+import { startBackend, type TestBackend, type TestEngine } from '../support/start-backend.ts'
+import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
+import { clearOutbox, deliverMails, expireMailLeases, makeUnsentMailsDue, readOutboxRows } from './mail-outbox.ts'
 
 const LATE = { success: false, error: 'Signup successful, but welcome email may be delayed.' }
 const MINUTE = 60_000
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 
 /** Signs up and requests the welcome mail as the page does. Returns the status and body of the mail request. */
-async function signUp(backend: Backend, visitor: Visitor) {
+async function signUp(backend: TestBackend, visitor: TestVisitor) {
   const client = backend.client()
   const inserted = await client.from('early_access_users').insert({ ...visitor, is_paid: false })
   expect(inserted.error).toBeNull()
@@ -26,34 +26,34 @@ async function signUp(backend: Backend, visitor: Visitor) {
     : { status: error.context.status, body: await error.context.json() }
 }
 
-function write(backend: Backend, visitor: Visitor) {
+function write(backend: TestBackend, visitor: TestVisitor) {
   return backend.client().functions.invoke('send-contact-email', { body: { ...visitor, message: 'Hello.' } })
 }
 
 /** Waits until `count` mails have failed once. The first delivery runs after the server has responded to the sign-up. */
-async function waitForFailures(backend: Backend, count: number): Promise<void> {
-  const failed = async () => (await outbox(backend)).filter(({ last_error }) => last_error !== null)
+async function waitForFailures(backend: TestBackend, count: number): Promise<void> {
+  const failed = async () => (await readOutboxRows(backend)).filter(({ last_error }) => last_error !== null)
   await expect.poll(async () => (await failed()).length, { timeout: 30_000 }).toBe(count)
 }
 
 /** Waits until the first delivery of a mail has failed. A mail that is made due during its first delivery would be sent twice. */
-async function waitForFirstFailure(backend: Backend, recipient: string): Promise<void> {
-  const error = async () => (await outbox(backend)).find((row) => row.recipient === recipient)?.last_error
+async function waitForFirstFailure(backend: TestBackend, recipient: string): Promise<void> {
+  const error = async () => (await readOutboxRows(backend)).find((row) => row.recipient === recipient)?.last_error
   await expect.poll(error, { timeout: 30_000 }).toEqual(expect.any(String))
 }
 
-type MailSetup = { backend: Backend; server: MailServer }
+type MailSetup = { backend: TestBackend; server: MailServer }
 
-const mailSetups = new Map<Engine, Promise<MailSetup>>()
+const mailSetups = new Map<TestEngine, Promise<MailSetup>>()
 
 /** Returns the backend with a mail server for an engine. All tests that use a mail server share it. */
-function mailSetupOn(engine: Engine): Promise<MailSetup> {
+function mailSetupOn(engine: TestEngine): Promise<MailSetup> {
   const setup = mailSetups.get(engine) ?? startMailSetup(engine)
   mailSetups.set(engine, setup)
   return setup
 }
 
-async function startMailSetup(engine: Engine): Promise<MailSetup> {
+async function startMailSetup(engine: TestEngine): Promise<MailSetup> {
   const server = await startMailServer()
   const env = { SMTP_URL: server.url, MAIL_FROM: 'Ada <hello@fondly.example>' }
   return { server, backend: await startBackend({ engine, env }) }
@@ -71,7 +71,7 @@ afterAll(async () => {
  * Defines a test on both engines with a backend that sends mail through a mail server. The outbox and the mail server are empty at
  * the start.
  */
-function withMailServer(title: string, run: (backend: Backend, server: MailServer) => Promise<void>) {
+function withMailServer(title: string, run: (backend: TestBackend, server: MailServer) => Promise<void>) {
   for (const engine of TEST_ENGINES) {
     test(
       `${title} (${engine})`,
@@ -89,7 +89,7 @@ function withMailServer(title: string, run: (backend: Backend, server: MailServe
 }
 
 withMailServer('a welcome mail is sent once, as text and HTML, from the configured sender', async (backend, server) => {
-  const visitor = aVisitor()
+  const visitor = createTestVisitor()
   expect(await signUp(backend, visitor)).toEqual({ status: 200, body: { success: true } })
   await deliverMails(backend)
   expect(server.taken).toHaveLength(1)
@@ -102,7 +102,9 @@ withMailServer('a welcome mail is sent once, as text and HTML, from the configur
     html: expect.stringContaining(`Welcome to ${brand.name.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}`),
   })
   expect(taken?.source).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
-  expect(await outbox(backend)).toMatchObject([{ kind: 'welcome_free', attempts: 1, sent_at: expect.any(String) }])
+  expect(await readOutboxRows(backend)).toMatchObject([
+    { kind: 'welcome_free', attempts: 1, sent_at: expect.any(String) },
+  ])
   expect(await readReceivedMails(backend, visitor.email)).toEqual([]) // the server did not write the mail to a file either
 })
 
@@ -111,10 +113,10 @@ withMailServer(
   async (backend, server) => {
     for (const mood of [{ recipient: 450 }, { message: 451 }]) {
       server.mood = mood
-      const visitor = aVisitor()
+      const visitor = createTestVisitor()
       // The client gets no error when the delivery of its mail fails.
       expect(await signUp(backend, visitor)).toEqual({ status: 200, body: { success: true } })
-      const row = async () => (await outbox(backend)).find(({ recipient }) => recipient === visitor.email)
+      const row = async () => (await readOutboxRows(backend)).find(({ recipient }) => recipient === visitor.email)
       await expect.poll(async () => (await row())?.last_error).toEqual(expect.any(String))
       const waiting = await row()
       expect(waiting).toMatchObject({
@@ -139,15 +141,15 @@ withMailServer(
 
 withMailServer('after a permanent SMTP error a mail is retried only through retry_mail', async (backend, server) => {
   server.mood = { recipient: 550 }
-  const visitor = aVisitor()
+  const visitor = createTestVisitor()
   expect((await signUp(backend, visitor)).status).toBe(200)
-  await expect.poll(async () => (await outbox(backend))[0]?.gave_up_at).toEqual(expect.any(String))
-  expect(await outbox(backend)).toMatchObject([{ attempts: 1, sent_at: null, gave_up_at: expect.any(String) }])
+  await expect.poll(async () => (await readOutboxRows(backend))[0]?.gave_up_at).toEqual(expect.any(String))
+  expect(await readOutboxRows(backend)).toMatchObject([{ attempts: 1, sent_at: null, gave_up_at: expect.any(String) }])
   server.mood = 'takes'
   await makeUnsentMailsDue(backend)
   await deliverMails(backend)
   expect(server.taken).toEqual([])
-  const [mail] = await outbox(backend)
+  const [mail] = await readOutboxRows(backend)
   expect(await backend.secretClient().rpc('retry_mail', { mail_id: mail?.id })).toMatchObject({
     data: true,
     error: null,
@@ -160,14 +162,14 @@ withMailServer(
   'if the SMTP connection is lost after the last byte of a mail, the mail is resent once with the same Message-ID',
   async (backend, server) => {
     server.mood = 'dies'
-    expect((await signUp(backend, aVisitor())).status).toBe(200)
-    await expect.poll(async () => (await outbox(backend))[0]?.last_error).toEqual(expect.any(String))
+    expect((await signUp(backend, createTestVisitor())).status).toBe(200)
+    await expect.poll(async () => (await readOutboxRows(backend))[0]?.last_error).toEqual(expect.any(String))
     server.mood = 'takes'
     await makeUnsentMailsDue(backend)
     await deliverMails(backend)
     // The server's own worker may be delivering the retry. Releasing its lease before it has recorded the delivery would send the mail
     // a third time.
-    await expect.poll(async () => (await outbox(backend))[0]?.sent_at).toEqual(expect.any(String))
+    await expect.poll(async () => (await readOutboxRows(backend))[0]?.sent_at).toEqual(expect.any(String))
     await deliverMails(backend)
     expect(server.taken).toHaveLength(2)
     expect(server.taken[0]?.mail.messageId).toBe(server.taken[1]?.mail.messageId)
@@ -176,7 +178,7 @@ withMailServer(
 
 withMailServer('a server killed before recording a sent mail sends at most one duplicate', async (backend, server) => {
   server.mood = 'hangs'
-  expect((await write(backend, aVisitor())).error).toBeNull()
+  expect((await write(backend, createTestVisitor())).error).toBeNull()
   await server.arrived(1)
   await backend.kill()
   server.mood = 'takes'
@@ -188,12 +190,12 @@ withMailServer('a server killed before recording a sent mail sends at most one d
   await deliverMails(backend)
   await deliverMails(backend)
   expect(server.taken).toHaveLength(2)
-  expect(await outbox(backend)).toMatchObject([{ sent_at: expect.any(String) }])
+  expect(await readOutboxRows(backend)).toMatchObject([{ sent_at: expect.any(String) }])
 })
 
 withMailServer('on shutdown the server completes and records a mail delivery in progress', async (backend, server) => {
   server.mood = 'slow'
-  const writing = write(backend, aVisitor())
+  const writing = write(backend, createTestVisitor())
   await server.arrived(1)
   await backend.stop()
   await writing
@@ -209,12 +211,12 @@ withMailServer('a mail server that does not respond delays no contact message or
   // The maximum duration in milliseconds, well below the 20 seconds after which the server closes the SMTP connection.
   const soon = 15_000
   const began = performance.now()
-  expect((await write(backend, aVisitor())).data).toEqual({ success: true })
+  expect((await write(backend, createTestVisitor())).data).toEqual({ success: true })
   const written = performance.now()
   expect(written - began).toBeLessThan(soon)
-  expect(await signUp(backend, aVisitor())).toEqual({ status: 200, body: { success: true } })
+  expect(await signUp(backend, createTestVisitor())).toEqual({ status: 200, body: { success: true } })
   expect(performance.now() - written).toBeLessThan(soon)
-  expect(await outbox(backend)).toMatchObject([{ sent_at: null }, { sent_at: null }])
+  expect(await readOutboxRows(backend)).toMatchObject([{ sent_at: null }, { sent_at: null }])
 })
 
 for (const engine of TEST_ENGINES) {
@@ -225,7 +227,7 @@ for (const engine of TEST_ENGINES) {
       const { url } = away
       await away[Symbol.asyncDispose]()
       await using backend = await startBackend({ engine, env: { SMTP_URL: url } })
-      const visitors = Array.from({ length: 12 }, aVisitor)
+      const visitors = Array.from({ length: 12 }, createTestVisitor)
       for (const answer of await Promise.all(visitors.map((visitor) => signUp(backend, visitor)))) {
         expect(answer).toEqual({ status: 503, body: LATE })
       }
@@ -249,7 +251,7 @@ for (const engine of TEST_ENGINES.filter((each) => each === 'postgres')) {
       await using first = await startBackend({ engine, env })
       const shared = first.databaseUrl === null ? {} : { databaseUrl: first.databaseUrl }
       await using second = await startBackend({ engine, env, ...shared })
-      const visitors = Array.from({ length: 40 }, aVisitor)
+      const visitors = Array.from({ length: 40 }, createTestVisitor)
       await Promise.all(visitors.map((visitor, index) => signUp(index % 2 === 0 ? first : second, visitor)))
       await waitForFailures(first, visitors.length)
       server.mood = 'takes'
@@ -268,7 +270,7 @@ onBothEngines(
     const folder = join(backend.dataDir, 'mail')
     await rm(folder, { recursive: true, force: true })
     await writeFile(folder, 'a file stands where the folder belongs')
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     expect(await signUp(backend, visitor)).toEqual({ status: 503, body: LATE })
     expect((await write(backend, visitor)).data).toEqual({ success: true })
     await waitForFirstFailure(backend, visitor.email)
@@ -285,7 +287,7 @@ onBothEngines(
     const folder = join(backend.dataDir, 'mail')
     await rm(folder, { recursive: true, force: true })
     await writeFile(folder, 'a file stands where the folder belongs')
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     expect((await signUp(backend, visitor)).status).toBe(503)
     await waitForFirstFailure(backend, visitor.email)
     await rm(folder)

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
 import { getSharedFixture } from '../support/shared-fixtures.ts'
-import { type Backend, type BackendOptions, createStatelessClient, startBackend } from '../support/start-backend.ts'
+import { type BackendOptions, createStatelessClient, startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
-import { admin } from './admin-run.ts'
-import { aMember, type SignedInMember, signIn } from './auth-member.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminOnBackend } from './admin-run.ts'
+import { createMember, type SignedInMember, signInOnNewClient } from './auth-member.ts'
 
 /** Environment variables for a server that generates and stores its own secret key, as in most installations. */
-export const OWN_KEY = { SUPABASE_SECRET_KEY: '' }
+export const GENERATED_SECRET_KEY_ENV = { SUPABASE_SECRET_KEY: '' }
 
 /** Starts a server on an embedded database that also contains rows which a site in use seldom has. */
-export async function startSiteWithEdgeCaseRows(options: BackendOptions = {}): Promise<Backend> {
-  const started = await startBackend({ ...options, env: OWN_KEY })
+export async function startSiteWithEdgeCaseRows(options: BackendOptions = {}): Promise<TestBackend> {
+  const started = await startBackend({ ...options, env: GENERATED_SECRET_KEY_ENV })
   await started.stop()
   await addRareRows(started.dataDir)
   await started.start()
@@ -25,7 +25,7 @@ export async function startSiteWithEdgeCaseRows(options: BackendOptions = {}): P
 }
 
 /** Returns the backend with the secret key that its server has stored in DATA_DIR. */
-export async function withStoredSecretKey(started: Backend): Promise<Backend> {
+export async function withStoredSecretKey(started: TestBackend): Promise<TestBackend> {
   const secretKey = (await readFile(join(started.dataDir, 'secret-key'), 'utf8')).trim()
   return { ...started, secretKey, secretClient: () => createStatelessClient(started.url, secretKey) }
 }
@@ -127,10 +127,10 @@ export type SiteContents = {
 }
 
 /** Fills a site with sign-ups, messages, accounts with sessions and a factor, settings, a file and an erased person. */
-export async function seedSite(backend: Backend, backups: string): Promise<SiteContents> {
+export async function seedSite(backend: TestBackend, backups: string): Promise<SiteContents> {
   const operator = backend.secretClient()
   await operator.rpc('set_setting', { key: 'early_access_spots', value: '500', reason: 'a test' })
-  const [free, paid, erased] = [aVisitor(), aVisitor(), aVisitor()]
+  const [free, paid, erased] = [createTestVisitor(), createTestVisitor(), createTestVisitor()]
   for (const person of [free, { ...paid, is_paid: true, amount: 49.9, order_id: 'order-1' }, erased]) {
     expect((await backend.client().from('early_access_users').insert(person)).error).toBeNull()
   }
@@ -140,10 +140,10 @@ export async function seedSite(backend: Backend, backups: string): Promise<SiteC
       .from('early_access_users')
       .insert({ ...paid, is_paid: true, amount: 10, order_id })
   }
-  const message = { ...aVisitor(), message: 'Tab\t, "quotes", a \\ and an emoji 😀\non two lines.' }
+  const message = { ...createTestVisitor(), message: 'Tab\t, "quotes", a \\ and an emoji 😀\non two lines.' }
   expect((await backend.client().functions.invoke('send-contact-email', { body: message })).error).toBeNull()
-  const member = await aMember(backend)
-  const guarded = await aMember(backend)
+  const member = await createMember(backend)
+  const guarded = await createMember(backend)
   const { data, error } = await guarded.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   if (error) throw error
   const challenged = await guarded.client.auth.mfa.challengeAndVerify({
@@ -153,13 +153,13 @@ export async function seedSite(backend: Backend, backups: string): Promise<SiteC
   expect(challenged.error).toBeNull()
   const file = 'a folder/installer.bin'
   expect((await operator.storage.from('downloads').upload(file, randomBytes(300_000))).error).toBeNull()
-  const { code } = await admin(backend, ['privacy', 'erase', erased.email, '--yes', '--backups', backups])
+  const { code } = await runAdminOnBackend(backend, ['privacy', 'erase', erased.email, '--yes', '--backups', backups])
   expect(code).toBe(0)
   return { member, protectedBy: data.totp.secret, factorId: data.id, signup: free.email, file }
 }
 
 /** Asserts that sessions, passwords, the number of spots, files and the uniqueness of addresses work as before the move. */
-export async function expectSiteContents(backend: Backend, { member, signup, file }: SiteContents): Promise<void> {
+export async function expectSiteContents(backend: TestBackend, { member, signup, file }: SiteContents): Promise<void> {
   const spots = async () => {
     const { data } = await backend
       .client()
@@ -172,21 +172,21 @@ export async function expectSiteContents(backend: Backend, { member, signup, fil
   const before = await spots()
   const found = await backend.client().auth.getUser(member.session.access_token)
   expect([found.error, found.data.user?.id]).toEqual([null, member.user.id])
-  const again = await signIn(backend, member)
+  const again = await signInOnNewClient(backend, member)
   expect(again.user.id).toBe(member.user.id)
   const { error: taken } = await backend
     .client()
     .from('early_access_users')
     .insert({ name: 'Mara Kalomi', email: signup })
   expect(taken?.code).toBe('23505')
-  expect((await backend.client().from('early_access_users').insert(aVisitor())).error).toBeNull()
+  expect((await backend.client().from('early_access_users').insert(createTestVisitor())).error).toBeNull()
   expect(await spots()).toBe(before - 1)
   const { data } = await backend.client().storage.from('downloads').download(file)
   expect(data?.size).toBe(300_000)
 }
 
 /** Asserts that a session continues: the auth service accepts its refresh token. Returns the next refresh token. */
-export async function refreshed(backend: Backend, refresh_token: string): Promise<string> {
+export async function expectSessionToContinue(backend: TestBackend, refresh_token: string): Promise<string> {
   const { data, error } = await backend.client().auth.refreshSession({ refresh_token })
   expect(error).toBeNull()
   return data.session?.refresh_token ?? ''

@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
 import type { FuzzReport } from '../odd-inputs/odd-report.ts'
 import { fuzzConnections } from '../odd-inputs/send-odd-connections.ts'
-import { fuzzFrames } from '../odd-inputs/send-odd-frames.ts'
-import { ALL_FEATURES_ENABLED, fuzzRequests } from '../odd-inputs/send-odd-requests.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
+import { fuzzWebSocketFrames } from '../odd-inputs/send-odd-frames.ts'
+import { FUZZED_BACKEND_ENVIRONMENT, fuzzRequests } from '../odd-inputs/send-odd-requests.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 
 // Sends a sample of malformed inputs with a different seed each day; tests/odd-inputs/many.ts sends 100,000. For every bug found, a
 // separate test is added.
 const seed = Math.floor(Date.now() / 86_400_000)
 
-const onBothEngines = sharedBackend({ env: ALL_FEATURES_ENABLED })
+const onBothEngines = createSharedBackendTest({ env: FUZZED_BACKEND_ENVIRONMENT })
 
-type Send = (backend: Backend, count: number, seed: number) => Promise<FuzzReport>
+type Send = (backend: TestBackend, count: number, seed: number) => Promise<FuzzReport>
 
-async function expectNoFault(backend: Backend, send: Send, sample: number): Promise<void> {
+async function expectNoFault(backend: TestBackend, send: Send, sample: number): Promise<void> {
   const report = await send(backend, sample, seed)
   expect(report.wrong, `seed ${seed}`).toEqual([])
   expect(report.sent).toBeGreaterThanOrEqual(sample)
@@ -27,7 +27,7 @@ onBothEngines(
 )
 
 onBothEngines('fuzzed WebSocket frames cause no crash and no internal error', (backend) =>
-  expectNoFault(backend, fuzzFrames, 1_000),
+  expectNoFault(backend, fuzzWebSocketFrames, 1_000),
 )
 
 onBothEngines('fuzzed raw TCP connections cause no crash, no internal error and no 5xx response', (backend) =>

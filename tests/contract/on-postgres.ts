@@ -1,16 +1,16 @@
 import { test } from 'vitest'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { runSql } from '../support/postgres.ts'
-import { type Backend, type BackendOptions, startBackend } from '../support/start-backend.ts'
+import { type BackendOptions, startBackend, type TestBackend } from '../support/start-backend.ts'
 import { findTargetBackend } from '../support/target.ts'
 
 /** Runs SQL directly in the backend's database, as the owner of the database. */
 export type SqlRunner = (statement: string) => Promise<unknown[]>
 
 /** Defines a test that needs direct SQL (to create a table or policy, or to terminate connections) and so runs on PostgreSQL only. */
-export function onPostgres(
+export function testOnPostgres(
   title: string,
-  run: (backend: Backend, sql: SqlRunner) => Promise<void>,
+  run: (backend: TestBackend, sql: SqlRunner) => Promise<void>,
   options: BackendOptions = {},
 ): void {
   if (!TEST_ENGINES.includes('postgres') || findTargetBackend() !== null) return

@@ -1,36 +1,36 @@
 import { cp } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { getSharedFixture } from '../support/shared-fixtures.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
-import { admin } from './admin-run.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminOnBackend } from './admin-run.ts'
 
 // Tests of a DATABASE_URL that was set or removed without a move, so that the site starts on an empty database while its other
 // database contains sign-ups.
 
 const SLOW = 300_000
 
-async function signUp(backend: Backend): Promise<void> {
-  expect((await backend.client().from('early_access_users').insert(aVisitor())).error).toBeNull()
+async function signUp(backend: TestBackend): Promise<void> {
+  expect((await backend.client().from('early_access_users').insert(createTestVisitor())).error).toBeNull()
 }
 
-const attention = (backend: Backend) =>
+const attention = (backend: TestBackend) =>
   backend
     .log()
     .match(/Attention: .*$/gm)
     ?.at(-1) ?? null
 
 /** Returns the warnings about another database: the warning of the last start, and the warning of `doctor`, which then exits with 1. */
-async function warnings(backend: Backend) {
-  const { code, out } = await admin(backend, ['doctor'])
+async function warnings(backend: TestBackend) {
+  const { code, out } = await runAdminOnBackend(backend, ['doctor'])
   const line = out.match(/^.*✗ database .*$/m)?.[0] ?? null
   return { start: attention(backend), doctor: line, code }
 }
 
 /** Asserts that both the start and `doctor` warn about another database, and that neither warns after a sign-up. */
-async function expectWarningUntilSignUp(backend: Backend, sentence: string): Promise<void> {
+async function expectWarningUntilSignUp(backend: TestBackend, sentence: string): Promise<void> {
   expect(await warnings(backend)).toEqual({
     start: `Attention: ${sentence}`,
     doctor: expect.stringContaining(sentence),

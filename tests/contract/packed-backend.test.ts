@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../support/free-port.ts'
+import { findFreePort } from '../support/free-port.ts'
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -60,7 +60,7 @@ function install(project: string, archives: readonly string[]) {
 }
 
 async function startServer(project: string) {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawn(process.execPath, ['node_modules/.bin/supabase-folder-server', '.'], {
     cwd: project,
     env: {

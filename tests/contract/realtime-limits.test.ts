@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { converse } from '../odd-inputs/send-odd-frames.ts'
-import { fragmentsOf } from '../odd-inputs/wire-frames.ts'
-import { onBothEngines, sharedBackend } from '../support/engines.ts'
+import { runFuzzedSocket } from '../odd-inputs/send-odd-frames.ts'
+import { encodeFragmentedMessage } from '../odd-inputs/wire-frames.ts'
+import { createSharedBackendTest, testOnBothEngines } from '../support/engines.ts'
 import {
   expectHandshakeRejected,
-  joined,
+  joinRealtimeChannel,
+  listChangedValues,
   openRealtimeSocket,
-  type RawSocket,
+  type RawRealtimeSocket,
+  REALTIME_TEST_TOPIC,
   setSpots,
-  TOPIC,
-  until,
-  valuesOf,
+  waitForCondition,
 } from './realtime-socket.ts'
 
-const onShared = sharedBackend()
+const onShared = createSharedBackendTest()
 
 onShared(
   'a WebSocket handshake with an invalid version, API key or origin is rejected with an HTTP error that states the reason',
@@ -67,7 +67,7 @@ onShared('a WebSocket handshake with the site as origin is accepted on localhost
   const port = new URL(backend.url).port
   for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
     await using socket = await openRealtimeSocket(backend, { headers: { origin } })
-    expect((await joined(socket)).payload).toMatchObject({ status: 'ok' })
+    expect((await joinRealtimeChannel(socket)).payload).toMatchObject({ status: 'ok' })
   }
 })
 
@@ -93,9 +93,13 @@ onShared(
     const refusals: [topic: string, payload: object, reason: string][] = [
       ['realtime:', {}, 'TopicNameRequired: You must provide a topic name'],
       ['room', {}, 'unmatched topic'],
-      [TOPIC, { config: 'all of it' }, 'InvalidJoinPayload: The join payload does not have the expected form'],
       [
-        TOPIC,
+        REALTIME_TEST_TOPIC,
+        { config: 'all of it' },
+        'InvalidJoinPayload: The join payload does not have the expected form',
+      ],
+      [
+        REALTIME_TEST_TOPIC,
         { config: { private: true } },
         'Unauthorized: You do not have permissions to read from this Channel topic',
       ],
@@ -106,7 +110,7 @@ onShared(
       const { payload: answer } = await socket.next(({ ref }) => ref === 'no')
       expect(answer).toEqual({ status: 'error', response: { reason } })
     }
-    await joined(socket)
+    await joinRealtimeChannel(socket)
     const refused = {
       broadcast: 'BroadcastDisabled: Broadcast',
       presence: 'PresenceDisabled: Presence',
@@ -148,8 +152,8 @@ onShared(
 onShared('a Realtime message split into hundreds of fragments closes the socket with code 1008', async (backend) => {
   const text = JSON.stringify([null, '1', 'phoenix', 'heartbeat', { x: 'x'.repeat(500) }])
   const inPieces = (pieces: number) => {
-    const frames = [{ bytes: fragmentsOf(text, pieces) }]
-    return converse(backend, { version: '2.0.0', isOperator: false, frames, ending: 'reset' })
+    const frames = [{ bytes: encodeFragmentedMessage(text, pieces) }]
+    return runFuzzedSocket(backend, { version: '2.0.0', isOperator: false, frames, ending: 'reset' })
   }
   expect((await inPieces(50)).end).toBe('answered')
   expect((await inPieces(500)).end).toBe('1008')
@@ -160,12 +164,12 @@ onShared(
   async (backend) => {
     await using busy = await openRealtimeSocket(backend)
     await using calm = await openRealtimeSocket(backend)
-    await joined(calm)
+    await joinRealtimeChannel(calm)
     for (let n = 0; n < 200; n++) busy.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: String(n) })
     expect(await busy.closed).toEqual({ code: 1008, reason: 'Too many messages per second' })
     await setSpots(backend, 3)
-    await until(() => valuesOf(calm.frames).includes('3'), 'a change')
-    expect(valuesOf(calm.frames)).toEqual(['3'])
+    await waitForCondition(() => listChangedValues(calm.frames).includes('3'), 'a change')
+    expect(listChangedValues(calm.frames)).toEqual(['3'])
   },
 )
 
@@ -180,7 +184,7 @@ const pieces = [
   'null',
   '1',
   'phx_join',
-  TOPIC,
+  REALTIME_TEST_TOPIC,
   'realtime:',
   'payload',
   'config',
@@ -192,12 +196,12 @@ const junk = [
     JSON.stringify([
       null,
       randomBytes(4).toString('hex'),
-      TOPIC,
+      REALTIME_TEST_TOPIC,
       'phx_join',
       { config: { postgres_changes: [{ filter: randomText() }] } },
     ]),
-  () => JSON.stringify([null, '1', TOPIC, 'access_token', { access_token: randomText() }]),
-  () => JSON.stringify([{}, [], TOPIC, randomText(), { __proto__: null, constructor: { prototype: 1 } }]),
+  () => JSON.stringify([null, '1', REALTIME_TEST_TOPIC, 'access_token', { access_token: randomText() }]),
+  () => JSON.stringify([{}, [], REALTIME_TEST_TOPIC, randomText(), { __proto__: null, constructor: { prototype: 1 } }]),
   () => JSON.stringify(['1', '1', randomText() || 'x', 'phx_leave', null]),
   () => randomText(),
   () => randomBytes(randomInt(64)).toString('latin1'),
@@ -211,22 +215,22 @@ function randomText(): string {
 
 onShared('random Realtime frames cause no internal error, and other sockets still receive changes', async (backend) => {
   await using calm = await openRealtimeSocket(backend)
-  await joined(calm)
+  await joinRealtimeChannel(calm)
   for (let round = 0; round < 60; round++) {
     await using socket = await openRealtimeSocket(backend, { vsn: round % 2 ? '1.0.0' : '2.0.0' })
     for (let n = 0; n < 20; n++) socket.send(junk[randomInt(junk.length)]?.() ?? '')
     await Promise.race([socket.closed, pause(20)])
   }
   await setSpots(backend, 2)
-  await until(() => valuesOf(calm.frames).length > 0, 'a change')
-  expect(valuesOf(calm.frames)).toEqual(['2'])
+  await waitForCondition(() => listChangedValues(calm.frames).length > 0, 'a change')
+  expect(listChangedValues(calm.frames)).toEqual(['2'])
   expect(backend.log()).not.toContain('"event":"fault"')
 })
 
-onBothEngines(
+testOnBothEngines(
   'Realtime sockets are limited per client IP address and in total, and reaching the total limit is logged',
   async (backend) => {
-    const sockets: RawSocket[] = []
+    const sockets: RawRealtimeSocket[] = []
     for (let n = 0; n < 3; n++) sockets.push(await openRealtimeSocket(backend))
     expect(await expectHandshakeRejected(backend)).toEqual({ status: 429, error: 'Too many connected users' })
     expect(backend.log()).not.toContain('"event":"ceiling_reached"') // a client IP address at its own limit must not be logged as a reached global rate limit
@@ -235,9 +239,12 @@ onBothEngines(
     expect(await expectHandshakeRejected(backend, { headers: { 'x-forwarded-for': '192.0.2.8' } })).toMatchObject({
       status: 429,
     })
-    await until(() => backend.log().includes('"event":"ceiling_reached","ceiling":"sockets"'), 'the alarm in the log')
+    await waitForCondition(
+      () => backend.log().includes('"event":"ceiling_reached","ceiling":"sockets"'),
+      'the alarm in the log',
+    )
     await sockets.pop()?.[Symbol.asyncDispose]()
-    await until(
+    await waitForCondition(
       () =>
         openRealtimeSocket(backend, { headers: forwarded }).then(
           (socket) => sockets.push(socket) > 0,

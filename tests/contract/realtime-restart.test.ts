@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { onBothEngines } from '../support/engines.ts'
+import { testOnBothEngines } from '../support/engines.ts'
 import { createDatabase, startPostgres } from '../support/postgres.ts'
 import { startBackend } from '../support/start-backend.ts'
-import { onPostgres } from './on-postgres.ts'
-import { joined, openRealtimeSocket, SPOTS, setSpots, until, valuesOf } from './realtime-socket.ts'
+import { testOnPostgres } from './on-postgres.ts'
+import {
+  joinRealtimeChannel,
+  listChangedValues,
+  openRealtimeSocket,
+  SPOTS_SUBSCRIPTION,
+  setSpots,
+  waitForCondition,
+} from './realtime-socket.ts'
 
 const FILTER = {
   event: 'UPDATE',
@@ -12,7 +19,7 @@ const FILTER = {
   filter: 'key=eq.early_access_spots',
 } as const
 
-onBothEngines(
+testOnBothEngines(
   'after a server restart, a Realtime client re-subscribes automatically and receives changes',
   async (backend) => {
     const client = backend.client()
@@ -22,24 +29,24 @@ onBothEngines(
       .channel('spots')
       .on('postgres_changes', FILTER, (change) => values.push(change.new['value']))
       .subscribe((state) => states.push(state))
-    await until(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
+    await waitForCondition(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
     await using raw = await openRealtimeSocket(backend)
     await backend.stop()
     expect(await raw.closed).toEqual({ code: 1001, reason: 'The server is restarting' })
     await backend.start()
-    await until(
+    await waitForCondition(
       () => states.filter((state) => state === 'SUBSCRIBED').length === 2,
       `SUBSCRIBED again, after ${states}`,
     )
     expect(states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
     await setSpots(backend, 3)
-    await until(() => values.length > 0, 'a change')
+    await waitForCondition(() => values.length > 0, 'a change')
     expect(values).toEqual(['3'])
     await client.removeAllChannels()
   },
 )
 
-onBothEngines(
+testOnBothEngines(
   'after the server is killed and started again, a Realtime client re-subscribes automatically',
   async (backend) => {
     const client = backend.client()
@@ -48,10 +55,10 @@ onBothEngines(
       .channel('spots')
       .on('postgres_changes', FILTER, () => {})
       .subscribe((state) => states.push(state))
-    await until(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
+    await waitForCondition(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
     await backend.kill()
     await backend.start()
-    await until(() => states.filter((state) => state === 'SUBSCRIBED').length === 2, 'SUBSCRIBED again')
+    await waitForCondition(() => states.filter((state) => state === 'SUBSCRIBED').length === 2, 'SUBSCRIBED again')
     expect(states.at(-1)).toBe('SUBSCRIBED')
     await client.removeAllChannels()
   },
@@ -67,58 +74,60 @@ const LOST_CONNECTION = `
   update public.app_settings set value = '2' where key = 'early_access_spots';
 `
 
-onPostgres(
+testOnPostgres(
   'after a lost database connection, Realtime resends rows watched by key and sends phx_error to other subscriptions',
   async (backend, sql) => {
     await using watching = await openRealtimeSocket(backend)
     await using twice = await openRealtimeSocket(backend)
     await using everything = await openRealtimeSocket(backend)
-    await joined(watching)
-    await joined(twice)
-    await joined(everything, { postgres_changes: [SPOTS, { event: '*', schema: 'public', table: 'app_settings' }] })
+    await joinRealtimeChannel(watching)
+    await joinRealtimeChannel(twice)
+    await joinRealtimeChannel(everything, {
+      postgres_changes: [SPOTS_SUBSCRIPTION, { event: '*', schema: 'public', table: 'app_settings' }],
+    })
     await setSpots(backend, 4)
-    await until(() => valuesOf(everything.frames).length === 1, 'the change before')
+    await waitForCondition(() => listChangedValues(everything.frames).length === 1, 'the change before')
 
     await sql(LOST_CONNECTION)
     for (const socket of [watching, twice]) {
-      await until(() => valuesOf(socket.frames).length === 2, 'the update that was missed')
-      expect(valuesOf(socket.frames)).toEqual(['4', '2'])
+      await waitForCondition(() => listChangedValues(socket.frames).length === 2, 'the update that was missed')
+      expect(listChangedValues(socket.frames)).toEqual(['4', '2'])
     }
     expect(await everything.next(({ event }) => event === 'phx_error')).toMatchObject({ join_ref: 'j', ref: 'j' })
-    await joined(everything)
+    await joinRealtimeChannel(everything)
     await setSpots(backend, 1)
-    await until(
-      () => valuesOf(everything.frames).includes('1') && valuesOf(watching.frames).includes('1'),
+    await waitForCondition(
+      () => listChangedValues(everything.frames).includes('1') && listChangedValues(watching.frames).includes('1'),
       'the change after',
     )
-    expect(valuesOf(watching.frames)).toEqual(['4', '2', '1'])
+    expect(listChangedValues(watching.frames)).toEqual(['4', '2', '1'])
   },
 )
 
-onPostgres('after a lost database connection, Realtime sends no change twice', async (backend, sql) => {
+testOnPostgres('after a lost database connection, Realtime sends no change twice', async (backend, sql) => {
   await using socket = await openRealtimeSocket(backend)
-  await joined(socket)
+  await joinRealtimeChannel(socket)
   await sql(LOST_CONNECTION.replace("'2'", 'value'))
   await sql('select pg_sleep(1)')
-  await until(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready')
+  await waitForCondition(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready')
   await setSpots(backend, 8)
-  await until(() => valuesOf(socket.frames).includes('8'), 'the change after')
+  await waitForCondition(() => listChangedValues(socket.frames).includes('8'), 'the change after')
   // The statement `value = value` changed the timestamp of the row, so the server may send that one change; it must not send another.
-  expect(valuesOf(socket.frames).filter((value) => value !== '10')).toEqual(['8'])
-  expect(valuesOf(socket.frames).length).toBeLessThanOrEqual(2)
+  expect(listChangedValues(socket.frames).filter((value) => value !== '10')).toEqual(['8'])
+  expect(listChangedValues(socket.frames).length).toBeLessThanOrEqual(2)
 })
 
-onPostgres(
+testOnPostgres(
   'a change written through one of two servers on a shared database reaches Realtime sockets on the other server',
   async (first) => {
     const { databaseUrl } = first
     if (databaseUrl === null) throw new Error('There is no database to share.')
     await using second = await startBackend({ engine: 'postgres', databaseUrl })
     await using socket = await openRealtimeSocket(second)
-    await joined(socket)
+    await joinRealtimeChannel(socket)
     await setSpots(first, 6)
-    await until(() => valuesOf(socket.frames).length > 0, 'the change')
-    expect(valuesOf(socket.frames)).toEqual(['6'])
+    await waitForCondition(() => listChangedValues(socket.frames).length > 0, 'the change')
+    expect(listChangedValues(socket.frames)).toEqual(['6'])
   },
 )
 
@@ -128,7 +137,7 @@ test('a Realtime join while the database is unreachable gets an error reply, and
   await using backend = await startBackend({ engine: 'postgres', databaseUrl })
   await using socket = await openRealtimeSocket(backend)
   await server[Symbol.asyncDispose]()
-  socket.sendMessage('phx_join', { config: { postgres_changes: [SPOTS] } }, { ref: 'away' })
+  socket.sendMessage('phx_join', { config: { postgres_changes: [SPOTS_SUBSCRIPTION] } }, { ref: 'away' })
   const reason = 'UnableToConnectToProject: Realtime was unable to connect to the project database'
   expect((await socket.next(({ ref }) => ref === 'away')).payload).toEqual({ status: 'error', response: { reason } })
   socket.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { array, looseObject, nullish, object, parse, string, tuple, unknown } from 'valibot'
 import { type RawData, WebSocket } from 'ws'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 
 /** A parsed Realtime message, in either serializer version. */
 export type RealtimeMessage = {
@@ -15,7 +15,7 @@ export type RealtimeMessage = {
 }
 
 /** A Realtime WebSocket without a client library. */
-export type RawSocket = AsyncDisposable & {
+export type RawRealtimeSocket = AsyncDisposable & {
   /** Every received message, in order. */
   frames: RealtimeMessage[]
   sendMessage(event: string, payload?: object, more?: { topic?: string; ref?: string; join_ref?: string | null }): void
@@ -27,9 +27,14 @@ export type RawSocket = AsyncDisposable & {
 }
 
 /** The Realtime topic that the tests join. */
-export const TOPIC = 'realtime:test'
+export const REALTIME_TEST_TOPIC = 'realtime:test'
 /** The subscription to the number of spots that the site makes, for every kind of change. */
-export const SPOTS = { event: '*', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
+export const SPOTS_SUBSCRIPTION = {
+  event: '*',
+  schema: 'public',
+  table: 'app_settings',
+  filter: 'key=eq.early_access_spots',
+}
 
 /** Options that override the default WebSocket handshake: serializer version, API key, headers. */
 export type RealtimeSocketOptions = { vsn?: string; apikey?: string; headers?: Record<string, string> }
@@ -40,7 +45,10 @@ const messages = {
 }
 
 /** Opens a Realtime WebSocket. Throws when the server rejects the handshake. */
-export async function openRealtimeSocket(backend: Backend, options: RealtimeSocketOptions = {}): Promise<RawSocket> {
+export async function openRealtimeSocket(
+  backend: TestBackend,
+  options: RealtimeSocketOptions = {},
+): Promise<RawRealtimeSocket> {
   const { vsn = '2.0.0' } = options
   const socket = new WebSocket(addressOf(backend, options), { headers: options.headers ?? {} })
   const frames: RealtimeMessage[] = []
@@ -52,7 +60,7 @@ export async function openRealtimeSocket(backend: Backend, options: RealtimeSock
     frames,
     closed,
     send: (data) => socket.send(data),
-    sendMessage(event, payload = {}, { topic = TOPIC, ref = 'r', join_ref = 'j' } = {}) {
+    sendMessage(event, payload = {}, { topic = REALTIME_TEST_TOPIC, ref = 'r', join_ref = 'j' } = {}) {
       const parts = [join_ref, ref, topic, event, payload]
       socket.send(JSON.stringify(vsn === '2.0.0' ? parts : { join_ref, ref, topic, event, payload }))
     },
@@ -77,9 +85,9 @@ export async function openRealtimeSocket(backend: Backend, options: RealtimeSock
 }
 
 /** Joins a Realtime channel and waits until its subscription is active. */
-export async function joined(
-  socket: RawSocket,
-  config: object = { postgres_changes: [SPOTS] },
+export async function joinRealtimeChannel(
+  socket: RawRealtimeSocket,
+  config: object = { postgres_changes: [SPOTS_SUBSCRIPTION] },
   rest: object = {},
 ): Promise<RealtimeMessage> {
   socket.sendMessage('phx_join', { config, ...rest }, { ref: 'j' })
@@ -87,7 +95,7 @@ export async function joined(
 }
 
 /** Returns status and error of a rejected WebSocket handshake. Throws when the server accepts the handshake. */
-export async function expectHandshakeRejected(backend: Backend, options: RealtimeSocketOptions = {}) {
+export async function expectHandshakeRejected(backend: TestBackend, options: RealtimeSocketOptions = {}) {
   const socket = new WebSocket(addressOf(backend, options), { headers: options.headers ?? {} })
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; error: string }>()
   socket.on('error', reject)
@@ -112,7 +120,7 @@ export function signToken(secret: string, claims: object): string {
 }
 
 /** Waits until the condition `holds` returns true. Throws after thirty seconds. */
-export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+export async function waitForCondition(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + 30_000
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`It never happened: ${what}`)
@@ -121,7 +129,11 @@ export async function until(holds: () => boolean | Promise<boolean>, what: strin
 }
 
 /** Sets the number of remaining spots with the secret key. */
-export async function setSpots(backend: Backend, value: number | string, key = 'early_access_spots'): Promise<void> {
+export async function setSpots(
+  backend: TestBackend,
+  value: number | string,
+  key = 'early_access_spots',
+): Promise<void> {
   const { error } = await backend
     .secretClient()
     .from('app_settings')
@@ -131,7 +143,7 @@ export async function setSpots(backend: Backend, value: number | string, key = '
 }
 
 /** Returns the new values of the received database changes, in order. */
-export function valuesOf(frames: readonly RealtimeMessage[]): unknown[] {
+export function listChangedValues(frames: readonly RealtimeMessage[]): unknown[] {
   return frames
     .filter(({ event }) => event === 'postgres_changes')
     .map(({ payload }) => parseDatabaseChange(payload).data.record?.['value'])
@@ -153,7 +165,7 @@ export function parseDatabaseChange(payload: Record<string, unknown>) {
 }
 
 function addressOf(
-  backend: Backend,
+  backend: TestBackend,
   { vsn = '2.0.0', apikey = backend.publishableKey }: RealtimeSocketOptions,
 ): string {
   const query = new URLSearchParams({ ...(apikey === '' ? {} : { apikey }), ...(vsn === '' ? {} : { vsn }) })

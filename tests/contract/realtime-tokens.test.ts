@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { sharedBackend } from '../support/engines.ts'
-import { onPostgres } from './on-postgres.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { testOnPostgres } from './on-postgres.ts'
 import {
-  joined,
+  joinRealtimeChannel,
+  listChangedValues,
   openRealtimeSocket,
   parseDatabaseChange,
-  type RawSocket,
-  SPOTS,
+  type RawRealtimeSocket,
+  SPOTS_SUBSCRIPTION,
   setSpots,
   signToken,
-  until,
-  valuesOf,
+  waitForCondition,
 } from './realtime-socket.ts'
 
 const SECRET = 'a-secret-that-is-only-used-in-this-test-file'
 const WITH_SECRET = { env: { SUPABASE_JWT_SECRET: SECRET } }
-const onBothEngines = sharedBackend(WITH_SECRET)
+const onBothEngines = createSharedBackendTest(WITH_SECRET)
 const now = () => Math.floor(Date.now() / 1_000)
 
 function tokenOf(sub: string, seconds = 600): string {
@@ -25,28 +25,32 @@ function tokenOf(sub: string, seconds = 600): string {
 
 onBothEngines('a Realtime channel loses no change while its access token is replaced', async (backend) => {
   await using socket = await openRealtimeSocket(backend)
-  await joined(socket, { postgres_changes: [SPOTS] }, { access_token: tokenOf(randomUUID()) })
+  await joinRealtimeChannel(socket, { postgres_changes: [SPOTS_SUBSCRIPTION] }, { access_token: tokenOf(randomUUID()) })
   await setSpots(backend, 1)
   for (let n = 0; n < 5; n++) {
     socket.sendMessage('access_token', { access_token: tokenOf(randomUUID()) })
     await setSpots(backend, 10 + n)
   }
-  await until(() => valuesOf(socket.frames).includes('14'), 'the last change')
-  expect(valuesOf(socket.frames)).toEqual(['1', '10', '11', '12', '13', '14'])
+  await waitForCondition(() => listChangedValues(socket.frames).includes('14'), 'the last change')
+  expect(listChangedValues(socket.frames)).toEqual(['1', '10', '11', '12', '13', '14'])
 })
 
 onBothEngines(
   'a Realtime channel is closed when its access token expires, and then receives no more changes',
   async (backend) => {
     await using socket = await openRealtimeSocket(backend)
-    await joined(socket, { postgres_changes: [SPOTS] }, { access_token: tokenOf(randomUUID(), 2) })
+    await joinRealtimeChannel(
+      socket,
+      { postgres_changes: [SPOTS_SUBSCRIPTION] },
+      { access_token: tokenOf(randomUUID(), 2) },
+    )
     expect(await socket.next(({ event }) => event === 'system')).toMatchObject({
       payload: { extension: 'system', status: 'error', message: 'Token has expired' },
     })
     await socket.next(({ event }) => event === 'phx_close')
     await setSpots(backend, 5)
     await setSpots(backend, 6)
-    expect(valuesOf(socket.frames)).toEqual([])
+    expect(listChangedValues(socket.frames)).toEqual([])
   },
 )
 
@@ -58,12 +62,16 @@ onBothEngines(
     const answers = { 'not a token': 'MalformedJWT', [other]: 'MalformedJWT', [expired]: 'InvalidJWTToken' }
     for (const [token, code] of Object.entries(answers)) {
       await using socket = await openRealtimeSocket(backend)
-      socket.sendMessage('phx_join', { config: { postgres_changes: [SPOTS] }, access_token: token }, { ref: 'j' })
+      socket.sendMessage(
+        'phx_join',
+        { config: { postgres_changes: [SPOTS_SUBSCRIPTION] }, access_token: token },
+        { ref: 'j' },
+      )
       const { payload } = await socket.next(({ ref }) => ref === 'j')
       expect(payload).toMatchObject({ status: 'error', response: { reason: expect.stringMatching(`^${code}: `) } })
     }
     await using socket = await openRealtimeSocket(backend)
-    await joined(socket)
+    await joinRealtimeChannel(socket)
     socket.sendMessage('access_token', { access_token: other })
     await socket.next(({ event }) => event === 'phx_close')
   },
@@ -74,9 +82,9 @@ onBothEngines(
   async (backend) => {
     const anon = signToken(SECRET, { role: 'anon', iss: 'supabase', exp: now() + 3 })
     await using socket = await openRealtimeSocket(backend, { apikey: anon })
-    await joined(socket)
+    await joinRealtimeChannel(socket)
     await setSpots(backend, 7)
-    await until(() => valuesOf(socket.frames).includes('7'), 'a change')
+    await waitForCondition(() => listChangedValues(socket.frames).includes('7'), 'a change')
     expect(await socket.closed).toEqual({ code: 1008, reason: 'The API key has expired' })
   },
 )
@@ -92,21 +100,23 @@ const NOTES = `
   select realtime.sync_publication();
 `
 
-onPostgres(
+testOnPostgres(
   'a Realtime subscriber receives only rows allowed by row-level security and columns it has the privilege to select',
   async (backend, sql) => {
     await sql(NOTES)
     const [mara, jonas] = [randomUUID(), randomUUID()]
     const request = { event: '*', schema: 'public', table: 'notes' }
-    const listener = async (token: string): Promise<RawSocket> => {
+    const listener = async (token: string): Promise<RawRealtimeSocket> => {
       const socket = await openRealtimeSocket(backend)
-      await joined(socket, { postgres_changes: [request] }, { access_token: token })
+      await joinRealtimeChannel(socket, { postgres_changes: [request] }, { access_token: token })
       return socket
     }
     await using hers = await listener(tokenOf(mara))
     await using his = await listener(tokenOf(jonas))
     await using visitor = await openRealtimeSocket(backend)
-    expect((await joined(visitor, { postgres_changes: [request] })).payload).toMatchObject({ status: 'error' })
+    expect((await joinRealtimeChannel(visitor, { postgres_changes: [request] })).payload).toMatchObject({
+      status: 'error',
+    })
 
     const long = 'x'.repeat(20_000)
     await sql(
@@ -115,12 +125,12 @@ onPostgres(
     await sql(`update public.notes set text = '${long}' where owner = '${mara}'`)
     await sql(`update public.notes set owner = '${mara}' where owner is null`)
     await sql(`delete from public.notes where owner = '${jonas}'`)
-    await until(
+    await waitForCondition(
       () => hers.frames.at(-1)?.event === 'postgres_changes' && changes(hers).at(-1)?.type === 'DELETE',
       'the last change',
     )
 
-    await until(() => changes(his).length === 2, 'the last change of his')
+    await waitForCondition(() => changes(his).length === 2, 'the last change of his')
 
     expect(changes(hers).map(({ type, record }) => [type, record?.['text']])).toEqual([
       ['INSERT', 'hers'],
@@ -136,13 +146,13 @@ onPostgres(
     // A revoked privilege takes effect immediately, although the server caches privileges.
     await sql('revoke select (text) on public.notes from authenticated')
     await sql(`update public.notes set price = 9 where owner = '${mara}' and text = 'nobodys'`)
-    await until(() => changes(hers).length === 5, 'the change without the column')
+    await waitForCondition(() => changes(hers).length === 5, 'the change without the column')
     expect(changes(hers).at(-1)?.record).not.toHaveProperty('text')
   },
   WITH_SECRET,
 )
 
-onPostgres(
+testOnPostgres(
   'an RLS policy that throws for one Realtime subscriber does not block changes for others',
   async (backend, sql) => {
     await sql(`
@@ -162,20 +172,22 @@ onPostgres(
     const claims = { role: 'authenticated', aud: 'authenticated', exp: now() + 600 }
     const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'tasks' }] }
     await using broken = await openRealtimeSocket(backend)
-    await joined(broken, config, {
+    await joinRealtimeChannel(broken, config, {
       access_token: signToken(SECRET, { ...claims, sub: randomUUID(), team: 'no number' }),
     })
     await using fine = await openRealtimeSocket(backend)
-    await joined(fine, config, { access_token: signToken(SECRET, { ...claims, sub: randomUUID(), team: 7 }) })
+    await joinRealtimeChannel(fine, config, {
+      access_token: signToken(SECRET, { ...claims, sub: randomUUID(), team: 7 }),
+    })
     await sql('insert into public.tasks values (100, 7), (2, 8), (1, 7)')
-    await until(() => changes(fine).length === 1, 'the change')
+    await waitForCondition(() => changes(fine).length === 1, 'the change')
     expect(changes(fine)[0]?.record).toEqual({ id: 1, team: 7 })
     expect(changes(broken)).toEqual([])
   },
   WITH_SECRET,
 )
 
-function changes(socket: RawSocket) {
+function changes(socket: RawRealtimeSocket) {
   return socket.frames
     .filter(({ event }) => event === 'postgres_changes')
     .map(({ payload }) => parseDatabaseChange(payload).data)

@@ -1,13 +1,21 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { array, looseObject, number, object, parse } from 'valibot'
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { worded } from '../support/worded.ts'
-import { joined, openRealtimeSocket, parseDatabaseChange, SPOTS, setSpots, until, valuesOf } from './realtime-socket.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { matchErrorMessage } from '../support/match-error-message.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import {
+  joinRealtimeChannel,
+  listChangedValues,
+  openRealtimeSocket,
+  parseDatabaseChange,
+  SPOTS_SUBSCRIPTION,
+  setSpots,
+  waitForCondition,
+} from './realtime-socket.ts'
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 const FILTER = {
   event: 'UPDATE',
   schema: 'public',
@@ -19,14 +27,14 @@ const VERSIONS = ['1.0.0', '2.0.0']
 
 type Change = { eventType: string; new: Record<string, unknown>; old: Record<string, unknown> }
 
-function clientWith(backend: Backend, key: string, vsn: string): SupabaseClient {
+function clientWith(backend: TestBackend, key: string, vsn: string): SupabaseClient {
   return createClient(backend.url, key, { auth: { persistSession: false }, realtime: { vsn } })
 }
 
 async function subscribed(channel: RealtimeChannel): Promise<string[]> {
   const states: string[] = []
   channel.subscribe((state) => states.push(state))
-  await until(() => states.includes('SUBSCRIBED'), `SUBSCRIBED after ${states}`)
+  await waitForCondition(() => states.includes('SUBSCRIBED'), `SUBSCRIBED after ${states}`)
   return states
 }
 
@@ -34,11 +42,11 @@ async function subscribed(channel: RealtimeChannel): Promise<string[]> {
  * Sets the number of spots and waits until another socket has received the change. A socket that has not received the change by then
  * does not get it.
  */
-async function deliveredToOthers(backend: Backend, spots: number): Promise<void> {
+async function deliveredToOthers(backend: TestBackend, spots: number): Promise<void> {
   await using witness = await openRealtimeSocket(backend)
-  await joined(witness)
+  await joinRealtimeChannel(witness)
   await setSpots(backend, spots)
-  await until(() => valuesOf(witness.frames).includes(String(spots)), 'a change')
+  await waitForCondition(() => listChangedValues(witness.frames).includes(String(spots)), 'a change')
 }
 
 for (const vsn of VERSIONS) {
@@ -52,7 +60,7 @@ for (const vsn of VERSIONS) {
       expect(await subscribed(channel)).toEqual(['SUBSCRIBED'])
 
       for (const spots of [9, 8, 7]) await setSpots(backend, spots)
-      await until(() => changes.at(-1)?.new['value'] === '7', 'three changes')
+      await waitForCondition(() => changes.at(-1)?.new['value'] === '7', 'three changes')
       // The subscription may also deliver a change that was made just before it, so only the last three are compared.
       const received = changes.slice(-3)
       expect(received.map((change) => change.new['value'])).toEqual(['9', '8', '7'])
@@ -73,14 +81,17 @@ for (const vsn of VERSIONS) {
 onBothEngines('a sign-up sends the decreased number of spots to Realtime subscribers', async (backend) => {
   await setSpots(backend, 10)
   await using socket = await openRealtimeSocket(backend)
-  await joined(socket)
+  await joinRealtimeChannel(socket)
   const { error } = await backend
     .client()
     .from('early_access_users')
-    .insert({ ...aVisitor(), is_paid: false })
+    .insert({ ...createTestVisitor(), is_paid: false })
   expect(error).toBeNull()
-  await until(() => valuesOf(socket.frames).length > 0 && valuesOf(socket.frames).at(-1) !== '10', 'a change')
-  expect(valuesOf(socket.frames).at(-1)).toBe('9')
+  await waitForCondition(
+    () => listChangedValues(socket.frames).length > 0 && listChangedValues(socket.frames).at(-1) !== '10',
+    'a change',
+  )
+  expect(listChangedValues(socket.frames).at(-1)).toBe('9')
 })
 
 onBothEngines(
@@ -89,8 +100,8 @@ onBothEngines(
     await using visitor = await openRealtimeSocket(backend)
     await using operator = await openRealtimeSocket(backend, { apikey: backend.secretKey })
     const everything = { postgres_changes: [{ event: '*', schema: 'public', table: 'app_settings' }] }
-    await joined(visitor, everything)
-    await joined(operator, everything)
+    await joinRealtimeChannel(visitor, everything)
+    await joinRealtimeChannel(operator, everything)
     const settings = backend.secretClient().from('app_settings')
     await settings.insert({ key: 'a_private_note', value: 'nobody reads this' })
     await settings.update({ value: 'nor this' }).eq('key', 'a_private_note')
@@ -98,11 +109,11 @@ onBothEngines(
     await settings.delete().eq('key', 'a_private_note')
     await setSpots(backend, 3)
 
-    await until(
-      () => valuesOf(operator.frames).length === 5 && valuesOf(visitor.frames).at(-1) === '3',
+    await waitForCondition(
+      () => listChangedValues(operator.frames).length === 5 && listChangedValues(visitor.frames).at(-1) === '3',
       'the last change',
     )
-    expect(valuesOf(operator.frames)).toEqual(['nobody reads this', 'nor this', '4', undefined, '3'])
+    expect(listChangedValues(operator.frames)).toEqual(['nobody reads this', 'nor this', '4', undefined, '3'])
     const [first, deleted, last] = visitor.frames
       .filter(({ event }) => event === 'postgres_changes')
       .map(({ payload }) => parseDatabaseChange(payload).data)
@@ -130,7 +141,7 @@ onBothEngines(
         select: ['value'],
       },
     ]
-    await joined(socket, { postgres_changes: requests })
+    await joinRealtimeChannel(socket, { postgres_changes: requests })
     const reply = socket.frames.find(({ event }) => event === 'phx_reply')
     expect(reply?.payload).toMatchObject({
       status: 'ok',
@@ -143,7 +154,7 @@ onBothEngines(
     await settings.update({ value: 'd' }).eq('key', 'note_one')
     await settings.delete().eq('key', 'note_one')
     await setSpots(backend, 2)
-    await until(() => valuesOf(socket.frames).includes('2'), 'the last change')
+    await waitForCondition(() => listChangedValues(socket.frames).includes('2'), 'the last change')
     const received = socket.frames
       .filter(({ event }) => event === 'postgres_changes')
       .map(({ payload }) => parseDatabaseChange(payload))
@@ -175,7 +186,7 @@ onBothEngines(
   async (backend) => {
     const refused = async (request: object) => {
       await using socket = await openRealtimeSocket(backend)
-      const { payload } = await joined(socket, { postgres_changes: [request] })
+      const { payload } = await joinRealtimeChannel(socket, { postgres_changes: [request] })
       return payload
     }
     const text =
@@ -183,14 +194,14 @@ onBothEngines(
     for (const table of ['early_access_users', 'mail_outbox', 'no_such_table']) {
       expect(await refused({ event: '*', schema: 'public', table })).toEqual({
         ...{ extension: 'postgres_changes', status: 'error', channel: 'test' },
-        message: worded(`${text}[event: *, schema: public, table: ${table}]`),
+        message: matchErrorMessage(`${text}[event: *, schema: public, table: ${table}]`),
       })
     }
     expect(await refused({ event: '*', schema: 'auth', table: 'users' })).toMatchObject({ status: 'error' })
     for (const filter of ['key=like.a', 'nothing=eq.1', 'key', 'updated_at=eq.noon', 'key=in.a']) {
-      expect(await refused({ ...SPOTS, filter })).toMatchObject({
+      expect(await refused({ ...SPOTS_SUBSCRIPTION, filter })).toMatchObject({
         status: 'error',
-        message: worded(expect.stringContaining(text)),
+        message: matchErrorMessage(expect.stringContaining(text)),
       })
     }
   },
@@ -200,7 +211,7 @@ onBothEngines(
   'leaving a Realtime channel gets a reply, stops its changes and allows joining it again',
   async (backend) => {
     await using socket = await openRealtimeSocket(backend)
-    await joined(socket)
+    await joinRealtimeChannel(socket)
     socket.sendMessage('phx_leave', {}, { ref: 'bye' })
     expect(await socket.next(({ ref }) => ref === 'bye')).toMatchObject({
       event: 'phx_reply',
@@ -208,11 +219,11 @@ onBothEngines(
     })
     expect(await socket.next(({ event }) => event === 'phx_close')).toMatchObject({ ref: 'j', join_ref: 'j' })
     await deliveredToOthers(backend, 1)
-    expect(valuesOf(socket.frames)).toEqual([])
-    await joined(socket)
+    expect(listChangedValues(socket.frames)).toEqual([])
+    await joinRealtimeChannel(socket)
     await setSpots(backend, 2)
-    await until(() => valuesOf(socket.frames).length > 0, 'a change')
-    expect(valuesOf(socket.frames)).toEqual(['2'])
+    await waitForCondition(() => listChangedValues(socket.frames).length > 0, 'a change')
+    expect(listChangedValues(socket.frames)).toEqual(['2'])
   },
 )
 
@@ -239,7 +250,7 @@ onBothEngines('Realtime broadcast and presence are rejected over the WebSocket a
   expect(await channel.send({ type: 'broadcast', event: 'shout', payload: { words: 'hello' } })).toBe('error')
   expect(await channel.track({ here: true })).toBe('error')
   await expect(channel.httpSend('shout', { words: 'hello' })).rejects.toMatchObject({
-    message: worded(expect.stringContaining('Broadcast and presence are not available on this server')),
+    message: matchErrorMessage(expect.stringContaining('Broadcast and presence are not available on this server')),
   })
   await client.removeAllChannels()
 })

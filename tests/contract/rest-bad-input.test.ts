@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 
 type Sent = {
   path?: string
@@ -13,7 +13,7 @@ type Sent = {
   key?: string
 }
 
-async function send(backend: Backend, { path = '/early_access_users', method = 'POST', headers, body, key }: Sent) {
+async function send(backend: TestBackend, { path = '/early_access_users', method = 'POST', headers, body, key }: Sent) {
   const answer = await fetch(`${backend.url}/rest/v1${path}`, {
     method,
     headers: { apikey: key ?? backend.publishableKey, 'content-type': 'application/json', ...headers },
@@ -23,7 +23,7 @@ async function send(backend: Backend, { path = '/early_access_users', method = '
   return { status: answer.status, text, body: text === '' ? null : JSON.parse(text) }
 }
 
-async function count(backend: Backend): Promise<number | null> {
+async function count(backend: TestBackend): Promise<number | null> {
   const { count: all } = await backend
     .secretClient()
     .from('early_access_users')
@@ -101,7 +101,7 @@ onBothEngines(
     const before = await count(backend)
     for (const column of ['name', 'email', 'is_paid', 'amount', 'order_id']) {
       for (const value of values) {
-        const { email } = aVisitor()
+        const { email } = createTestVisitor()
         const row = { name: 'Spam Factory', email, is_paid: false, [column]: value }
         const answer = await send(backend, { body: JSON.stringify(row) })
         const label = `${column} ${JSON.stringify(value).slice(0, 60)}: ${answer.text}`
@@ -115,7 +115,7 @@ onBothEngines(
 
 onBothEngines('a sign-up with an amount that is out of range or not a number gets 400', async (backend) => {
   for (const amount of ['1e999999', '99999999999', '-1', '0.001e-400', '"12,5"', '"Infinity"', '"NaN"']) {
-    const { name, email } = aVisitor()
+    const { name, email } = createTestVisitor()
     const body = `{"name":"${name}","email":"${email}","is_paid":true,"order_id":"cs_${amount.length}","amount":${amount}}`
     const answer = await send(backend, { body })
     expect(answer.status, `${amount}: ${answer.text}`).toBe(400)
@@ -217,7 +217,7 @@ onBothEngines(
 onBothEngines(
   'a data API request with a content type other than JSON, or with a content encoding, gets 415',
   async (backend) => {
-    const body = JSON.stringify(aVisitor())
+    const body = JSON.stringify(createTestVisitor())
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',

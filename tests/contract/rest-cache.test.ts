@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
-import { onPostgres } from './on-postgres.ts'
-import { setSpots, until } from './realtime-socket.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { testOnPostgres } from './on-postgres.ts'
+import { setSpots, waitForCondition } from './realtime-socket.ts'
 
 // The server responds to repeated reads by visitors from a cache. These tests assert that a cached response is never outdated.
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 
-async function readSpots(backend: Backend): Promise<number> {
+async function readSpots(backend: TestBackend): Promise<number> {
   const { data, error } = await backend
     .client()
     .from('app_settings')
@@ -28,7 +28,7 @@ onBothEngines(
       await setSpots(backend, spots)
       expect(await readSpots(backend)).toBe(spots)
     }
-    const { error } = await backend.client().from('early_access_users').insert(aVisitor())
+    const { error } = await backend.client().from('early_access_users').insert(createTestVisitor())
     expect(error).toBeNull()
     expect(await readSpots(backend)).toBe(80)
   },
@@ -67,7 +67,7 @@ onBothEngines(
 onBothEngines(
   'a response cached for the secret key is never served to a request with the publishable key',
   async (backend) => {
-    const keys = async (client: ReturnType<Backend['client']>) => {
+    const keys = async (client: ReturnType<TestBackend['client']>) => {
       const { data } = await client
         .from('app_settings')
         .select('key')
@@ -110,7 +110,7 @@ onBothEngines(
   },
 )
 
-onPostgres(
+testOnPostgres(
   'the response cache is invalidated by writes through another server or SQL, and within a second by a policy change',
   async (backend, sql) => {
     const { databaseUrl } = backend
@@ -118,16 +118,19 @@ onPostgres(
     await using second = await startBackend({ engine: 'postgres', databaseUrl })
     expect([await readSpots(backend), await readSpots(second)]).toEqual([10, 10])
     await setSpots(second, 7)
-    await until(async () => (await readSpots(backend)) === 7, 'the write of the other server')
+    await waitForCondition(async () => (await readSpots(backend)) === 7, 'the write of the other server')
     await sql(`update public.app_settings set value = '6' where key = 'early_access_spots'`)
-    await until(async () => (await readSpots(backend)) === 6 && (await readSpots(second)) === 6, 'the write in SQL')
+    await waitForCondition(
+      async () => (await readSpots(backend)) === 6 && (await readSpots(second)) === 6,
+      'the write in SQL',
+    )
 
     // Terminates the LISTEN connection, and changes a row while the connection is down.
     await sql(`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
     update public.app_settings set value = '5' where key = 'early_access_spots';
   `)
-    await until(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready again')
+    await waitForCondition(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready again')
     expect(await readSpots(backend)).toBe(5)
 
     await sql('drop policy visitors_read_spots on public.app_settings')

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { worded } from '../support/worded.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { matchErrorMessage } from '../support/match-error-message.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 
-function ownRows(backend: Backend) {
+function ownRows(backend: TestBackend) {
   const prefix = `own_${crypto.randomUUID().slice(0, 8)}_`
   const table = () => backend.secretClient().from('app_settings')
   return {
@@ -144,10 +144,10 @@ onBothEngines('an update or delete without a filter is rejected with 400 and cha
   const before = await table().select('*', { count: 'exact', head: true })
   expect(await table().update({ value: 'x' })).toMatchObject({
     status: 400,
-    error: { code: '21000', message: worded('UPDATE requires a WHERE clause'), details: null, hint: null },
+    error: { code: '21000', message: matchErrorMessage('UPDATE requires a WHERE clause'), details: null, hint: null },
   })
   expect(await table().delete()).toMatchObject({
-    error: { code: '21000', message: worded('DELETE requires a WHERE clause') },
+    error: { code: '21000', message: matchErrorMessage('DELETE requires a WHERE clause') },
   })
   expect((await table().select('*', { count: 'exact', head: true })).count).toBe(before.count)
 })
@@ -159,7 +159,10 @@ onBothEngines(
     const two = ['a', 'b'].map((name) => ({ key: key(name), value: '1' }))
     await table().insert(two)
     const keys = two.map((row) => row.key)
-    const tooMany = { status: 406, error: { code: 'PGRST116', details: worded('The result contains 2 rows') } }
+    const tooMany = {
+      status: 406,
+      error: { code: 'PGRST116', details: matchErrorMessage('The result contains 2 rows') },
+    }
     expect(await table().update({ value: '2' }).in('key', keys).select().single()).toMatchObject(tooMany)
     expect(await table().delete().in('key', keys).select().single()).toMatchObject(tooMany)
     expect(
@@ -178,7 +181,7 @@ onBothEngines(
     const { table, key, rows } = ownRows(backend)
     const keys = ['a', 'b'].map(key)
     await table().insert(keys.map((name) => ({ key: name, value: '1' })))
-    const refused = { status: 400, error: { code: 'PGRST124', details: worded('The query affects 2 rows') } }
+    const refused = { status: 400, error: { code: 'PGRST124', details: matchErrorMessage('The query affects 2 rows') } }
     expect(
       await table().update({ value: '2' }).in('key', keys).setHeader('Prefer', 'handling=strict, max-affected=1'),
     ).toMatchObject(refused)
@@ -202,7 +205,10 @@ onBothEngines('an update with Prefer: tx=rollback returns the changed rows and i
 
 onBothEngines('an update or delete with a limit gets 400 with PGRST127 (not implemented)', async (backend) => {
   const { table, key } = ownRows(backend)
-  const notImplemented = { status: 400, error: { code: 'PGRST127', message: worded('Feature not implemented') } }
+  const notImplemented = {
+    status: 400,
+    error: { code: 'PGRST127', message: matchErrorMessage('Feature not implemented') },
+  }
   expect(await table().update({ value: '2' }).eq('key', key('a')).select().limit(1)).toMatchObject(notImplemented)
   expect(await table().delete().eq('key', key('a')).select().range(0, 1)).toMatchObject(notImplemented)
 })

@@ -1,13 +1,22 @@
 import { expect } from 'vitest'
-import { sharedBackend } from '../support/engines.ts'
-import { CODE_CASES } from './rest-codes.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { REST_ERROR_CODE_CASES } from './rest-codes.ts'
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 
 onBothEngines(
   'each data API error has the expected status and PostgREST error shape, and reveals no internals',
   async (backend) => {
-    for (const { code, status, path, method = 'GET', headers = {}, body, asOperator, apikey } of CODE_CASES) {
+    for (const {
+      code,
+      status,
+      path,
+      method = 'GET',
+      headers = {},
+      body,
+      asOperator,
+      apikey,
+    } of REST_ERROR_CODE_CASES) {
       const key = apikey === undefined ? (asOperator ? backend.secretKey : backend.publishableKey) : apikey
       const answer = await fetch(`${backend.url}/rest/v1${path}`, {
         method,

@@ -17,7 +17,7 @@ const json = { 'content-type': 'application/json' }
  * Every error code of the data API that a single request can cause. Codes with other causes, such as a lost database connection,
  * have separate tests.
  */
-export const CODE_CASES: readonly ErrorCodeCase[] = [
+export const REST_ERROR_CODE_CASES: readonly ErrorCodeCase[] = [
   { code: 'PGRST100', status: 400, path: '/app_settings?key=equals.1' },
   { code: 'PGRST100', status: 400, path: '/app_settings?select=key&select=value' },
   { code: 'PGRST100', status: 400, path: '/app_settings?key=eq.%ff' },

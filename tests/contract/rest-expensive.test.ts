@@ -1,10 +1,10 @@
 // Tests of single requests that could exhaust the database. The embedded database runs in the server's process: an endless search or a
 // stack overflow in it would stop the whole site.
 import { expect } from 'vitest'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 
 const TOO_DEEP = { status: 413, code: '54001' }
 const TOO_COMPLEX = { status: 400, body: { code: '2201B' } }
@@ -123,7 +123,7 @@ const patterns: Record<string, string>[] = [
   { key: 'match.^([a-z]+(_|$)){3}$' },
 ]
 
-async function ask(backend: Backend, query: Record<string, string>, key = backend.publishableKey) {
+async function ask(backend: TestBackend, query: Record<string, string>, key = backend.publishableKey) {
   // Sends brackets unescaped: percent-encoding takes three characters for each, so that fewer of them would fit into the maximum URL
   // length.
   const parts = Object.entries(query).map(

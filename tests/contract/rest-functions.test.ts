@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { runSql } from '../support/postgres.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 
 // The site has no such functions. These tests create their own, which needs direct SQL and so runs on PostgreSQL only.
 const FUNCTIONS = `
@@ -13,7 +13,7 @@ const FUNCTIONS = `
   create function public.request_headers() returns json stable language sql as $$ select current_setting('request.headers')::json $$;
 `
 
-async function withFunctions(run: (operator: SupabaseClient, backend: Backend) => Promise<void>): Promise<void> {
+async function withFunctions(run: (operator: SupabaseClient, backend: TestBackend) => Promise<void>): Promise<void> {
   await using backend = await startBackend({ engine: 'postgres' })
   await runSql(backend.databaseUrl ?? '', FUNCTIONS)
   await run(backend.secretClient(), backend)

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 import { sendPipelinedRequests } from './pipelined-requests.ts'
 
 // Tests that a client can query whether an address is on the list only as often as the sign-up rate limit of its IP address allows,
 // with any kind of request.
 
 const LIMIT = 4
-const onBothEngines = sharedBackend({
+const onBothEngines = createSharedBackendTest({
   env: { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: String(LIMIT) },
 })
 
@@ -59,9 +59,9 @@ const WAYS: Record<string, (person: Person) => Request> = {
   'a column of the database': (person) => ({ body: { ...person, payment_verified: true } }),
   'an amount that is too large': (person) => ({ body: { ...person, amount: 1e12 } }),
   'the address in capitals': ({ name, email }) => ({ body: { name, email: ` ${email.toUpperCase()}` } }),
-  'another address first': (person) => ({ body: [aVisitor(), person] }),
-  'another address last': (person) => ({ body: [person, aVisitor()] }),
-  'more rows than the limit': (person) => ({ body: [person, ...Array.from({ length: LIMIT }, aVisitor)] }),
+  'another address first': (person) => ({ body: [createTestVisitor(), person] }),
+  'another address last': (person) => ({ body: [person, createTestVisitor()] }),
+  'more rows than the limit': (person) => ({ body: [person, ...Array.from({ length: LIMIT }, createTestVisitor)] }),
   'reading the row': ({ email }) => ({ method: 'GET', path: `early_access_users?email=eq.${email}` }),
   'asking for the headers': ({ email }) => ({
     method: 'HEAD',
@@ -81,7 +81,11 @@ const WAYS: Record<string, (person: Person) => Request> = {
 let sources = 0
 const aSource = () => `198.19.${++sources >> 8}.${sources & 255}`
 
-function toSend(backend: Backend, { path = 'early_access_users', prefer, body, userAgent }: Request, source: string) {
+function toSend(
+  backend: TestBackend,
+  { path = 'early_access_users', prefer, body, userAgent }: Request,
+  source: string,
+) {
   return {
     path: `/rest/v1/${path}`,
     headers: {
@@ -95,7 +99,7 @@ function toSend(backend: Backend, { path = 'early_access_users', prefer, body, u
   }
 }
 
-async function send(backend: Backend, request: Request, source: string): Promise<Answer> {
+async function send(backend: TestBackend, request: Request, source: string): Promise<Answer> {
   const { path, ...init } = toSend(backend, request, source)
   const response = await fetch(backend.url + path, { method: request.method ?? 'POST', ...init })
   const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(response.headers)
@@ -108,8 +112,8 @@ function withoutPerson({ status, text, headers }: Answer, { name, email }: Perso
   return { status, text: mask(text), headers: mask(JSON.stringify(headers)) }
 }
 
-async function onTheList(backend: Backend): Promise<Person> {
-  const known = aVisitor()
+async function onTheList(backend: TestBackend): Promise<Person> {
+  const known = createTestVisitor()
   expect((await backend.secretClient().from('early_access_users').insert(known)).error).toBeNull()
   return known
 }
@@ -122,7 +126,7 @@ onBothEngines(
       const source = aSource()
       let differences = 0
       for (let time = 0; time < LIMIT + 2; time++) {
-        const [known, unknown] = [await onTheList(backend), aVisitor()]
+        const [known, unknown] = [await onTheList(backend), createTestVisitor()]
         // Sends one request for a known and one for an unknown address, from different client IP addresses, so that the two do not
         // share a rate limit counter.
         const ofKnown = withoutPerson(await send(backend, requestFor(known), source), known)
@@ -146,9 +150,9 @@ onBothEngines(
     for (let time = 0; time < LIMIT; time++) {
       expect((await send(backend, { body: known }, source)).status).toBe(409)
     }
-    expect((await send(backend, { body: aVisitor() }, aSource())).status, 'another source').toBe(201)
+    expect((await send(backend, { body: createTestVisitor() }, aSource())).status, 'another source').toBe(201)
     for (const [way, requestFor] of Object.entries(WAYS)) {
-      const unknown = aVisitor()
+      const unknown = createTestVisitor()
       const ofKnown = withoutPerson(await send(backend, requestFor(known), source), known)
       const ofUnknown = withoutPerson(await send(backend, requestFor(unknown), source), unknown)
       expect(ofKnown, way).toEqual(ofUnknown)
@@ -172,8 +176,8 @@ onBothEngines(
     }
     for (const prefer of WISHES) {
       for (const number of [0, 1]) {
-        const others = () => Array.from({ length: number }, aVisitor)
-        const [known, unknown] = [await onTheList(backend), aVisitor()]
+        const others = () => Array.from({ length: number }, createTestVisitor)
+        const [known, unknown] = [await onTheList(backend), createTestVisitor()]
         const ofUnknown = await report(unknown, prefer, others())
         expect(await report(known, prefer, others()), `${prefer}, on the list`).toEqual(ofUnknown)
         expect(await report(known, prefer, others()), `${prefer}, paid before`).toEqual(ofUnknown)
@@ -188,17 +192,17 @@ onBothEngines(
     const isOnTheList = { unknown: false, free: true, paid: true }
     const answers: unknown[] = []
     for (const [state, isKnown] of Object.entries(isOnTheList)) {
-      const person = isKnown ? await onTheList(backend) : aVisitor()
+      const person = isKnown ? await onTheList(backend) : createTestVisitor()
       const report = async (one: Person, order_id: string) =>
         withoutPerson(await send(backend, { body: { ...one, is_paid: true, amount: 29, order_id } }, aSource()), one)
       if (state === 'paid') await report(person, `cs_own_${person.email}`)
       const responses: unknown[] = []
       for (let time = 0; time < 5; time++) {
         const order = `cs_${time}_${person.email}`
-        responses.push([await report(person, order), await report(aVisitor(), order)])
+        responses.push([await report(person, order), await report(createTestVisitor(), order)])
         // A sign-up without payment may contain an order id as well.
         responses.push(
-          withoutPerson(await send(backend, { body: { ...aVisitor(), order_id: order } }, aSource()), person),
+          withoutPerson(await send(backend, { body: { ...createTestVisitor(), order_id: order } }, aSource()), person),
         )
       }
       answers.push(JSON.stringify(responses).replaceAll(person.email, '…'))
@@ -228,7 +232,7 @@ onBothEngines(
 onBothEngines(
   'rejected sign-ups for an email address from one client IP address do not block its sign-up from another IP address',
   async (backend) => {
-    const person = aVisitor()
+    const person = createTestVisitor()
     const [attacker, owner] = [aSource(), aSource()]
     for (let time = 0; time < 3; time++) {
       expect((await send(backend, { body: { ...person, name: 'Spam Factory' } }, attacker)).status).toBe(403)

@@ -1,14 +1,14 @@
 import { createClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import { expect } from 'vitest'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { worded } from '../support/worded.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { matchErrorMessage } from '../support/match-error-message.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 
 const SECRET = 'a-jwt-secret-of-more-than-thirty-two-characters'
 
-const onSharedBackend = sharedBackend()
-const withSecret = sharedBackend({ env: { SUPABASE_JWT_SECRET: SECRET } })
+const onSharedBackend = createSharedBackendTest()
+const withSecret = createSharedBackendTest({ env: { SUPABASE_JWT_SECRET: SECRET } })
 
 async function token(claims: Record<string, unknown>, secret = SECRET): Promise<string> {
   const all = { exp: Math.floor(Date.now() / 1_000) + 600, ...claims }
@@ -16,7 +16,7 @@ async function token(claims: Record<string, unknown>, secret = SECRET): Promise<
 }
 
 /** Sends a request that only the secret key may send. */
-async function ask(backend: Backend, headers: Record<string, string>) {
+async function ask(backend: TestBackend, headers: Record<string, string>) {
   const answer = await fetch(`${backend.url}/rest/v1/contact_messages?select=id&limit=1`, { headers })
   return { status: answer.status, body: await answer.json() }
 }
@@ -33,9 +33,9 @@ onSharedBackend(
       status: 401,
       body: {
         code: 'PGRST302',
-        message: worded('No API key found in request'),
+        message: matchErrorMessage('No API key found in request'),
         details: null,
-        hint: worded('No `apikey` request header was found.'),
+        hint: matchErrorMessage('No `apikey` request header was found.'),
       },
     })
     expect(await ask(backend, { authorization: `Bearer ${backend.secretKey}` })).toMatchObject({ status: 401 })
@@ -51,7 +51,7 @@ onSharedBackend('a data API request whose API key is wrong, even by one characte
   ]) {
     expect(await ask(backend, { apikey })).toMatchObject({
       status: 401,
-      body: { code: 'PGRST301', message: worded('Invalid API key') },
+      body: { code: 'PGRST301', message: matchErrorMessage('Invalid API key') },
     })
   }
 })
@@ -80,7 +80,7 @@ onSharedBackend(
       const answer = await ask(backend, { apikey: backend.secretKey, authorization: `Bearer ${bearer}` })
       expect(answer).toMatchObject({
         status: 401,
-        body: { code: 'PGRST301', message: worded('The token is not valid.') },
+        body: { code: 'PGRST301', message: matchErrorMessage('The token is not valid.') },
       })
     }
   },

@@ -1,13 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { worded } from '../support/worded.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { matchErrorMessage } from '../support/match-error-message.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 
 /** Inserts rows with a random key prefix into app_settings, the table into which the secret key may insert any rows. */
-async function insertRows(backend: Backend, values: Record<string, string>) {
+async function insertRows(backend: TestBackend, values: Record<string, string>) {
   const prefix = `rows_${crypto.randomUUID().slice(0, 8)}_`
   const operator = backend.secretClient()
   const rows = Object.entries(values).map(([key, value]) => ({ key: prefix + key, value }))
@@ -122,7 +122,10 @@ onBothEngines(
     expect(await read().range(5, 9)).toMatchObject({ status: 200, data: [] })
     expect(await read('value', { count: 'exact' }).range(5, 9)).toMatchObject({
       status: 416,
-      error: { code: 'PGRST103', details: worded('An offset of 5 was requested, but there are only 1 rows.') },
+      error: {
+        code: 'PGRST103',
+        details: matchErrorMessage('An offset of 5 was requested, but there are only 1 rows.'),
+      },
     })
   },
 )
@@ -149,8 +152,8 @@ onBothEngines(
         status: 406,
         error: {
           code: 'PGRST116',
-          message: worded('Cannot coerce the result to a single JSON object'),
-          details: worded(`The result contains ${value === '9' ? 0 : 2} rows`),
+          message: matchErrorMessage('Cannot coerce the result to a single JSON object'),
+          details: matchErrorMessage(`The result contains ${value === '9' ? 0 : 2} rows`),
           hint: null,
         },
       })

@@ -1,10 +1,10 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { onBothEngines, sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
+import { createSharedBackendTest, testOnBothEngines } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
-const onSharedBackend = sharedBackend()
+const onSharedBackend = createSharedBackendTest()
 
 const TOO_MANY = {
   status: 429,
@@ -26,19 +26,19 @@ const BLOCKED = {
   },
 }
 
-function signUp(backend: Backend, row: Record<string, unknown>, userAgent = 'Mozilla/5.0') {
+function signUp(backend: TestBackend, row: Record<string, unknown>, userAgent = 'Mozilla/5.0') {
   const global = { headers: { 'user-agent': userAgent } }
   return createClient(backend.url, backend.publishableKey, { global, auth: { persistSession: false } })
     .from('early_access_users')
     .insert(row)
 }
 
-async function stored(backend: Backend, email: string) {
+async function stored(backend: TestBackend, email: string) {
   const { data } = await backend.secretClient().from('early_access_users').select().eq('email', email.toLowerCase())
   return data ?? []
 }
 
-async function spots(backend: Backend): Promise<number> {
+async function spots(backend: TestBackend): Promise<number> {
   const { data } = await backend.client().from('app_settings').select('value').eq('key', 'early_access_spots').single()
   return Number(data?.value)
 }
@@ -46,7 +46,7 @@ async function spots(backend: Backend): Promise<number> {
 onSharedBackend(
   'a sign-up is stored with trimmed name and lower-case email address, and takes one spot',
   async (backend) => {
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     // Sets the number of spots, because the tests can also run against a server whose spots are used up (tools/check-target.ts).
     await backend.secretClient().from('app_settings').update({ value: '500' }).eq('key', 'early_access_spots')
     const answer = await signUp(backend, {
@@ -65,7 +65,7 @@ onSharedBackend(
 onSharedBackend(
   'a sign-up with an email address that is already stored, in any letter case, gets 409 with code 23505',
   async (backend) => {
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     await signUp(backend, { ...visitor, is_paid: false })
     for (const email of [visitor.email, visitor.email.toUpperCase()]) {
       const answer = await signUp(backend, { ...visitor, email, is_paid: false })
@@ -78,7 +78,12 @@ onSharedBackend(
 onSharedBackend(
   'a sign-up without name or email address gets 400 with code 23502 before any other check',
   async (backend) => {
-    for (const row of [{ name: aVisitor().name }, { email: aVisitor().email }, { name: null, email: null }, {}]) {
+    for (const row of [
+      { name: createTestVisitor().name },
+      { email: createTestVisitor().email },
+      { name: null, email: null },
+      {},
+    ]) {
       expect(await signUp(backend, row)).toMatchObject({ status: 400, error: { code: '23502' } })
     }
   },
@@ -99,7 +104,7 @@ const invalid: [row: Record<string, unknown>, message: string][] = [
 
 onSharedBackend('a sign-up that violates a validation rule gets 400 with the message of that rule', async (backend) => {
   for (const [row, message] of invalid) {
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     const answer = await signUp(backend, { ...visitor, is_paid: false, ...row })
     expect(answer, JSON.stringify(row)).toMatchObject({ status: 400, error: { code: '23514', message } })
     expect(await stored(backend, visitor.email)).toEqual([])
@@ -109,10 +114,10 @@ onSharedBackend('a sign-up that violates a validation rule gets 400 with the mes
 onSharedBackend(
   'a sign-up with a script user agent or a suspicious name or email address gets 403 with the security message',
   async (backend) => {
-    const { name, email } = aVisitor()
+    const { name, email } = createTestVisitor()
     expect(await signUp(backend, { name, email }, 'curl/8.9.1')).toMatchObject(BLOCKED)
-    expect(await signUp(backend, { name: 'Spam Factory', email: aVisitor().email })).toMatchObject(BLOCKED)
-    expect(await signUp(backend, { name: aVisitor().name, email: 'ab@example.com' })).toMatchObject(BLOCKED)
+    expect(await signUp(backend, { name: 'Spam Factory', email: createTestVisitor().email })).toMatchObject(BLOCKED)
+    expect(await signUp(backend, { name: createTestVisitor().name, email: 'ab@example.com' })).toMatchObject(BLOCKED)
     expect(await stored(backend, email)).toEqual([])
   },
 )
@@ -120,11 +125,14 @@ onSharedBackend(
 onSharedBackend(
   'a paid sign-up is stored as unverified, and a second sign-up with its order id gets 409',
   async (backend) => {
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     const order = { is_paid: true, amount: 49, order_id: `cs_${crypto.randomUUID()}` }
     expect(await signUp(backend, { ...visitor, ...order })).toMatchObject({ status: 201 })
     expect(await stored(backend, visitor.email)).toMatchObject([{ ...order, payment_verified: false }])
-    expect(await signUp(backend, { ...aVisitor(), ...order })).toMatchObject({ status: 409, error: { code: '23505' } })
+    expect(await signUp(backend, { ...createTestVisitor(), ...order })).toMatchObject({
+      status: 409,
+      error: { code: '23505' },
+    })
   },
 )
 
@@ -140,7 +148,7 @@ onSharedBackend(
       consent_form: 'none',
     }
     for (const [column, value] of Object.entries(forbidden)) {
-      const answer = await signUp(backend, { ...aVisitor(), [column]: value })
+      const answer = await signUp(backend, { ...createTestVisitor(), [column]: value })
       expect(answer, column).toMatchObject({ status: 401, error: { code: '42501' } })
     }
   },
@@ -149,7 +157,7 @@ onSharedBackend(
 onSharedBackend(
   'of fifty concurrent sign-ups with one email address, only one is stored and takes a spot',
   async (backend) => {
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     const before = await spots(backend)
     const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(backend, { ...visitor, is_paid: false })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -162,7 +170,7 @@ onSharedBackend(
 onSharedBackend(
   'a fourth sign-up attempt for an email address within fifteen minutes gets 429, even if the first three were rejected',
   async (backend) => {
-    const { name, email } = aVisitor()
+    const { name, email } = createTestVisitor()
     for (let attempt = 1; attempt <= 3; attempt++) {
       expect(await signUp(backend, { name: 'Spam Factory', email })).toMatchObject(BLOCKED)
     }
@@ -171,16 +179,19 @@ onSharedBackend(
   },
 )
 
-onBothEngines(
+testOnBothEngines(
   'sign-ups over the rate limit of a client IP address get 429, except with the secret key',
   async (backend) => {
     for (let attempt = 1; attempt <= 4; attempt++) {
       expect(
-        await signUp(backend, { ...aVisitor(), name: attempt % 2 ? 'Spam Factory' : aVisitor().name }),
+        await signUp(backend, {
+          ...createTestVisitor(),
+          name: attempt % 2 ? 'Spam Factory' : createTestVisitor().name,
+        }),
       ).not.toMatchObject(TOO_MANY)
     }
-    expect(await signUp(backend, { ...aVisitor() })).toMatchObject(TOO_MANY)
-    const operator = await backend.secretClient().from('early_access_users').insert(aVisitor())
+    expect(await signUp(backend, { ...createTestVisitor() })).toMatchObject(TOO_MANY)
+    const operator = await backend.secretClient().from('early_access_users').insert(createTestVisitor())
     expect(operator).toMatchObject({ status: 201, error: null })
     await expect.poll(() => backend.log()).toContain('"status":429')
   },

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { runSql } from '../support/postgres.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 
 // The site's own tables have no arrays, ranges or JSON that visitors can read, and no overloaded functions. These tests therefore
 // create their own tables, which needs direct SQL and so runs on PostgreSQL only.
@@ -32,7 +32,7 @@ const TABLES = `
  * Runs a test with a backend and the tables of `TABLES`. The tables are created while the backend runs, so it must reload its schema
  * cache.
  */
-async function withThings(run: (operator: SupabaseClient, backend: Backend) => Promise<void>): Promise<void> {
+async function withThings(run: (operator: SupabaseClient, backend: TestBackend) => Promise<void>): Promise<void> {
   await using backend = await startBackend({ engine: 'postgres' })
   await runSql(backend.databaseUrl ?? '', TABLES)
   await run(backend.secretClient(), backend)

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { array, number, object, parse } from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { startPostgres } from '../support/postgres.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
 // Tests the site with a database role that is not a superuser and has exactly the privileges that docs/data.md lists. PostgreSQL may
 // evaluate an expression of a query for rows that another condition excludes. For which rows depends on the query plan, and the plan
@@ -72,7 +72,7 @@ async function documentedStatements() {
 }
 
 /** Uses every feature that queries the system catalogue: the data API, realtime and metrics. */
-async function useOnce(backend: Backend) {
+async function useOnce(backend: TestBackend) {
   const client = backend.client()
   const changes: unknown[] = []
   const subscribed = Promise.withResolvers<void>()
@@ -87,7 +87,7 @@ async function useOnce(backend: Backend) {
   await operator.from('app_settings').update({ value: '9' }).eq('key', 'early_access_spots')
   const { data } = await client.from('app_settings').select('key').single()
   expect(data).toEqual({ key: 'early_access_spots' })
-  expect((await client.from('early_access_users').insert(aVisitor())).status).toBe(201)
+  expect((await client.from('early_access_users').insert(createTestVisitor())).status).toBe(201)
   await expect.poll(() => changes.length).toBeGreaterThan(0)
   await client.removeAllChannels() // also closes the WebSocket: the server's shutdown waits ten seconds for open ones
   const numbers = await fetch(`${backend.url}/metrics`, { headers: { apikey: backend.secretKey } })

@@ -1,12 +1,12 @@
 import { RETENTION_DAYS } from '@site/contract/retention'
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
 const DAY = 86_400_000
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 
 /** Returns two times: one that is a day older than the retention period, and one that is a day younger. */
 function ages(days: number): { past: string; young: string } {
@@ -22,7 +22,7 @@ onBothEngines(
     const mails = ages(RETENTION_DAYS.mails)
     const claims = ages(RETENTION_DAYS.paymentClaims)
     const paid = (created_at: string, order_id: string, payment_verified = false) => ({
-      ...aVisitor(),
+      ...createTestVisitor(),
       ...{ is_paid: true, amount: 29, order_id, payment_verified, created_at },
     })
     const buyers = [
@@ -32,12 +32,12 @@ onBothEngines(
       { ...paid(claims.past, 'young-on-an-old-row'), claimed_at: claims.young },
     ] as const
     const mail = (dedupe_key: string | null, times: object) => ({
-      ...{ kind: 'recovery', recipient: aVisitor().email, dedupe_key, sent_at: null, gave_up_at: null },
+      ...{ kind: 'recovery', recipient: createTestVisitor().email, dedupe_key, sent_at: null, gave_up_at: null },
       due_at: new Date(Date.now() + DAY).toISOString(), // due in the future, so that the worker does not send the mail during the test
       created_at: mails.past,
       ...times,
     })
-    const message = (created_at: string) => ({ ...aVisitor(), message: created_at, created_at })
+    const message = (created_at: string) => ({ ...createTestVisitor(), message: created_at, created_at })
 
     await insert(backend, 'contact_messages', [message(messages.past), message(messages.young)])
     await insert(backend, 'early_access_users', [...buyers])
@@ -76,7 +76,7 @@ onBothEngines(
 
 onBothEngines('apply_retention deletes at most the given number of rows per call', async (backend) => {
   const { past } = ages(RETENTION_DAYS.messages)
-  const messages = Array.from({ length: 5 }, () => ({ ...aVisitor(), message: 'Hello.', created_at: past }))
+  const messages = Array.from({ length: 5 }, () => ({ ...createTestVisitor(), message: 'Hello.', created_at: past }))
   await insert(backend, 'contact_messages', messages)
   const batch = async () => (await backend.secretClient().rpc('apply_retention', { limit_to: 2 })).data
   expect(await batch()).toEqual({ messages: 2, mails: 0, payment_claims: 0 })
@@ -85,12 +85,12 @@ onBothEngines('apply_retention deletes at most the given number of rows per call
   expect(await batch()).toMatchObject({ messages: 0 })
 })
 
-async function insert(backend: Backend, table: string, values: object[]): Promise<void> {
+async function insert(backend: TestBackend, table: string, values: object[]): Promise<void> {
   const { error } = await backend.secretClient().from(table).insert(values)
   expect(error).toBeNull()
 }
 
-async function rows(backend: Backend, table: string, columns: string, only?: [string, string]) {
+async function rows(backend: TestBackend, table: string, columns: string, only?: [string, string]) {
   const query = backend.secretClient().from(table).select<string, Record<string, unknown>>(columns)
   const { data, error } = await (only ? query.eq(...only) : query)
   expect(error).toBeNull()

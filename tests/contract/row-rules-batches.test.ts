@@ -2,9 +2,9 @@ import { BUYER_TEST_VECTORS } from '@site/contract/buyer-vectors'
 import { SCREENED_EMAIL_VECTORS, SCREENED_NAME_VECTORS, USER_AGENT_VECTORS } from '@site/contract/screening-vectors'
 import { EMAIL_VECTORS, NAME_VECTORS, PAYMENT_VECTORS } from '@site/contract/validation-vectors'
 import { expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
 // The database checks batched sign-ups with a different trigger than single sign-ups. Both triggers must accept the same rows.
 
@@ -16,7 +16,12 @@ type Asked = { row: Record<string, unknown>; source: string; user_agent: string 
 let sources = 0
 function aRequest(more: Partial<Asked> = {}): Asked {
   sources += 1
-  return { row: aVisitor(), source: `198.18.${sources >> 8}.${sources & 255}`, user_agent: 'Mozilla/5.0', ...more }
+  return {
+    row: createTestVisitor(),
+    source: `198.18.${sources >> 8}.${sources & 255}`,
+    user_agent: 'Mozilla/5.0',
+    ...more,
+  }
 }
 
 /** Runs an operation in a transaction and returns its error code, or null. Commits if `keeps` is true, otherwise rolls back. */
@@ -164,7 +169,7 @@ for (const engine of TEST_ENGINES) {
 
       await db.script(`create function swallow() returns trigger language plpgsql as 'begin return null; end';
         create trigger swallow before insert on early_access_users for each row when (new.name = 'Nobody') execute function swallow()`)
-      const ignored = aRequest({ row: { ...aVisitor(), name: 'Nobody' } })
+      const ignored = aRequest({ row: { ...createTestVisitor(), name: 'Nobody' } })
       expect(await signUpInBatch(db, [aRequest(), ignored], { keeps: true })).toBe('PT409')
       await db.script('drop trigger signup_guard_together on early_access_users')
       expect(await signUpInBatch(db, [aRequest(), ignored], { keeps: true })).toBe('23000')
@@ -187,7 +192,7 @@ for (const engine of TEST_ENGINES) {
     `a batch of sign-ups is rejected unless it has exactly one request origin per row (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const rows = [aVisitor(), aVisitor()]
+      const rows = [createTestVisitor(), createTestVisitor()]
       const insert = (origins: readonly unknown[]) =>
         codeOf(
           db,

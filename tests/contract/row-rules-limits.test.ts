@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
 const SLOW = 180_000
 const TOO_MANY = 'Too Many Attempts: Please wait before trying again.'
@@ -62,7 +62,7 @@ for (const engine of TEST_ENGINES) {
     `an email address has three sign-up attempts per client IP address in fifteen minutes, including rejected ones (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const visitor = aVisitor()
+      const visitor = createTestVisitor()
       const [source, elsewhere] = ['192.0.2.1', '192.0.2.2']
       for (let i = 0; i < 3; i++) {
         expect(await signUp(db, { ...visitor, name: 'R2D2' }, { source })).toBe('23514')
@@ -85,13 +85,13 @@ for (const engine of TEST_ENGINES) {
     `an email address has a hundred sign-up attempts in fifteen minutes from all client IP addresses together (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const visitor = aVisitor()
+      const visitor = createTestVisitor()
       for (let i = 0; i < 99; i++) await record(db, visitor.email, `198.18.0.${i}`)
       expect(await signUp(db, visitor, { source: '192.0.2.1' })).toBeNull()
       await db.query('delete from early_access_users')
       // The accepted sign-up was the hundredth attempt, so the next one exceeds the limit.
       expect(await signUp(db, visitor, { source: '192.0.2.2' })).toBe('PT429')
-      expect(await signUp(db, aVisitor(), { source: '192.0.2.2' })).toBeNull()
+      expect(await signUp(db, createTestVisitor(), { source: '192.0.2.2' })).toBeNull()
     },
     SLOW,
   )
@@ -100,11 +100,11 @@ for (const engine of TEST_ENGINES) {
     `over its sign-up limit, a client IP address gets PT429 for every email address, and each row of a request counts (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const [known, source] = [aVisitor(), '192.0.2.1']
+      const [known, source] = [createTestVisitor(), '192.0.2.1']
       expect(await signUp(db, known, { source, perSource: 4 })).toBeNull()
       expect(await signUp(db, known, { source, perSource: 4 })).toBe('23505')
       for (let i = 0; i < 3; i++) await record(db, known.email, source)
-      for (const visitor of [known, aVisitor(), { ...known, name: 'R2D2' }, { ...known, email: 'nobody' }]) {
+      for (const visitor of [known, createTestVisitor(), { ...known, name: 'R2D2' }, { ...known, email: 'nobody' }]) {
         expect(await signUp(db, visitor, { source, perSource: 4 })).toBe('PT429')
       }
       expect(await signUp(db, known, { source: '192.0.2.2', perSource: 4 })).toBe('23505')
@@ -123,14 +123,14 @@ for (const engine of TEST_ENGINES) {
     `a sign-up with Prefer: tx=rollback is rejected with 42501, for a known and an unknown email address alike (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const visitor = aVisitor()
+      const visitor = createTestVisitor()
       await signUp(db, visitor)
       for (const prefer of ['tx=rollback', 'return=minimal, tx=rollback', 'TX = rollback', 'tx=commit,tx=rollback']) {
-        for (const each of [visitor, aVisitor()]) {
+        for (const each of [visitor, createTestVisitor()]) {
           expect(await signUp(db, each, { headers: { prefer } }), prefer).toBe('42501')
         }
       }
-      expect(await signUp(db, aVisitor(), { headers: { prefer: 'return=minimal, tx=commit' } })).toBeNull()
+      expect(await signUp(db, createTestVisitor(), { headers: { prefer: 'return=minimal, tx=commit' } })).toBeNull()
     },
     SLOW,
   )
@@ -139,7 +139,7 @@ for (const engine of TEST_ENGINES) {
     `each client IP address has its own limit of sign-ups in fifteen minutes, which does not apply to service_role (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const from = (source: string, role = 'anon') => signUp(db, aVisitor(), { source, role, perSource: 4 })
+      const from = (source: string, role = 'anon') => signUp(db, createTestVisitor(), { source, role, perSource: 4 })
       for (let i = 0; i < 4; i++) expect(await from('192.0.2.1')).toBeNull()
       expect(await from('192.0.2.1')).toBe('PT429')
       expect(await from('192.0.2.1', 'authenticated')).toBe('PT429')
@@ -155,7 +155,7 @@ for (const engine of TEST_ENGINES) {
     `on hosted Supabase, rate limits count by cf-connecting-ip (IPv6 by /64) and ignore forwarded headers (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const from = (headers: Record<string, string>) => signUp(db, aVisitor(), { headers, perSource: 1 })
+      const from = (headers: Record<string, string>) => signUp(db, createTestVisitor(), { headers, perSource: 1 })
       expect(await from({ 'cf-connecting-ip': '192.0.2.7', 'x-forwarded-for': '198.51.100.1' })).toBeNull()
       expect(await from({ 'cf-connecting-ip': '192.0.2.7', 'x-forwarded-for': '198.51.100.2' })).toBe('PT429')
       expect(await from({ 'cf-connecting-ip': '2001:db8:1:2::1' })).toBeNull()
@@ -180,7 +180,7 @@ for (const engine of TEST_ENGINES) {
     `rate limit counters store keyed hashes instead of email and IP addresses, and are deleted after expiry (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const visitor = aVisitor()
+      const visitor = createTestVisitor()
       await signUp(db, visitor, { source: '192.0.2.1' })
       const { rows } = await db.query('select attempts::text as row, octet_length(key) as length from private.attempts')
       expect(rows).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aVisitor, type Visitor } from '../support/a-visitor.ts'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
 
 const SLOW = 180_000
 
@@ -10,8 +10,8 @@ async function value(db: SqlSession, expression: string, values: unknown[] = [])
   return rows[0]?.['value']
 }
 
-async function signUp(db: SqlSession): Promise<Visitor> {
-  const visitor = aVisitor()
+async function signUp(db: SqlSession): Promise<TestVisitor> {
+  const visitor = createTestVisitor()
   await db.query('insert into early_access_users (name, email) values ($1, $2)', [visitor.name, visitor.email])
   return visitor
 }
@@ -115,7 +115,7 @@ for (const engine of TEST_ENGINES) {
         visitor.email,
       ])
       expect(await claim(db)).toHaveLength(2)
-      const { email } = aVisitor()
+      const { email } = createTestVisitor()
       const limits = [
         [`private.count_attempt('signup-source', $1, 3, '1 minute')`, ['192.0.2.9']],
         ['private.count_address_attempt($1, $2)', [email, '192.0.2.9']],

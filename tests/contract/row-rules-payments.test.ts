@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
 // The database stores a payment that a browser reports as an unverified claim, regardless of the reporting client.
 
@@ -55,7 +55,7 @@ for (const engine of TEST_ENGINES) {
     `a payment report for an existing free sign-up updates its row and queues one paid welcome mail (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const { name, email } = aVisitor()
+      const { name, email } = createTestVisitor()
       await db.query('insert into early_access_users (name, email) values ($1, $2)', [name, email])
       const spots = await spotsOf(db)
       const paid = { name: 'Eve, Other', email: ` ${email.toUpperCase()}`, order_id: 'cs_1' }
@@ -76,7 +76,7 @@ for (const engine of TEST_ENGINES) {
     `a payment report without a sign-up creates one row with payment consent and queues one mail (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const { name, email } = aVisitor()
+      const { name, email } = createTestVisitor()
       for (let times = 0; times < 3; times++) expect(await report(db, { name, email, order_id: 'cs_1' })).toBeNull()
       expect(await rowsOf(db)).toEqual([
         {
@@ -85,9 +85,9 @@ for (const engine of TEST_ENGINES) {
         },
       ])
       expect(await mailsOf(db)).toEqual(['welcome_paid'])
-      expect(await report(db, { ...aVisitor(), order_id: 'cs_1' }), 'the order of somebody else').toBe('23505')
+      expect(await report(db, { ...createTestVisitor(), order_id: 'cs_1' }), 'the order of somebody else').toBe('23505')
       expect(await rowsOf(db)).toHaveLength(1)
-      const operators = aVisitor()
+      const operators = createTestVisitor()
       expect(await report(db, { ...operators, order_id: 'cs_2' }, { role: 'service_role' })).toBeNull()
       expect((await rowsOf(db)).at(-1)).toMatchObject({ email: operators.email, consent_form: 'signup-dialog' })
     },
@@ -98,7 +98,7 @@ for (const engine of TEST_ENGINES) {
     `a payment report for the email address of another person neither overwrites their row nor blocks their own report (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const { name, email } = aVisitor()
+      const { name, email } = createTestVisitor()
       expect(await report(db, { name: 'Stranger', email, order_id: 'cs_stranger' })).toBeNull()
       for (const source of ['192.0.2.7', '192.0.2.8']) {
         expect(await report(db, { name, email, amount: 49, order_id: 'cs_owner' }, { source })).toBeNull()
@@ -127,15 +127,15 @@ for (const engine of TEST_ENGINES) {
       await db.query(
         `select private.count_attempt('signup-source', '192.0.2.1', 100, '1 minute') from generate_series(1, 50)`,
       )
-      const known = aVisitor()
-      const orders = ['cs_1', 'cs_2', 'cs_3', 'cs_4', 'cs_5'].map((order_id) => ({ ...aVisitor(), order_id }))
+      const known = createTestVisitor()
+      const orders = ['cs_1', 'cs_2', 'cs_3', 'cs_4', 'cs_5'].map((order_id) => ({ ...createTestVisitor(), order_id }))
       const answers: unknown[] = []
       for (const order of orders) answers.push(await report(db, order, limit))
       expect(answers).toEqual([null, null, null, 'PT429', 'PT429'])
       expect(await report(db, { ...known, order_id: 'cs_6' }, { ...limit, source: '192.0.2.2' })).toBeNull()
       expect(await report(db, { ...known, order_id: 'cs_7' }, limit), 'a known address').toBe('PT429')
       // Three rejected sign-ups for an address must not block a payment report for the address.
-      const { name, email } = aVisitor()
+      const { name, email } = createTestVisitor()
       for (let times = 0; times < 3; times++) {
         await db.script(`begin; set local request.source = '192.0.2.9'`)
         await db.query('select private.record_signup_attempts($1, 0)', [[email]])
@@ -150,9 +150,9 @@ for (const engine of TEST_ENGINES) {
     `a payment report with an invalid amount or order id is rejected with 23514 (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const { name, email } = aVisitor()
+      const { name, email } = createTestVisitor()
       await db.query('insert into early_access_users (name, email) values ($1, $2)', [name, email])
-      for (const address of [email, aVisitor().email]) {
+      for (const address of [email, createTestVisitor().email]) {
         for (const amount of [0, -1, null, 'NaN']) {
           expect(await report(db, { name, email: address, amount, order_id: 'cs_1' })).toBe('23514')
         }

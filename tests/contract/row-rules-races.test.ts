@@ -1,25 +1,25 @@
 import { expect } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 
-async function spots(backend: Backend): Promise<string> {
+async function spots(backend: TestBackend): Promise<string> {
   const { data } = await backend.client().from('app_settings').select('value').eq('key', 'early_access_spots').single()
   return data?.value
 }
 
-async function set(backend: Backend, key: string, value: string): Promise<void> {
+async function set(backend: TestBackend, key: string, value: string): Promise<void> {
   const { error } = await backend.secretClient().from('app_settings').update({ value }).eq('key', key)
   expect(error).toBeNull()
 }
 
-function signUp(backend: Backend, visitor = aVisitor()) {
+function signUp(backend: TestBackend, visitor = createTestVisitor()) {
   return backend.client().from('early_access_users').insert(visitor)
 }
 
-async function mails(backend: Backend): Promise<number> {
+async function mails(backend: TestBackend): Promise<number> {
   const { count } = await backend.secretClient().from('mail_outbox').select('id', { count: 'exact', head: true })
   return count ?? Number.NaN
 }
@@ -53,7 +53,7 @@ onBothEngines(
   async (backend) => {
     await set(backend, 'early_access_spots', '10')
     const before = await mails(backend)
-    const visitor = aVisitor()
+    const visitor = createTestVisitor()
     const asTyped = [visitor.email, visitor.email.toUpperCase(), ` ${visitor.email} `]
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => signUp(backend, { ...visitor, email: asTyped[i % 3] ?? '' })),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
 // Tests that frequent operations read only the rows that they need, however many rows the tables contain, also with plans that were
 // cached when the tables were small.
@@ -14,7 +14,8 @@ const ENOUGH = 20
 const OPERATIONS: Record<string, (db: SqlSession) => Promise<unknown>> = {
   'claiming a mail': (db) => db.query('select * from claim_mail(1, 60)'),
   'sweeping up attempts': (db) => db.query('select private.sweep_attempts(10)'),
-  'counting a refused sign-up': (db) => db.query('select private.record_signup_attempts($1, 0)', [[aVisitor().email]]),
+  'counting a refused sign-up': (db) =>
+    db.query('select private.record_signup_attempts($1, 0)', [[createTestVisitor().email]]),
   'asking whether a source may sign up': (db) => db.query('select private.admit_signups(1, 1)'),
   'writing to the team': (db) =>
     db.query('select store_contact_message($1, $2, $3, $4)', [
@@ -24,7 +25,7 @@ const OPERATIONS: Record<string, (db: SqlSession) => Promise<unknown>> = {
       '192.0.2.1',
     ]),
   'signing up': async (db) => {
-    const { name, email } = aVisitor()
+    const { name, email } = createTestVisitor()
     await db.query(`select set_config('role', 'anon', true)`)
     await db.query('insert into early_access_users (name, email) values ($1, $2)', [name, email])
     await db.query(`select set_config('role', 'none', true)`)
@@ -33,7 +34,7 @@ const OPERATIONS: Record<string, (db: SqlSession) => Promise<unknown>> = {
     const origins = JSON.stringify(
       ['198.18.0.1', '198.18.0.2'].map((source) => ({ source, user_agent: 'Mozilla/5.0' })),
     )
-    const bodies = [aVisitor(), aVisitor()].map((visitor) => JSON.stringify([visitor]))
+    const bodies = [createTestVisitor(), createTestVisitor()].map((visitor) => JSON.stringify([visitor]))
     const settings = JSON.stringify({ 'request.origins': origins, role: 'anon' })
     await db.query('select private.sign_up_together($1, $2)', [settings, bodies])
     await db.query(`select set_config('role', 'none', true), set_config('request.origins', '', true)`)

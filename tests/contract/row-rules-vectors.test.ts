@@ -1,7 +1,7 @@
 import { BUYER_TEST_VECTORS } from '@site/contract/buyer-vectors'
-import { addressSchema } from '@site/contract/email'
+import { emailAddressSchema } from '@site/contract/email'
 import { nameSchema } from '@site/contract/name'
-import { isSuspiciousName, PASSING_SURNAMES } from '@site/contract/screening'
+import { isSuspiciousName, SCREENING_EXEMPT_SURNAMES } from '@site/contract/screening'
 import { SCREENED_EMAIL_VECTORS, SCREENED_NAME_VECTORS, USER_AGENT_VECTORS } from '@site/contract/screening-vectors'
 import { findValidationError } from '@site/contract/validation-error'
 import {
@@ -12,7 +12,7 @@ import {
   SANITISED_NAME_VECTORS,
 } from '@site/contract/validation-vectors'
 import { expect, test } from 'vitest'
-import { letterRanges } from '../../tools/letters-sql.ts'
+import { listLetterRanges } from '../../tools/letters-sql.ts'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
@@ -70,7 +70,7 @@ for (const engine of TEST_ENGINES) {
         )
         expect(vectors.map(({ input }, i) => ({ input, outcome: outcomes[i] }))).toEqual(vectors)
       }
-      expect(await answers(db, 'input', PASSING_SURNAMES)).toEqual(
+      expect(await answers(db, 'input', SCREENING_EXEMPT_SURNAMES)).toEqual(
         (await db.query('select to_json(private.passing_surnames()) as names')).rows[0]?.['names'],
       )
     },
@@ -129,7 +129,7 @@ for (const engine of TEST_ENGINES) {
           from early_access_users u`)
         await db.script('rollback')
         const email = outcome.email === '' ? `missing:${rows[0]?.['id']}` : outcome.email
-        const canBeMailed = findValidationError(addressSchema, outcome.email) === null
+        const canBeMailed = findValidationError(emailAddressSchema, outcome.email) === null
         const mails = canBeMailed ? [`welcome_paid ${email}`] : null
         expect({ input, rows }).toEqual({
           input,
@@ -166,7 +166,7 @@ for (const engine of TEST_ENGINES) {
     `private.letters() contains the code points that JavaScript treats as letters (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const ranges = letterRanges()
+      const ranges = listLetterRanges()
         .map(([from, to]) => `[${from},${to})`)
         .join(',')
       const { rows } = await db.query(
@@ -217,7 +217,7 @@ for (const engine of TEST_ENGINES) {
  * at multiples of sixteen.
  */
 function lettersOfEveryScript(): string[] {
-  const points = letterRanges().flatMap(([from, to]) => {
+  const points = listLetterRanges().flatMap(([from, to]) => {
     const inside = [from, to - 1]
     for (let block = Math.ceil(from / 16) * 16; block < Math.min(to, 0x20000); block += 16)
       inside.push(block, block - 1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
 const SLOW = 180_000
 
@@ -15,7 +15,7 @@ for (const engine of TEST_ENGINES) {
     `request_welcome_mail creates no mail, and returns the queued mail unless sending is paused or its limit is zero (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const [free, paid] = [aVisitor(), aVisitor()]
+      const [free, paid] = [createTestVisitor(), createTestVisitor()]
       const store = `insert into early_access_users (name, email, is_paid, amount, order_id) values ($1, $2, $3, $4, $5)`
       await db.query(store, [free.name, free.email, false, null, null])
       await db.query(store, [paid.name, paid.email, true, 29, 'cs_1'])
@@ -52,7 +52,7 @@ for (const engine of TEST_ENGINES) {
     `request_welcome_mail allows twice the sign-up rate limit per client IP address, for any email address (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const { name, email } = aVisitor()
+      const { name, email } = createTestVisitor()
       await db.query('insert into early_access_users (name, email) values ($1, $2)', [name, email])
       await db.script(`set app.limit_signups_per_source = '3'`)
       const ask = (whom: string, source: string) =>
@@ -74,7 +74,7 @@ for (const engine of TEST_ENGINES) {
     `claim_mail_by_id returns a mail before it is due only for its first attempt, and a failed mail only after its back-off (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const visitor = aVisitor()
+      const visitor = createTestVisitor()
       await db.query('insert into early_access_users (name, email) values ($1, $2)', [visitor.name, visitor.email])
       await db.query(`update mail_outbox set due_at = now() + interval '1 hour'`)
       const id = await value(db, '(select id from mail_outbox)')

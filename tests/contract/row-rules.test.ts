@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
-import { type DataApiRole, FUNCTIONS, ROLES, SIGNUP_COLUMNS, TABLES, type TableOperation, VERBS } from './row-rules.ts'
+import {
+  DATA_API_ROLES,
+  type DataApiRole,
+  FUNCTION_EXECUTE_ROLES,
+  TABLE_ACCESS_RULES,
+  TABLE_OPERATIONS,
+  type TableOperation,
+  VISITOR_SIGNUP_COLUMNS,
+} from './row-rules.ts'
 
 // The timeout includes the creation of the template database, for which the first test of a run waits.
 const SLOW = 180_000
@@ -20,9 +28,9 @@ function statementFor(table: string, verb: TableOperation): string {
     case 'select':
       return `select * from ${table}`
     case 'insert':
-      return `insert into ${table} ${TABLES[table]?.insert}`
+      return `insert into ${table} ${TABLE_ACCESS_RULES[table]?.insert}`
     case 'update':
-      return `update ${table} set ${TABLES[table]?.update} ${narrowed(table)}`
+      return `update ${table} set ${TABLE_ACCESS_RULES[table]?.update} ${narrowed(table)}`
     case 'delete':
       return `delete from ${table} ${narrowed(table)}`
   }
@@ -77,15 +85,15 @@ for (const engine of TEST_ENGINES) {
       select format('%I.%I', schemaname, viewname), false from pg_views where schemaname in ('public', 'storage')
       order by name`)
       expect(rows).toEqual(
-        Object.keys(TABLES)
+        Object.keys(TABLE_ACCESS_RULES)
           .sort()
           .map((name) => ({ name, rowsecurity: true })),
       )
 
-      for (const [table, { rules }] of Object.entries(TABLES)) {
-        for (const role of ROLES) {
+      for (const [table, { rules }] of Object.entries(TABLE_ACCESS_RULES)) {
+        for (const role of DATA_API_ROLES) {
           const outcomes: Record<string, string> = {}
-          for (const verb of VERBS) outcomes[verb] = await outcomeOf(db, role, table, verb)
+          for (const verb of TABLE_OPERATIONS) outcomes[verb] = await outcomeOf(db, role, table, verb)
           expect({ table, role, ...outcomes }).toEqual({ table, role, ...rules[role] })
         }
       }
@@ -103,7 +111,7 @@ for (const engine of TEST_ENGINES) {
          from information_schema.columns where table_schema = 'public' and table_name = 'early_access_users'`,
           [role],
         )
-        expect(rows.filter(({ may }) => may).map(({ name }) => name)).toEqual(SIGNUP_COLUMNS)
+        expect(rows.filter(({ may }) => may).map(({ name }) => name)).toEqual(VISITOR_SIGNUP_COLUMNS)
         const claimed = await attempt(
           db,
           role,
@@ -135,7 +143,7 @@ for (const engine of TEST_ENGINES) {
          or (n.nspname = 'public' and c.relkind = 'r' and has_table_privilege(role, c.oid, 'truncate, references, trigger'))
          or (n.nspname = 'public' and c.relkind = 'S' and role <> 'service_role'
            and has_sequence_privilege(role, c.oid, 'usage, select, update'))`,
-        [[...ROLES], OWN_SCHEMAS],
+        [[...DATA_API_ROLES], OWN_SCHEMAS],
       )
       expect(rows).toEqual([])
     },
@@ -150,9 +158,9 @@ for (const engine of TEST_ENGINES) {
         `select p.proname as name,
          array_to_json(array(select role from unnest($1::text[]) as role where has_function_privilege(role, p.oid, 'execute'))) as roles
        from pg_proc p where p.pronamespace = 'public'::regnamespace`,
-        [[...ROLES]],
+        [[...DATA_API_ROLES]],
       )
-      expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual(FUNCTIONS)
+      expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual(FUNCTION_EXECUTE_ROLES)
       const called = await attempt(db, 'anon', `select * from claim_mail(1, 60)`)
       expect(called).toEqual({ code: '42501' })
     },

@@ -2,16 +2,16 @@
 // listed here.
 
 /** The database roles of the data API. */
-export const ROLES = ['anon', 'authenticated', 'service_role'] as const
+export const DATA_API_ROLES = ['anon', 'authenticated', 'service_role'] as const
 
 /** One of the roles in `ROLES`. */
-export type DataApiRole = (typeof ROLES)[number]
+export type DataApiRole = (typeof DATA_API_ROLES)[number]
 
 /** The operations that the tests try on each table. */
-export const VERBS = ['select', 'insert', 'update', 'delete'] as const
+export const TABLE_OPERATIONS = ['select', 'insert', 'update', 'delete'] as const
 
 /** One of the operations in `VERBS`. */
-export type TableOperation = (typeof VERBS)[number]
+export type TableOperation = (typeof TABLE_OPERATIONS)[number]
 
 /**
  * The result of an operation: `refused` with an error, `none` of the existing rows, `spots` (only the row with the number of spots),
@@ -34,7 +34,7 @@ function table(insert: string, update: string, visitor: Rules): TableAccessRules
 }
 
 /** The access rules of every table in the exposed schemas. */
-export const TABLES: Record<string, TableAccessRules> = {
+export const TABLE_ACCESS_RULES: Record<string, TableAccessRules> = {
   'public.app_settings': table(`(key, value) values ('some_setting', 'x')`, `value = '7'`, {
     ...nothing,
     select: 'spots',
@@ -64,10 +64,10 @@ export const TABLES: Record<string, TableAccessRules> = {
 }
 
 /** The columns of a sign-up that a visitor may set. The database sets all other columns. */
-export const SIGNUP_COLUMNS = ['name', 'email', 'is_paid', 'amount', 'order_id']
+export const VISITOR_SIGNUP_COLUMNS = ['name', 'email', 'is_paid', 'amount', 'order_id']
 
 /** Every function of the exposed schema, with the roles that may execute the function. */
-export const FUNCTIONS: Record<string, DataApiRole[]> = {
+export const FUNCTION_EXECUTE_ROLES: Record<string, DataApiRole[]> = {
   apply_retention: ['service_role'],
   claim_mail: ['service_role'],
   claim_mail_by_id: ['service_role'],

@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
-import { sharedBackend } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
 import { waitForMails } from '../support/mail-box.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { refusal } from './auth-call.ts'
-import { aMember, waitForNewestMail } from './auth-member.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { readAuthError } from './auth-call.ts'
+import { createMember, waitForNewestMail } from './auth-member.ts'
 import { startIdentityProvider } from './auth-provider.ts'
-import { aSource, BEHIND_PROXY, callFrom, signInFromIp } from './auth-source.ts'
+import { callAuthFromClientIp, createRandomClientIp, signInFromIp, TRUST_TEST_PROXY_ENV } from './auth-source.ts'
 
 /*
  * Every rate limit that all visitors share is accompanied by a limit per client IP address, so that one client cannot exhaust it. In
  * each test, one client sends requests up to its limit, and the server still accepts requests of another client. The tests
- * backend/src/auth/global-limits.integration.test.ts and guesses.integration.test.ts cover what each limit counts, with simulated
+ * backend/src/auth/global-limits.integration.test.ts and credential-attempts.integration.test.ts cover what each limit counts, with simulated
  * time.
  */
 
 const provider = await startIdentityProvider()
 afterAll(() => provider[Symbol.asyncDispose]())
-const onBothEngines = sharedBackend({
+const onBothEngines = createSharedBackendTest({
   env: {
-    ...BEHIND_PROXY,
+    ...TRUST_TEST_PROXY_ENV,
     ...provider.env,
     LIMIT_SIGNUPS_PER_SOURCE: '3',
     LIMIT_MESSAGES_PER_SOURCE: '3',
@@ -34,29 +34,29 @@ const onBothEngines = sharedBackend({
     AUTH_RATE_LIMIT_ANONYMOUS_USERS: '3',
   },
 })
-const withMails = sharedBackend({
+const withMails = createSharedBackendTest({
   env: {
-    ...BEHIND_PROXY,
+    ...TRUST_TEST_PROXY_ENV,
     AUTH_RATE_LIMIT_EMAIL_SENT: '30',
     AUTH_RATE_LIMIT_SMS_SENT: '30',
     AUTH_SMS_ENABLE_SIGNUP: 'true',
   },
 })
 
-type Ask = (backend: Backend, source: string) => Promise<{ status: number }>
+type Ask = (backend: TestBackend, source: string) => Promise<{ status: number }>
 type Shared = { what: string; variable: string; ask: Ask; most: number }
 
 const auth =
-  (request: Parameters<typeof callFrom>[2], body?: () => object): Ask =>
+  (request: Parameters<typeof callAuthFromClientIp>[2], body?: () => object): Ask =>
   (backend, source) =>
-    callFrom(backend, source, request, body === undefined ? {} : { body: body() })
+    callAuthFromClientIp(backend, source, request, body === undefined ? {} : { body: body() })
 
-function post(backend: Backend, source: string, path: string, body: object) {
+function post(backend: TestBackend, source: string, path: string, body: object) {
   const headers = { apikey: backend.publishableKey, 'content-type': 'application/json', 'x-forwarded-for': source }
   return fetch(`${backend.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-const email = () => ({ email: aVisitor().email })
+const email = () => ({ email: createTestVisitor().email })
 
 const limits: Shared[] = [
   {
@@ -64,14 +64,17 @@ const limits: Shared[] = [
     variable: 'LIMIT_SIGNUPS_PER_SOURCE',
     most: 3,
     ask: (backend, source) =>
-      post(backend, source, '/rest/v1/early_access_users', { ...pick(aVisitor()), is_paid: false }),
+      post(backend, source, '/rest/v1/early_access_users', { ...pick(createTestVisitor()), is_paid: false }),
   },
   {
     what: 'contact messages',
     variable: 'LIMIT_MESSAGES_PER_SOURCE',
     most: 3,
     ask: (backend, source) =>
-      post(backend, source, '/functions/v1/send-contact-email', { ...pick(aVisitor()), message: crypto.randomUUID() }),
+      post(backend, source, '/functions/v1/send-contact-email', {
+        ...pick(createTestVisitor()),
+        message: crypto.randomUUID(),
+      }),
   },
   {
     what: 'new accounts',
@@ -145,20 +148,20 @@ for (const { what, ask, most } of limits) {
     `a client IP address over the rate limit for ${what} gets 429, while other client IP addresses are served`,
     async (backend) => {
       provider.register(backend.url)
-      const greedy = aSource()
+      const greedy = createRandomClientIp()
       const statuses: number[] = []
       for (let round = 0; round < most + 2; round++) statuses.push((await ask(backend, greedy)).status)
       expect(statuses.filter((status) => status !== 429)).toHaveLength(most)
       expect(statuses.slice(0, most)).not.toContain(500)
       expect(statuses.at(-1)).toBe(429)
-      expect((await ask(backend, aSource())).status).toBe(statuses[0])
+      expect((await ask(backend, createRandomClientIp())).status).toBe(statuses[0])
     },
   )
 }
 
 const someId = crypto.randomUUID()
 /** Requests of a signed-in user that each create a row or send a mail, and that can be repeated. */
-const ofMembers: [Parameters<typeof callFrom>[2], object | undefined][] = [
+const ofMembers: [Parameters<typeof callAuthFromClientIp>[2], object | undefined][] = [
   ['PUT /user', { data: { again: true } }],
   ['POST /factors', { factor_type: 'totp' }],
   [`DELETE /factors/${someId}`, undefined],
@@ -171,27 +174,30 @@ const ofMembers: [Parameters<typeof callFrom>[2], object | undefined][] = [
 onBothEngines(
   'each account change request of a signed-in user is rate-limited per client IP address',
   async (backend) => {
-    const { session } = await aMember(backend)
+    const { session } = await createMember(backend)
     const bearer = session.access_token
     for (const [request, body] of ofMembers) {
       const ask = (source: string) =>
-        callFrom(backend, source, request, { bearer, ...(body === undefined ? {} : { body }) })
-      const greedy = aSource()
+        callAuthFromClientIp(backend, source, request, { bearer, ...(body === undefined ? {} : { body }) })
+      const greedy = createRandomClientIp()
       const statuses: number[] = []
       for (let round = 0; round < 4; round++) statuses.push((await ask(greedy)).status)
       expect([request, statuses.filter((status) => status === 429).length]).toEqual([request, 1])
-      expect([request, (await ask(aSource())).status]).not.toEqual([request, 429])
+      expect([request, (await ask(createRandomClientIp())).status]).not.toEqual([request, 429])
     }
   },
 )
 
 withMails('repeated password changes of one account queue at most five notification mails', async (backend) => {
-  const member = await aMember(backend)
+  const member = await createMember(backend)
   let password = member.password
   for (let round = 0; round < 8; round++) {
     const next = crypto.randomUUID()
     const body = { password: next, current_password: password }
-    const changed = await callFrom(backend, aSource(), 'PUT /user', { body, bearer: member.session.access_token })
+    const changed = await callAuthFromClientIp(backend, createRandomClientIp(), 'PUT /user', {
+      body,
+      bearer: member.session.access_token,
+    })
     expect(changed.status).toBe(200)
     password = next
   }
@@ -202,12 +208,12 @@ withMails('repeated password changes of one account queue at most five notificat
 onBothEngines(
   'failed password attempts from one client IP address do not block sign-in from another one',
   async (backend) => {
-    const { email, password } = await aMember(backend)
-    const greedy = aSource()
+    const { email, password } = await createMember(backend)
+    const greedy = createRandomClientIp()
     const statuses: number[] = []
     for (let round = 0; round < 6; round++) statuses.push((await signInFromIp(backend, greedy, email, 'wrong')).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-    expect((await signInFromIp(backend, aSource(), email, password)).status).toBe(200)
+    expect((await signInFromIp(backend, createRandomClientIp(), email, password)).status).toBe(200)
   },
 )
 
@@ -216,20 +222,20 @@ const full = [429, 'over_email_send_rate_limit', 'email rate limit exceeded']
 withMails(
   'POST /recover is limited per client IP address, and reaching the global mail limit alerts the team by mail',
   async (backend) => {
-    const member = await aMember(backend)
-    const recover = (source: string, to = aVisitor().email) =>
-      callFrom(backend, source, 'POST /recover', { body: { email: to } })
-    const greedy = aSource()
+    const member = await createMember(backend)
+    const recover = (source: string, to = createTestVisitor().email) =>
+      callAuthFromClientIp(backend, source, 'POST /recover', { body: { email: to } })
+    const greedy = createRandomClientIp()
     const statuses: number[] = []
     for (let round = 0; round < 30; round++) statuses.push((await recover(greedy)).status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(10)
-    expect((await recover(aSource(), member.email)).status).toBe(200)
+    expect((await recover(createRandomClientIp(), member.email)).status).toBe(200)
     expect((await waitForNewestMail(backend, member.email)).subject).toBeTruthy()
 
-    for (let round = 0; round < 19; round++) expect((await recover(aSource())).status).toBe(200)
+    for (let round = 0; round < 19; round++) expect((await recover(createRandomClientIp())).status).toBe(200)
     expect(backend.log()).not.toContain('"event":"ceiling_reached"')
-    expect(refusal(await recover(aSource()))).toEqual(full)
-    expect(refusal(await recover(aSource(), member.email))).toEqual(full)
+    expect(readAuthError(await recover(createRandomClientIp()))).toEqual(full)
+    expect(readAuthError(await recover(createRandomClientIp(), member.email))).toEqual(full)
     expect(backend.log()).toContain('"event":"ceiling_reached","ceiling":"mails"')
     const metrics = await fetch(`${backend.url}/metrics`)
     expect(await metrics.text()).toContain('ceiling_reached_total{ceiling="mails"} 2')

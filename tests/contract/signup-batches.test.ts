@@ -1,21 +1,21 @@
 import { Client } from 'pg'
 import { expect, onTestFinished } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { onPostgres, type SqlRunner } from './on-postgres.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { type SqlRunner, testOnPostgres } from './on-postgres.ts'
 import { sendPipelinedRequests } from './pipelined-requests.ts'
 
 // The server inserts concurrent sign-ups in batches (backend/src/acceleration/insert-batcher.ts), which must not be visible to clients.
 const options = { env: { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: '3' } }
-const onBothEngines = sharedBackend(options)
+const onBothEngines = createSharedBackendTest(options)
 
 let sources = 0
 const aSource = () => `198.18.${++sources >> 8}.${sources & 255}`
 
 type Asked = { row: Record<string, unknown>; source?: string; userAgent?: string }
 
-function signUpAtOnce(backend: Backend, asked: readonly Asked[]) {
+function signUpAtOnce(backend: TestBackend, asked: readonly Asked[]) {
   const requests = asked.map(({ row, source = aSource(), userAgent = 'Mozilla/5.0' }) => ({
     path: '/rest/v1/early_access_users',
     headers: {
@@ -29,7 +29,7 @@ function signUpAtOnce(backend: Backend, asked: readonly Asked[]) {
   return sendPipelinedRequests(backend.url, requests)
 }
 
-async function stored(backend: Backend, emails: readonly string[]) {
+async function stored(backend: TestBackend, emails: readonly string[]) {
   const { data } = await backend
     .secretClient()
     .from('early_access_users')
@@ -39,14 +39,14 @@ async function stored(backend: Backend, emails: readonly string[]) {
 }
 
 /** Returns the number of remaining spots, and the mails queued or sent for the addresses. */
-async function rest(backend: Backend, emails: readonly string[]) {
+async function rest(backend: TestBackend, emails: readonly string[]) {
   const operator = backend.secretClient()
   const { data: spots } = await operator.from('app_settings').select('value').eq('key', 'early_access_spots').single()
   const { data: mails } = await operator.from('mail_outbox').select('recipient, kind').in('recipient', emails)
   return { spots: Number(spots?.value), mails: mails ?? [] }
 }
 
-const setSpots = (backend: Backend, value: string) =>
+const setSpots = (backend: TestBackend, value: string) =>
   backend.secretClient().from('app_settings').update({ value }).eq('key', 'early_access_spots')
 
 onBothEngines(
@@ -56,7 +56,7 @@ onBothEngines(
     const free = { is_paid: false, amount: null, order_id: null }
     const people = Array.from({ length: 60 }, (_, place) => {
       const paid = { is_paid: true, amount: place + 1, order_id: `cs_${crypto.randomUUID()}` }
-      return { ...aVisitor(), ...(place % 3 === 0 ? paid : free) }
+      return { ...createTestVisitor(), ...(place % 3 === 0 ? paid : free) }
     })
     const asked = people.map(({ name, email, ...paid }) => ({ row: { ...(paid.is_paid ? paid : {}), name, email } }))
     expect(await signUpAtOnce(backend, asked)).toEqual(people.map(() => ({ status: 201, text: '' })))
@@ -78,7 +78,7 @@ onBothEngines(
 
 onBothEngines('each batched sign-up counts towards the rate limit of its own client IP address', async (backend) => {
   const asked = Array.from({ length: 8 }, aSource).flatMap((source) =>
-    Array.from({ length: 6 }, () => ({ source, row: { ...aVisitor(), is_paid: false } })),
+    Array.from({ length: 6 }, () => ({ source, row: { ...createTestVisitor(), is_paid: false } })),
   )
   const mixed = asked.toSorted((one, other) => (one.row.email < other.row.email ? -1 : 1))
   const answers = await signUpAtOnce(backend, mixed)
@@ -93,7 +93,7 @@ onBothEngines(
   async (backend) => {
     const isProgram = (place: number) => place % 9 === 5
     const asked = Array.from({ length: 30 }, (_, place) => ({
-      row: { ...aVisitor(), amount: null },
+      row: { ...createTestVisitor(), amount: null },
       userAgent: isProgram(place) ? 'curl/8.9.1' : `Mozilla/5.0 (${place})`,
     }))
     const answers = await signUpAtOnce(backend, asked)
@@ -109,7 +109,7 @@ onBothEngines(
 
 onBothEngines('in a batch, each invalid sign-up gets its own error, and the valid ones are stored', async (backend) => {
   await setSpots(backend, '500')
-  const ordinary = () => ({ ...aVisitor(), order_id: null })
+  const ordinary = () => ({ ...createTestVisitor(), order_id: null })
   const taken = ordinary()
   expect(await signUpAtOnce(backend, [{ row: taken }])).toMatchObject([{ status: 201 }])
   const odd = [
@@ -139,11 +139,11 @@ onBothEngines('in a batch, each invalid sign-up gets its own error, and the vali
   expect(mails).toHaveLength(36)
 })
 
-onPostgres(
+testOnPostgres(
   'a batched sign-up that waits for a database lock does not delay the other sign-ups of the batch',
   async (backend) => {
     await backend.secretClient().from('app_settings').update({ value: 'false' }).eq('key', 'count_down_spots')
-    const people = Array.from({ length: 20 }, () => aVisitor())
+    const people = Array.from({ length: 20 }, () => createTestVisitor())
     const [held, ...others] = people
     if (held === undefined || backend.databaseUrl === null) throw new Error('No sign-up or no database.')
     const outside = new Client({ connectionString: backend.databaseUrl })
@@ -164,7 +164,7 @@ onPostgres(
   options,
 )
 
-onPostgres(
+testOnPostgres(
   'while database connections are terminated, each sign-up gets 201 and is stored, or gets 503',
   async (backend, sql) => {
     // A batch may complete before its connection is terminated. The test then repeats with another batch.
@@ -174,8 +174,8 @@ onPostgres(
   options,
 )
 
-async function signUpWhileConnectionsBreak(backend: Backend, sql: SqlRunner): Promise<Set<number>> {
-  const crowd = Array.from({ length: 600 }, () => aVisitor())
+async function signUpWhileConnectionsBreak(backend: TestBackend, sql: SqlRunner): Promise<Set<number>> {
+  const crowd = Array.from({ length: 600 }, () => createTestVisitor())
   const answers = signUpAtOnce(
     backend,
     crowd.map((row) => ({ row })),

@@ -1,15 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type InferOutput, parse, strictObject, string } from 'valibot'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 
 const bodySchema = strictObject({ statusCode: string(), error: string(), code: string(), message: string() })
 /** The body of an error response of the storage service. */
 export type StorageErrorBody = InferOutput<typeof bodySchema>
 
 /** Calls the storage service, by default with the secret key. Returns the status and the parsed error body. */
-export async function call(
-  backend: Backend,
+export async function callStorage(
+  backend: TestBackend,
   path: string,
   init: RequestInit & { key?: string | null } = {},
 ): Promise<{ status: number; body: StorageErrorBody }> {
@@ -20,12 +20,12 @@ export async function call(
 }
 
 /** Returns the options of a `fetch` request with a JSON body. */
-export function json(body: unknown, method = 'POST'): RequestInit {
+export function jsonRequestInit(body: unknown, method = 'POST'): RequestInit {
   return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
 /** Returns the names of all files in the storage folder on disk. */
-export async function listStoredFiles(backend: Backend): Promise<string[]> {
+export async function listStoredFiles(backend: TestBackend): Promise<string[]> {
   const entries = await readdir(join(backend.dataDir, 'storage'), { recursive: true, withFileTypes: true }).catch(
     () => [],
   )

@@ -3,10 +3,10 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { onBothEngines, sharedBackend } from '../support/engines.ts'
-import { call, listStoredFiles } from './storage-call.ts'
+import { createSharedBackendTest, testOnBothEngines } from '../support/engines.ts'
+import { callStorage, listStoredFiles } from './storage-call.ts'
 
-const onShared = sharedBackend()
+const onShared = createSharedBackendTest()
 
 onShared(
   'an aborted upload leaves no file, and a download during the upload gets NoSuchKey instead of partial content',
@@ -27,7 +27,7 @@ onShared(
       upload.write('--x\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n')
       upload.write('x'.repeat(100_000))
       await pause(100)
-      expect((await call(backend, `/object/public/downloads/broken/${name}`, { key: null })).body.code).toBe(
+      expect((await callStorage(backend, `/object/public/downloads/broken/${name}`, { key: null })).body.code).toBe(
         'NoSuchKey',
       )
       upload.destroy()
@@ -79,7 +79,7 @@ onShared(
   },
 )
 
-onBothEngines(
+testOnBothEngines(
   'with an unusable storage folder, uploads and downloads get 503, pages still load, and no stored file is lost',
   async (backend) => {
     const bucket = backend.secretClient().storage.from('downloads')
@@ -92,7 +92,7 @@ onBothEngines(
     expect((await bucket.update('kept/a.txt', Buffer.from('lost?'))).error).toMatchObject({
       code: 'StorageUnavailable',
     })
-    const download = await call(backend, '/object/public/downloads/kept/a.txt', { key: null })
+    const download = await callStorage(backend, '/object/public/downloads/kept/a.txt', { key: null })
     expect([download.status, download.body.message]).toEqual([503, 'The object cannot be read at the moment'])
     expect((await fetch(backend.url)).status).toBe(200)
     await rm(folder)

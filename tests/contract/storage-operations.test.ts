@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { sharedBackend } from '../support/engines.ts'
-import { call } from './storage-call.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { callStorage } from './storage-call.ts'
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 
 const NOT_SUPPORTED = { statusCode: '409', code: 'NotSupported' }
 const OPERATIONS = ['authenticated', 'copy', 'info', 'list', 'list-v2', 'move', 'public', 'sign', 'upload']
@@ -30,7 +30,7 @@ onBothEngines('names of storage operations, such as list or sign, are rejected a
     expect((await backend.secretClient().storage.createBucket(name)).error, name).not.toBeNull()
     for (const method of ['POST', 'PUT', 'GET', 'DELETE']) {
       const sent = method === 'GET' || method === 'DELETE' ? {} : { body: 'x' }
-      const { body } = await call(backend, `/object/${name}/downloads/${randomUUID()}/a.txt`, {
+      const { body } = await callStorage(backend, `/object/${name}/downloads/${randomUUID()}/a.txt`, {
         method,
         key,
         ...sent,

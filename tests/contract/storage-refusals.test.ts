@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { worded } from '../support/worded.ts'
-import { onPostgres } from './on-postgres.ts'
-import { call, json, listStoredFiles, type StorageErrorBody } from './storage-call.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { matchErrorMessage } from '../support/match-error-message.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { testOnPostgres } from './on-postgres.ts'
+import { callStorage, jsonRequestInit, listStoredFiles, type StorageErrorBody } from './storage-call.ts'
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 
 const ROW_RULE = {
   statusCode: '403',
   error: 'Unauthorized',
   code: 'AccessDenied',
-  message: worded('new row violates row-level security policy'),
+  message: matchErrorMessage('new row violates row-level security policy'),
 }
 
 onBothEngines(
@@ -40,11 +40,16 @@ onBothEngines(
     expect(await visitor.storage.listBuckets()).toEqual({ data: [], error: null })
     expect((await visitor.storage.getBucket('downloads')).error).toMatchObject({
       statusCode: '404',
-      message: worded('Bucket not found'),
+      message: matchErrorMessage('Bucket not found'),
     })
     expect(
-      (await call(backend, '/object/downloads/latest/x', { method: 'POST', body: 'x', key: backend.publishableKey }))
-        .body,
+      (
+        await callStorage(backend, '/object/downloads/latest/x', {
+          method: 'POST',
+          body: 'x',
+          key: backend.publishableKey,
+        })
+      ).body,
     ).toEqual(ROW_RULE)
     expect((await listStoredFiles(backend)).toSorted()).toEqual(before.toSorted())
     expect((await fetch(bucket.getPublicUrl('latest/version.json').data.publicUrl)).status).toBe(200)
@@ -67,19 +72,19 @@ onBothEngines(
     expect((await theirs.download('a.txt')).error).toMatchObject({
       status: 400,
       statusCode: '404',
-      message: worded('Object not found'),
+      message: matchErrorMessage('Object not found'),
     })
     expect((await theirs.info('a.txt')).error).toMatchObject({ statusCode: '404' })
-    const address = await call(backend, `/object/public/${name}/a.txt`, { key: null })
-    const unknown = await call(backend, '/object/public/no-such-bucket/a.txt', { key: null })
+    const address = await callStorage(backend, `/object/public/${name}/a.txt`, { key: null })
+    const unknown = await callStorage(backend, '/object/public/no-such-bucket/a.txt', { key: null })
     expect(address).toEqual(unknown)
     expect(address).toEqual({
       status: 400,
       body: {
         statusCode: '404',
-        error: worded('Bucket not found'),
+        error: matchErrorMessage('Bucket not found'),
         code: 'NoSuchBucket',
-        message: worded('Bucket not found'),
+        message: matchErrorMessage('Bucket not found'),
       },
     })
     const { data } = await backend.secretClient().storage.listBuckets({ search: name })
@@ -136,38 +141,46 @@ onBothEngines(
   'each storage error response has the expected code, status and shape, and reveals no internals',
   async (backend) => {
     const upload = (path: string, more: RequestInit = {}) =>
-      call(backend, `/object/${path}`, { method: 'POST', body: 'x', ...more })
+      callStorage(backend, `/object/${path}`, { method: 'POST', body: 'x', ...more })
     const limited = `limited-${randomUUID()}`
     const options = { public: true, fileSizeLimit: '1KB', allowedMimeTypes: ['image/*', 'text/plain'] }
     expect((await backend.secretClient().storage.createBucket(limited, options)).error).toBeNull()
     const form = { 'content-type': 'multipart/form-data; boundary=x' }
     const refusals: [code: string, status: number, answer: Promise<{ status: number; body: StorageErrorBody }>][] = [
       ['NoSuchBucket', 400, upload('nowhere/a')],
-      ['NoSuchBucket', 400, call(backend, '/bucket/nowhere')],
-      ['NoSuchKey', 400, call(backend, '/object/downloads/nothing')],
-      ['NoSuchKey', 400, call(backend, '/object/public/downloads/nothing', { key: null })],
-      ['NoSuchKey', 400, call(backend, '/object/info/public/downloads/nothing', { key: null })],
-      ['NoSuchKey', 400, call(backend, '/object/downloads/nothing', { method: 'DELETE' })],
-      ['BucketAlreadyExists', 400, call(backend, '/bucket', json({ name: 'downloads' }))],
+      ['NoSuchBucket', 400, callStorage(backend, '/bucket/nowhere')],
+      ['NoSuchKey', 400, callStorage(backend, '/object/downloads/nothing')],
+      ['NoSuchKey', 400, callStorage(backend, '/object/public/downloads/nothing', { key: null })],
+      ['NoSuchKey', 400, callStorage(backend, '/object/info/public/downloads/nothing', { key: null })],
+      ['NoSuchKey', 400, callStorage(backend, '/object/downloads/nothing', { method: 'DELETE' })],
+      ['BucketAlreadyExists', 400, callStorage(backend, '/bucket', jsonRequestInit({ name: 'downloads' }))],
       ['KeyAlreadyExists', 400, upload('downloads/latest/version.json')],
-      ['InvalidBucketName', 400, call(backend, '/bucket', json({ name: 'a/b' }))],
-      ['InvalidBucketName', 400, call(backend, '/bucket', json({ name: 'a', id: 'b' }))],
+      ['InvalidBucketName', 400, callStorage(backend, '/bucket', jsonRequestInit({ name: 'a/b' }))],
+      ['InvalidBucketName', 400, callStorage(backend, '/bucket', jsonRequestInit({ name: 'a', id: 'b' }))],
       ['InvalidKey', 400, upload('downloads/a%5Cb')],
       ['InvalidKey', 400, upload('downloads/a/..%2fb')],
       ['InvalidKey', 400, upload('downloads/a//b')],
       ['InvalidKey', 400, upload(`downloads/${'x'.repeat(1025)}`)],
-      ['InvalidRequest', 400, call(backend, '/bucket', json({}))],
-      ['InvalidRequest', 400, call(backend, '/bucket', { ...json({}), body: '{' })],
-      ['InvalidRequest', 400, call(backend, '/object/downloads', json({ prefixes: [] }, 'DELETE'))],
+      ['InvalidRequest', 400, callStorage(backend, '/bucket', jsonRequestInit({}))],
+      ['InvalidRequest', 400, callStorage(backend, '/bucket', { ...jsonRequestInit({}), body: '{' })],
+      ['InvalidRequest', 400, callStorage(backend, '/object/downloads', jsonRequestInit({ prefixes: [] }, 'DELETE'))],
       [
         'InvalidRequest',
         400,
-        call(backend, '/object/downloads', json({ prefixes: [{ path: 'a', versionId: 'b' }] }, 'DELETE')),
+        callStorage(
+          backend,
+          '/object/downloads',
+          jsonRequestInit({ prefixes: [{ path: 'a', versionId: 'b' }] }, 'DELETE'),
+        ),
       ],
       [
         'InvalidRequest',
         400,
-        call(backend, '/object/list/downloads', json({ prefix: 'a', sortBy: { column: 'id; drop table' } })),
+        callStorage(
+          backend,
+          '/object/list/downloads',
+          jsonRequestInit({ prefix: 'a', sortBy: { column: 'id; drop table' } }),
+        ),
       ],
       ['InvalidRequest', 400, upload('downloads/a', { headers: { 'x-metadata': 'no json' } })],
       ['InvalidRequest', 400, upload('downloads/a', { headers: { 'cache-control': 'a"b' } })],
@@ -186,7 +199,7 @@ onBothEngines(
       [
         'InvalidMimeType',
         415,
-        call(backend, '/bucket', {
+        callStorage(backend, '/bucket', {
           method: 'POST',
           body: 'name=a',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -202,13 +215,13 @@ onBothEngines(
         413,
         upload(`${limited}/a`, { headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(900_000) }),
       ],
-      ['NotSupported', 400, call(backend, '/bucket', json({ name: 'a', type: 'ANALYTICS' }))],
+      ['NotSupported', 400, callStorage(backend, '/bucket', jsonRequestInit({ name: 'a', type: 'ANALYTICS' }))],
       ['NotSupported', 400, upload('downloads/a', { headers: { 'content-encoding': 'gzip' } })],
-      ['AccessDenied', 401, call(backend, '/bucket', { key: null })],
-      ['AccessDenied', 401, call(backend, '/bucket', { key: 'sb_secret_wrong' })],
-      ['InvalidJWT', 401, call(backend, '/bucket', { headers: { authorization: 'Bearer a.b.c' } })],
-      ['NotFound', 404, call(backend, '/object/sign/downloads/a', json({ expiresIn: 60 }, 'PATCH'))],
-      ['NotFound', 404, call(backend, '/render/image/public/downloads/a')],
+      ['AccessDenied', 401, callStorage(backend, '/bucket', { key: null })],
+      ['AccessDenied', 401, callStorage(backend, '/bucket', { key: 'sb_secret_wrong' })],
+      ['InvalidJWT', 401, callStorage(backend, '/bucket', { headers: { authorization: 'Bearer a.b.c' } })],
+      ['NotFound', 404, callStorage(backend, '/object/sign/downloads/a', jsonRequestInit({ expiresIn: 60 }, 'PATCH'))],
+      ['NotFound', 404, callStorage(backend, '/render/image/public/downloads/a')],
     ]
     for (const [code, status, answer] of refusals) {
       const { body, status: given } = await answer
@@ -252,7 +265,7 @@ onBothEngines('no encoding of an object path allows path traversal out of its bu
 })
 
 /** Sends a request without normalising its path. (`fetch` would normalise the path.) */
-function plainRequest(backend: Backend, path: string): Promise<IncomingMessage> {
+function plainRequest(backend: TestBackend, path: string): Promise<IncomingMessage> {
   const { port } = new URL(backend.url)
   const headers = { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` }
   return new Promise((resolve, reject) => {
@@ -262,7 +275,7 @@ function plainRequest(backend: Backend, path: string): Promise<IncomingMessage> 
   })
 }
 
-onPostgres(
+testOnPostgres(
   'a storage.objects select policy for anon lets visitors list exactly the objects that it allows',
   async (backend, sql) => {
     await sql(

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { number, object, parse, record, string } from 'valibot'
 import { expect } from 'vitest'
-import { sharedBackend } from '../support/engines.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { worded } from '../support/worded.ts'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { matchErrorMessage } from '../support/match-error-message.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 
-const onBothEngines = sharedBackend()
+const onBothEngines = createSharedBackendTest()
 
 const sampleSchema = object({
   version: string(),
@@ -25,7 +25,7 @@ function aFolder(): string {
   return `try-${randomUUID()}`
 }
 
-function publicUrl(backend: Backend, name: string, options?: { download: string | boolean }): string {
+function publicUrl(backend: TestBackend, name: string, options?: { download: string | boolean }): string {
   return files(backend.client()).getPublicUrl(name, options).data.publicUrl
 }
 
@@ -96,7 +96,7 @@ onBothEngines(
     expect(again.error).toMatchObject({
       status: 400,
       statusCode: '409',
-      message: worded('The resource already exists'),
+      message: matchErrorMessage('The resource already exists'),
     })
     expect(await text()).toBe('one')
     expect((await bucket.upload(path, Buffer.from('three'), { upsert: true })).error).toBeNull()

@@ -2,15 +2,15 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aVisitor } from '../support/a-visitor.ts'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
 import { getSharedFixture } from '../support/shared-fixtures.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
-import { admin, runAdmin, runAdminJson } from './admin-run.ts'
-import { aMember, type SignedInMember } from './auth-member.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminJson, runAdminOnBackend, runAdminWithEnvironment } from './admin-run.ts'
+import { createMember, type SignedInMember } from './auth-member.ts'
 import { hashNonDatabaseFiles, type RowsByTable, readEmbeddedDatabaseRows, readPostgresRows } from './moved-site.ts'
 import { copyOlderProgram, type OlderProgram } from './older-program.ts'
 import { runServerUntilExit } from './run-until-exit.ts'
@@ -34,11 +34,13 @@ afterAll(() => older[Symbol.asyncDispose]())
  * Fills the site with a sign-up, a message, a signed-in account, a file and a changed setting. Pauses mail, so that no row changes
  * afterwards.
  */
-async function fill(backend: Backend): Promise<{ member: SignedInMember; guest: { name: string; email: string } }> {
-  const [operator, guest] = [backend.secretClient(), aVisitor()]
-  const member = await aMember(backend)
+async function fill(backend: TestBackend): Promise<{ member: SignedInMember; guest: { name: string; email: string } }> {
+  const [operator, guest] = [backend.secretClient(), createTestVisitor()]
+  const member = await createMember(backend)
   expect((await backend.client().from('early_access_users').insert(guest)).error).toBeNull()
-  expect((await operator.from('contact_messages').insert({ ...aVisitor(), message: 'Hello.' })).error).toBeNull()
+  expect(
+    (await operator.from('contact_messages').insert({ ...createTestVisitor(), message: 'Hello.' })).error,
+  ).toBeNull()
   expect(
     (await operator.storage.from('downloads').upload('1.0.0/Setup.exe', Buffer.alloc(2_000_000, 7))).error,
   ).toBeNull()
@@ -58,12 +60,15 @@ function refusal(): RegExp {
 }
 
 /** Asserts that the session and the sign-up from before the upgrade still exist, and that the site accepts new sign-ups. */
-async function expectSiteWorks(backend: Backend, { member, guest }: Awaited<ReturnType<typeof fill>>): Promise<void> {
+async function expectSiteWorks(
+  backend: TestBackend,
+  { member, guest }: Awaited<ReturnType<typeof fill>>,
+): Promise<void> {
   const { data, error } = await backend.client().auth.refreshSession({ refresh_token: member.session.refresh_token })
   expect([error, data.user?.email]).toEqual([null, member.email])
   const again = await backend.client().from('early_access_users').insert(guest)
   expect(again.error?.code).toBe('23505')
-  expect((await backend.client().from('early_access_users').insert(aVisitor())).error).toBeNull()
+  expect((await backend.client().from('early_access_users').insert(createTestVisitor())).error).toBeNull()
 }
 
 async function versionsIn(dataDir: string): Promise<unknown[]> {
@@ -90,7 +95,7 @@ if (TEST_ENGINES.includes('pglite')) {
       expect((await versionsIn(dataDir)).at(-1)).toBe(older.newest)
 
       const env = { SITE_URL: before.url, SUPABASE_SECRET_KEY: before.secretKey }
-      const late = aVisitor()
+      const late = createTestVisitor()
       {
         await using upgraded = await startBackend({ dataDir, env })
         expect((await upgraded.client().from('early_access_users').insert(late)).error).toBeNull()
@@ -105,7 +110,7 @@ if (TEST_ENGINES.includes('pglite')) {
       ])
       expect((await versionsIn(dataDir)).at(-1)).toBe(older.newestOfThis)
 
-      const restored = await runAdmin(['restore', file, '--replace', '--yes'], { DATA_DIR: dataDir })
+      const restored = await runAdminWithEnvironment(['restore', file, '--replace', '--yes'], { DATA_DIR: dataDir })
       expect(restored).toMatchObject({ code: 0, err: '' })
       const aside = /The data that was there is now in (.*)\.$/m.exec(restored.out)?.[1] ?? ''
       expect([await readEmbeddedDatabaseRows(dataDir), await hashNonDatabaseFiles(dataDir)]).toEqual([rows, files])
@@ -115,7 +120,11 @@ if (TEST_ENGINES.includes('pglite')) {
       }
       // The sign-up that was made after the upgrade is in the data folder that the restore set aside.
       await using newer = await startBackend({ dataDir: aside, env })
-      const { out } = await admin({ ...newer, secretKey: before.secretKey }, ['signups', 'export', '--json'])
+      const { out } = await runAdminOnBackend({ ...newer, secretKey: before.secretKey }, [
+        'signups',
+        'export',
+        '--json',
+      ])
       expect(out).toContain(late.email)
     },
     SLOW,
@@ -145,7 +154,7 @@ if (TEST_ENGINES.includes('postgres')) {
       const env = { SITE_URL: before.url, SUPABASE_SECRET_KEY: before.secretKey }
       {
         await using upgraded = await startBackend({ engine: 'postgres', dataDir, databaseUrl, env })
-        expect((await upgraded.client().from('early_access_users').insert(aVisitor())).error).toBeNull()
+        expect((await upgraded.client().from('early_access_users').insert(createTestVisitor())).error).toBeNull()
       }
       const newerRows = await readPostgresRows(databaseUrl)
       const refused = await runServerUntilExit(

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { aVisitor } from '../support/a-visitor.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 import { createLoadGenerator, setSpots } from './crowd.ts'
-import { type FaultMeasurement, none } from './fact.ts'
+import { createZeroMeasurement, type FaultMeasurement } from './fault-measurement.ts'
 
 /** Debian's libfaketime, which fakes the system time for one process. */
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
@@ -38,17 +38,17 @@ export async function runClockJumpScenario(): Promise<FaultMeasurement[] | null>
     () => 1,
   )
   return [
-    none('not served before', there),
-    none('not served a day ahead', ahead),
+    createZeroMeasurement('not served before', there),
+    createZeroMeasurement('not served a day ahead', ahead),
     { what: 'status of a token of yesterday', value: oldToken, unit: '', atLeast: 401, atMost: 403 },
     { what: 'status after it was refreshed', value: newToken, unit: '', atLeast: 200, atMost: 200 },
-    none('not served after the way back', backAgain),
-    none('sign-ins that failed after the way back', again),
+    createZeroMeasurement('not served after the way back', backAgain),
+    createZeroMeasurement('sign-ins that failed after the way back', again),
   ]
 }
 
 /** Sends 21 ordinary requests and returns the number of failed ones. */
-async function serves(backend: Backend): Promise<number> {
+async function serves(backend: TestBackend): Promise<number> {
   using people = createLoadGenerator(backend, 4)
   await pause(200)
   const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await people.signUp()).status))
@@ -56,9 +56,9 @@ async function serves(backend: Backend): Promise<number> {
   return statuses.filter((status) => status !== 201).length + (ready === 200 ? 0 : 1)
 }
 
-async function signedIn(backend: Backend) {
+async function signedIn(backend: TestBackend) {
   const password = 'a long enough sentence'
-  const { email } = aVisitor()
+  const { email } = createTestVisitor()
   const created = await backend.secretClient().auth.admin.createUser({ email, password, email_confirm: true })
   if (created.error) throw created.error
   const { data, error } = await backend.client().auth.signInWithPassword({ email, password })
@@ -66,7 +66,7 @@ async function signedIn(backend: Backend) {
   return data.session
 }
 
-async function statusOfUser(backend: Backend, token: string): Promise<number> {
+async function statusOfUser(backend: TestBackend, token: string): Promise<number> {
   const headers = { apikey: backend.publishableKey, authorization: `Bearer ${token}` }
   return (await fetch(`${backend.url}/auth/v1/user`, { headers })).status
 }

@@ -1,19 +1,19 @@
 import { Agent, request } from 'node:http'
-import { aVisitor, type Visitor } from '../support/a-visitor.ts'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
 
 /** The result of one sign-up: the status of the response (0 for no response) and the duration in milliseconds. */
-export type SignUpAttempt = { visitor: Visitor; status: number; ms: number }
+export type SignUpAttempt = { visitor: TestVisitor; status: number; ms: number }
 
 /** A client that sends concurrent sign-ups over keep-alive connections. */
 export type SignUpLoadGenerator = Disposable & { signUp(url?: string): Promise<SignUpAttempt> }
 
 /** Creates a load generator for a backend. `signUp` can also use the URL of a proxy in front of the backend. */
-export function createLoadGenerator(backend: Backend, connections = 200): SignUpLoadGenerator {
+export function createLoadGenerator(backend: TestBackend, connections = 200): SignUpLoadGenerator {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return {
     signUp: async (url = backend.url) => {
-      const visitor = aVisitor()
+      const visitor = createTestVisitor()
       const began = performance.now()
       const status = await post(
         `${url}/rest/v1/early_access_users`,
@@ -28,7 +28,9 @@ export function createLoadGenerator(backend: Backend, connections = 200): SignUp
 }
 
 /** Reads the addresses of all sign-ups, the recipients of all welcome mails, and the number of spots. */
-export async function readStoredSignUps(backend: Backend): Promise<{ rows: string[]; mails: string[]; spots: number }> {
+export async function readStoredSignUps(
+  backend: TestBackend,
+): Promise<{ rows: string[]; mails: string[]; spots: number }> {
   const operator = backend.secretClient()
   const rows = await everyValue((from, to) =>
     operator.from('early_access_users').select('email').order('id').range(from, to),
@@ -41,7 +43,7 @@ export async function readStoredSignUps(backend: Backend): Promise<{ rows: strin
 }
 
 /** Sets the number of spots high enough that the count never reaches zero; each sign-up then decreases it by one. */
-export async function setSpots(backend: Backend, spots: number): Promise<void> {
+export async function setSpots(backend: TestBackend, spots: number): Promise<void> {
   await backend
     .secretClient()
     .from('app_settings')

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { startBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createLoadGenerator, readStoredSignUps, setSpots } from './crowd.ts'
-import { type FaultMeasurement, none } from './fact.ts'
+import { createZeroMeasurement, type FaultMeasurement } from './fault-measurement.ts'
 
 const run = promisify(execFile)
 const MB = 1024 * 1024
@@ -14,7 +14,7 @@ const MB = 1024 * 1024
  * Fills the disk of the embedded database. Sign-ups must be rejected with 503 while pages and reads still work; with free space again,
  * sign-ups must succeed and every acknowledged sign-up must be stored. Returns null without the privilege to mount (root).
  */
-export async function diskFull(): Promise<FaultMeasurement[] | null> {
+export async function runDiskFullScenario(): Promise<FaultMeasurement[] | null> {
   await using folder = await createTemporaryFolder('disk-')
   await using disk = await mounted(folder.path)
   if (disk === null) return null
@@ -55,12 +55,21 @@ export async function diskFull(): Promise<FaultMeasurement[] | null> {
       unit: '',
       atLeast: 1,
     },
-    none('other statuses than 201 and 503', whileFull.filter((status) => status !== 503 && status !== 201).length),
-    none('page, reading or /health not answered while full', [page, health].filter((status) => status !== 200).length),
+    createZeroMeasurement(
+      'other statuses than 201 and 503',
+      whileFull.filter((status) => status !== 503 && status !== 201).length,
+    ),
+    createZeroMeasurement(
+      'page, reading or /health not answered while full',
+      [page, health].filter((status) => status !== 200).length,
+    ),
     { what: 'status of reading the spots while full', value: spots, unit: '' },
     { what: 'from room to the next sign-up', value: Math.round(back - room), unit: 'ms', atMost: 30_000 },
-    none('acknowledged but not stored, after another kill', accepted.filter((email) => !known.has(email)).length),
-    none('stored twice', stored.rows.length - known.size),
+    createZeroMeasurement(
+      'acknowledged but not stored, after another kill',
+      accepted.filter((email) => !known.has(email)).length,
+    ),
+    createZeroMeasurement('stored twice', stored.rows.length - known.size),
   ]
 }
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 import { createLoadGenerator, readStoredSignUps, setSpots } from './crowd.ts'
-import { type FaultMeasurement, none } from './fact.ts'
+import { createZeroMeasurement, type FaultMeasurement } from './fault-measurement.ts'
 
 const ROOM = 1_000_000
 
@@ -11,7 +11,7 @@ const ROOM = 1_000_000
  * be stored exactly once, and the number of spots must have decreased by the number of stored sign-ups.
  */
 export async function runServerKillScenario(
-  backend: Backend,
+  backend: TestBackend,
   crowd: number,
   rounds: number,
 ): Promise<FaultMeasurement[]> {
@@ -46,11 +46,11 @@ export async function runServerKillScenario(
   return [
     { what: 'accepted before a kill', value: accepted.length, unit: 'people', atLeast: 1 },
     { what: 'without an answer', value: unanswered, unit: 'people', atLeast: 1 },
-    none('acknowledged but not stored', accepted.filter((email) => !known.has(email)).length),
-    none('stored twice', rows.length - known.size),
-    none('difference between taken spots and sign-ups', ROOM - spots - rows.length),
-    none('people without their mail', rows.filter((email) => !mailed.has(email)).length),
-    none('mails too many', mails.length - mailed.size),
+    createZeroMeasurement('acknowledged but not stored', accepted.filter((email) => !known.has(email)).length),
+    createZeroMeasurement('stored twice', rows.length - known.size),
+    createZeroMeasurement('difference between taken spots and sign-ups', ROOM - spots - rows.length),
+    createZeroMeasurement('people without their mail', rows.filter((email) => !mailed.has(email)).length),
+    createZeroMeasurement('mails too many', mails.length - mailed.size),
     { what: 'slowest start after a kill', value: Math.round(slowestStart), unit: 'ms' },
   ]
 }

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../support/free-port.ts'
+import { findFreePort } from '../support/free-port.ts'
 import { startMailServer } from '../support/smtp-server.ts'
-import { type Engine, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestEngine } from '../support/start-backend.ts'
 import { createLoadGenerator, setSpots } from './crowd.ts'
-import { type FaultMeasurement, none } from './fact.ts'
+import { createZeroMeasurement, type FaultMeasurement } from './fault-measurement.ts'
 
 const TIMEOUT_MS = 120_000
 
 /** Signs people up while the mail server is down, then starts it. Every welcome mail must arrive exactly once. */
 export async function runMailOutageScenario(
-  engine: Engine,
+  engine: TestEngine,
   crowd: number,
   awayMs: number,
 ): Promise<FaultMeasurement[]> {
-  const port = await freePort()
+  const port = await findFreePort()
   await using backend = await startBackend({ engine, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
   await setSpots(backend, crowd)
   using people = createLoadGenerator(backend)
@@ -29,9 +29,9 @@ export async function runMailOutageScenario(
   const recipients = server.taken.flatMap(({ to }) => to)
   const unique = new Set(recipients)
   return [
-    none('sign-ups refused meanwhile', attempts.filter(({ status }) => status !== 201).length),
-    none('mails lost', attempts.filter(({ visitor }) => !unique.has(visitor.email)).length),
-    none('mails twice', recipients.length - unique.size),
+    createZeroMeasurement('sign-ups refused meanwhile', attempts.filter(({ status }) => status !== 201).length),
+    createZeroMeasurement('mails lost', attempts.filter(({ visitor }) => !unique.has(visitor.email)).length),
+    createZeroMeasurement('mails twice', recipients.length - unique.size),
     { what: `${crowd} sign-ups without a mail server`, value: Math.round(signedUp - began), unit: 'ms' },
     { what: 'from its return to the last mail', value: Math.round(delivered - back), unit: 'ms', atMost: TIMEOUT_MS },
   ]

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createDatabase, startPostgres } from '../support/postgres.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { createLoadGenerator, readStoredSignUps, type SignUpAttempt, setSpots } from './crowd.ts'
-import { type FaultMeasurement, none } from './fact.ts'
+import { createZeroMeasurement, type FaultMeasurement } from './fault-measurement.ts'
 
 const ROOM = 1_000_000
 
@@ -40,10 +40,16 @@ export async function runPostgresRestartScenario(aroundMs: number): Promise<Faul
   return [
     { what: 'accepted around the restart', value: accepted.length, unit: 'people', atLeast: 1 },
     { what: 'rejected with 503', value: attempts.filter(({ status }) => status === 503).length, unit: 'people' },
-    none('other statuses than 201 and 503', attempts.filter(({ status }) => status !== 201 && status !== 503).length),
-    none('acknowledged but not stored', accepted.filter(({ visitor }) => !known.has(visitor.email)).length),
-    none('stored twice', rows.length - known.size),
-    none('difference between taken spots and sign-ups', ROOM - spots - rows.length),
+    createZeroMeasurement(
+      'other statuses than 201 and 503',
+      attempts.filter(({ status }) => status !== 201 && status !== 503).length,
+    ),
+    createZeroMeasurement(
+      'acknowledged but not stored',
+      accepted.filter(({ visitor }) => !known.has(visitor.email)).length,
+    ),
+    createZeroMeasurement('stored twice', rows.length - known.size),
+    createZeroMeasurement('difference between taken spots and sign-ups', ROOM - spots - rows.length),
     { what: 'the restart took', value: Math.round(restarted - began), unit: 'ms' },
     { what: 'until sign-ups went on after it', value: Math.round(back - restarted), unit: 'ms', atMost: 15_000 },
     {

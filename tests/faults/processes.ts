@@ -1,10 +1,10 @@
-import { aVisitor } from '../support/a-visitor.ts'
 import { startLoadBalancer } from '../support/balancer.ts'
 import { createDatabase, startPostgres } from '../support/postgres.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 import { createLoadGenerator, readStoredSignUps, setSpots } from './crowd.ts'
-import { type FaultMeasurement, none } from './fact.ts'
+import { createZeroMeasurement, type FaultMeasurement } from './fault-measurement.ts'
 
 const ROOM = 1_000_000
 
@@ -17,7 +17,7 @@ export async function runMultiProcessScenario(processes: number, crowd: number):
   await using folder = await createTemporaryFolder('shared-')
   await using backends = new AsyncDisposableStack()
   const databaseUrl = await createDatabase(database.url, 'site')
-  const all: Backend[] = []
+  const all: TestBackend[] = []
   for (let index = 0; index < processes; index += 1) {
     const site: Record<string, string> =
       all[0] === undefined ? {} : { SITE_URL: all[0].url, SUPABASE_SECRET_KEY: all[0].secretKey }
@@ -47,24 +47,30 @@ export async function runMultiProcessScenario(processes: number, crowd: number):
   const beyond = await Promise.all(Array.from({ length: 30 }, () => people.signUp(balancer.url)))
   const facts = [
     { what: 'sign-ups through the balancer', value: attempts.length, unit: 'people', atLeast: crowd * 2 },
-    none(
+    createZeroMeasurement(
       'refused, although one process stopped',
       attempts.filter(({ status }) => status !== 201 && status !== 0).length,
     ),
-    none('without a response when it stopped', unanswered),
+    createZeroMeasurement('without a response when it stopped', unanswered),
     { what: 'responses of /ready with 503 while it stopped', value: await notReady, unit: '', atLeast: 1 },
-    none('acknowledged but not stored', accepted.filter(({ visitor }) => !known.has(visitor.email)).length),
-    none('stored twice', rows.length - known.size),
-    none('difference between taken spots and sign-ups', ROOM - spots - rows.length),
-    none('mails too many or too few', Math.abs(mails.length - rows.length)),
-    none('spots that an open page shows wrongly', Math.abs(shown - spots)),
+    createZeroMeasurement(
+      'acknowledged but not stored',
+      accepted.filter(({ visitor }) => !known.has(visitor.email)).length,
+    ),
+    createZeroMeasurement('stored twice', rows.length - known.size),
+    createZeroMeasurement('difference between taken spots and sign-ups', ROOM - spots - rows.length),
+    createZeroMeasurement('mails too many or too few', Math.abs(mails.length - rows.length)),
+    createZeroMeasurement('spots that an open page shows wrongly', Math.abs(shown - spots)),
     {
       what: 'accepted beyond the limit of one source, which all share',
       value: beyond.filter(({ status }) => status === 201).length,
       unit: 'people',
       atMost: 10,
     },
-    none('requests with a session that another process rejected', await unknownSessions(first, balancer.url)),
+    createZeroMeasurement(
+      'requests with a session that another process rejected',
+      await unknownSessions(first, balancer.url),
+    ),
   ]
   await subscription.stop()
   return facts
@@ -83,7 +89,7 @@ async function countNotReady(url: string): Promise<number> {
   }
 }
 
-async function subscribeToSpots(backend: Backend) {
+async function subscribeToSpots(backend: TestBackend) {
   const client = backend.client()
   let last: number | null = null
   const filter = {
@@ -103,9 +109,9 @@ async function subscribeToSpots(backend: Backend) {
  * Signs in at one server process and requests the user through the load balancer. Returns how many responses had a status other than
  * 200.
  */
-async function unknownSessions(backend: Backend, url: string): Promise<number> {
+async function unknownSessions(backend: TestBackend, url: string): Promise<number> {
   const password = 'a long enough sentence'
-  const { email } = aVisitor()
+  const { email } = createTestVisitor()
   await backend.secretClient().auth.admin.createUser({ email, password, email_confirm: true })
   const { data } = await backend.client().auth.signInWithPassword({ email, password })
   const headers = {

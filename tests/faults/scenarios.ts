@@ -1,7 +1,7 @@
-import { type Engine, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestEngine } from '../support/start-backend.ts'
 import { runClockJumpScenario } from './clock-jumps.ts'
-import { diskFull } from './disk-full.ts'
-import type { FaultMeasurement } from './fact.ts'
+import { runDiskFullScenario } from './disk-full.ts'
+import type { FaultMeasurement } from './fault-measurement.ts'
 import { runServerKillScenario } from './kill-during-sign-ups.ts'
 import { runMailOutageScenario } from './mail-away.ts'
 import { runPostgresRestartScenario } from './postgres-restart.ts'
@@ -12,12 +12,12 @@ import { runIdleSocketScenario, runSlowlorisScenario } from './slow-and-idle.ts'
  * All fault scenarios at full size. A scenario returns null when the machine lacks a privilege or a library that it needs. Contract
  * tests run smaller versions of some scenarios.
  */
-export const SCENARIOS: Record<string, () => Promise<FaultMeasurement[] | null>> = {
+export const FAULT_SCENARIOS: Record<string, () => Promise<FaultMeasurement[] | null>> = {
   'kill-pglite': () => kill('pglite'),
   'kill-postgres': () => kill('postgres'),
   'postgres-restart': () => runPostgresRestartScenario(4_000),
   'mail-away': () => runMailOutageScenario('pglite', 200, 12_000),
-  'disk-full': diskFull,
+  'disk-full': runDiskFullScenario,
   'clock-jumps': runClockJumpScenario,
   'slow-clients': () => runSlowlorisScenario(500),
   'idle-sockets': () => runIdleSocketScenario(10_000),
@@ -25,7 +25,7 @@ export const SCENARIOS: Record<string, () => Promise<FaultMeasurement[] | null>>
   'three-processes': () => runMultiProcessScenario(3, 200),
 }
 
-async function kill(engine: Engine): Promise<FaultMeasurement[]> {
+async function kill(engine: TestEngine): Promise<FaultMeasurement[]> {
   await using backend = await startBackend({ engine })
   return await runServerKillScenario(backend, 1_000, 20)
 }

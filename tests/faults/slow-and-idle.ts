@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createLoadGenerator, setSpots } from './crowd.ts'
-import { type FaultMeasurement, none } from './fact.ts'
+import { createZeroMeasurement, type FaultMeasurement } from './fault-measurement.ts'
 
 /**
  * Opens `many` connections that send one byte a second (slowloris attack). The server must close these connections and serve other
@@ -30,7 +30,7 @@ export async function runSlowlorisScenario(many: number): Promise<FaultMeasureme
   const { failed, slowest } = await othersMeanwhile(backend)
   await Promise.all(slow)
   return [
-    none('others that were not served meanwhile', failed),
+    createZeroMeasurement('others that were not served meanwhile', failed),
     { what: 'slowest sign-up of the others', value: Math.round(slowest), unit: 'ms', atMost: 5_000 },
     {
       what: `the last of ${many} slow clients was cut after`,
@@ -75,9 +75,9 @@ export async function runIdleSocketScenario(many: number): Promise<FaultMeasurem
         unit: 'kB',
         atMost: 60,
       },
-      none('others that were not served meanwhile', failed),
+      createZeroMeasurement('others that were not served meanwhile', failed),
       { what: 'slowest sign-up of the others', value: Math.round(slowest), unit: 'ms', atMost: 5_000 },
-      none('sockets that did not receive a change of the spots', sockets.length - received),
+      createZeroMeasurement('sockets that did not receive a change of the spots', sockets.length - received),
       { what: 'until the last one received it', value: Math.round(all - changed), unit: 'ms', atMost: 10_000 },
     ]
   } finally {
@@ -85,7 +85,7 @@ export async function runIdleSocketScenario(many: number): Promise<FaultMeasurem
   }
 }
 
-async function joined(backend: Backend, onChange: () => void, index: number): Promise<WebSocket> {
+async function joined(backend: TestBackend, onChange: () => void, index: number): Promise<WebSocket> {
   const address = `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${backend.publishableKey}`
   const socket = new WebSocket(address, { headers: { origin: backend.url } })
   socket.on('error', () => {})
@@ -101,7 +101,7 @@ async function joined(backend: Backend, onChange: () => void, index: number): Pr
   return socket
 }
 
-async function othersMeanwhile(backend: Backend): Promise<{ failed: number; slowest: number }> {
+async function othersMeanwhile(backend: TestBackend): Promise<{ failed: number; slowest: number }> {
   using people = createLoadGenerator(backend, 4)
   let failed = 0
   let slowest = 0
@@ -115,7 +115,7 @@ async function othersMeanwhile(backend: Backend): Promise<{ failed: number; slow
   return { failed, slowest }
 }
 
-async function memoryOf(backend: Backend): Promise<number> {
+async function memoryOf(backend: TestBackend): Promise<number> {
   const text = await (await fetch(`${backend.url}/metrics`)).text()
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1])
 }

@@ -42,7 +42,7 @@ const none = { query: ['download', 'x'] }
  * All endpoints of the server, for the fuzz tests. tests/whole/endpoints.test.ts compares this list with the routes that the server
  * registers, so that a new route cannot be left out.
  */
-export const endpoints: readonly FuzzedEndpoint[] = [
+export const fuzzedEndpoints: readonly FuzzedEndpoint[] = [
   ...at('/health', { GET: none, HEAD: none }),
   ...at('/ready', { GET: none, HEAD: none }),
   ...at('/metrics', { GET: none, HEAD: none }),

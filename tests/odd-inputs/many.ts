@@ -1,15 +1,15 @@
 // `npm run odd-inputs -- 100000 pglite 1 frames`: fuzzes a server with malformed inputs. Arguments: number of inputs, database engine,
 // seed, kind (requests, frames or connections). Exits with 1 when the server handled an input incorrectly.
 import { removeSharedFixtures } from '../support/shared-fixtures.ts'
-import { type Backend, startBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import type { FuzzReport } from './odd-report.ts'
 import { fuzzConnections } from './send-odd-connections.ts'
-import { fuzzFrames } from './send-odd-frames.ts'
-import { ALL_FEATURES_ENABLED, fuzzRequests } from './send-odd-requests.ts'
+import { fuzzWebSocketFrames } from './send-odd-frames.ts'
+import { FUZZED_BACKEND_ENVIRONMENT, fuzzRequests } from './send-odd-requests.ts'
 
-const kinds: Record<string, (backend: Backend, count: number, seed: number) => Promise<FuzzReport>> = {
+const kinds: Record<string, (backend: TestBackend, count: number, seed: number) => Promise<FuzzReport>> = {
   requests: fuzzRequests,
-  frames: fuzzFrames,
+  frames: fuzzWebSocketFrames,
   connections: fuzzConnections,
 }
 
@@ -20,7 +20,7 @@ const began = performance.now()
 const report = await (async () => {
   await using backend = await startBackend({
     engine: engine === 'postgres' ? 'postgres' : 'pglite',
-    env: ALL_FEATURES_ENABLED,
+    env: FUZZED_BACKEND_ENVIRONMENT,
   })
   return await send(backend, Number(count), Number(seed))
 })()

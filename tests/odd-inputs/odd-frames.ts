@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { textArbitrary } from './odd-values.ts'
-import { fragmentsOf, frameOf, OPCODES } from './wire-frames.ts'
+import { encodeFragmentedMessage, encodeWebSocketFrame, WEBSOCKET_OPCODES } from './wire-frames.ts'
 
 /** The behaviour of a fuzzing client on one WebSocket. */
 export type FuzzedSocket = {
@@ -201,38 +201,52 @@ const closeCodes = [0, 999, 1_000, 1_001, 1_004, 1_005, 1_006, 1_007, 1_015, 2_9
 /** WebSocket frames that violate RFC 6455 or use features that no client library uses. */
 const oddWire: fc.Arbitrary<FuzzedFrame> = fc.oneof(
   fc.constantFrom(...closeCodes).map((code) => {
-    return { bytes: frameOf(OPCODES.close, Buffer.from([code >> 8, code & 255, 0x78])) }
+    return { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.close, Buffer.from([code >> 8, code & 255, 0x78])) }
   }),
   fc.constantFrom<FuzzedFrame>(
-    { bytes: frameOf(OPCODES.close, Buffer.from([3])) },
-    { bytes: frameOf(OPCODES.close, Buffer.from([3, 232, 0xff, 0xfe])) },
-    { bytes: frameOf(OPCODES.close, Buffer.alloc(0)) },
-    { bytes: frameOf(OPCODES.ping, Buffer.alloc(126)) },
-    { bytes: frameOf(OPCODES.ping, Buffer.from('x'), { isFinal: false }) },
-    { bytes: frameOf(OPCODES.text, Buffer.from([0x22, 0xff, 0x22])) },
-    { bytes: frameOf(OPCODES.text, Buffer.from([0xed, 0xa0, 0x80])) },
-    { bytes: frameOf(OPCODES.text, Buffer.alloc(16 * 1_024 + 1, 0x20)) },
-    { bytes: frameOf(OPCODES.text, Buffer.from('{}'), { isMasked: false }) },
-    { bytes: frameOf(OPCODES.text, Buffer.from('{}'), { isLongForm: true }) },
-    { bytes: frameOf(OPCODES.continuation, Buffer.from('{}')) },
-    { bytes: frameOf(OPCODES.text, Buffer.from('{}'), { claims: 2n ** 63n }), isUnfinished: true },
-    { bytes: frameOf(OPCODES.text, Buffer.from('{}'), { claims: 16_000n }), isUnfinished: true },
-    { bytes: frameOf(OPCODES.text, Buffer.from('[null,'), { isFinal: false }), isUnfinished: true },
+    { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.close, Buffer.from([3])) },
+    { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.close, Buffer.from([3, 232, 0xff, 0xfe])) },
+    { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.close, Buffer.alloc(0)) },
+    { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.ping, Buffer.alloc(126)) },
+    { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.ping, Buffer.from('x'), { isFinal: false }) },
+    { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.text, Buffer.from([0x22, 0xff, 0x22])) },
+    { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.text, Buffer.from([0xed, 0xa0, 0x80])) },
+    { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.text, Buffer.alloc(16 * 1_024 + 1, 0x20)) },
+    { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.text, Buffer.from('{}'), { isMasked: false }) },
+    { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.text, Buffer.from('{}'), { isLongForm: true }) },
+    { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.continuation, Buffer.from('{}')) },
+    {
+      bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.text, Buffer.from('{}'), { claims: 2n ** 63n }),
+      isUnfinished: true,
+    },
+    { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.text, Buffer.from('{}'), { claims: 16_000n }), isUnfinished: true },
+    {
+      bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.text, Buffer.from('[null,'), { isFinal: false }),
+      isUnfinished: true,
+    },
     { bytes: Buffer.from([0x81]), isUnfinished: true },
     {
-      bytes: Buffer.concat(Array<Buffer>(200).fill(frameOf(OPCODES.continuation, Buffer.alloc(0), { isFinal: false }))),
+      bytes: Buffer.concat(
+        Array<Buffer>(200).fill(
+          encodeWebSocketFrame(WEBSOCKET_OPCODES.continuation, Buffer.alloc(0), { isFinal: false }),
+        ),
+      ),
     },
   ),
-  fc.integer({ min: 1, max: 7 }).map((reserved) => ({ bytes: frameOf(OPCODES.text, Buffer.from('{}'), { reserved }) })),
-  fc.constantFrom(3, 4, 5, 6, 7, 11, 12, 13, 14, 15).map((opcode) => ({ bytes: frameOf(opcode, Buffer.from('{}')) })),
+  fc
+    .integer({ min: 1, max: 7 })
+    .map((reserved) => ({ bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.text, Buffer.from('{}'), { reserved }) })),
+  fc
+    .constantFrom(3, 4, 5, 6, 7, 11, 12, 13, 14, 15)
+    .map((opcode) => ({ bytes: encodeWebSocketFrame(opcode, Buffer.from('{}')) })),
   fc.uint8Array({ minLength: 1, maxLength: 60 }).map((bytes) => ({ bytes: Buffer.from(bytes), isUnfinished: true })),
 )
 
 function frameFor(version: FuzzedSocket['version']): fc.Arbitrary<FuzzedFrame> {
   const text = message.map((usual) => written(usual, version))
   const control = fc.constantFrom<FuzzedFrame>(
-    { bytes: frameOf(OPCODES.ping, Buffer.from('are you there')) },
-    { bytes: frameOf(OPCODES.pong, Buffer.alloc(125)) },
+    { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.ping, Buffer.from('are you there')) },
+    { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.pong, Buffer.alloc(125)) },
   )
   return fc.oneof(
     { arbitrary: text.map(textFrame), weight: 88 },
@@ -240,17 +254,20 @@ function frameFor(version: FuzzedSocket['version']): fc.Arbitrary<FuzzedFrame> {
     {
       arbitrary: fc
         .tuple(text, fc.integer({ min: 2, max: 66 }))
-        .map(([whole, many]) => ({ bytes: fragmentsOf(whole, many) })),
+        .map(([whole, many]) => ({ bytes: encodeFragmentedMessage(whole, many) })),
       weight: 4,
     },
-    { arbitrary: binaryBroadcast().map((bytes) => ({ bytes: frameOf(OPCODES.binary, bytes) })), weight: 2 },
+    {
+      arbitrary: binaryBroadcast().map((bytes) => ({ bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.binary, bytes) })),
+      weight: 2,
+    },
     { arbitrary: control, weight: 4 },
     { arbitrary: oddWire, weight: 1 },
   )
 }
 
 function textFrame(text: string): FuzzedFrame {
-  return { bytes: frameOf(OPCODES.text, Buffer.from(text)) }
+  return { bytes: encodeWebSocketFrame(WEBSOCKET_OPCODES.text, Buffer.from(text)) }
 }
 
 /** Generates the behaviour of fuzzing clients on WebSockets. Most stay below the rate limit for messages, some exceed it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkResponseShare } from './odd-report.ts'
+import { findResponseShortfall } from './odd-report.ts'
 
 test.each([
   [0, 0, true],
@@ -11,8 +11,8 @@ test.each([
   [100, 29, false],
   [100, 30, true],
 ])(
-  'checkResponseShare with %i waiting clients, %i responses and a minimum share of 0.3 passes: %s',
+  'findResponseShortfall with %i waiting clients, %i responses and a minimum share of 0.3 passes: %s',
   (waited, answered, isEnough) => {
-    expect(checkResponseShare(waited, answered, 0.3).length === 0).toBe(isEnough)
+    expect(findResponseShortfall(waited, answered, 0.3).length === 0).toBe(isEnough)
   },
 )

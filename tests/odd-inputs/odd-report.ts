@@ -1,4 +1,4 @@
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 
 /** The result of a fuzz run: the number of inputs, the counts by status, and a description of each fault, crash or leaked secret. */
 export type FuzzReport = { sent: number; statuses: Record<string, number>; wrong: string[] }
@@ -15,13 +15,13 @@ const FEW = 20
  * Returns an error message when fewer than the share `least` of the waiting clients got a response: a run without responses would
  * otherwise pass although it tested nothing. With fewer than 20 waiting clients, one response is enough.
  */
-export function checkResponseShare(waited: number, answered: number, least: number): string[] {
+export function findResponseShortfall(waited: number, answered: number, least: number): string[] {
   const needed = waited < FEW ? Math.min(1, waited) : waited * least
   return answered >= needed ? [] : [`only ${answered} of ${waited} waiting clients got a response`]
 }
 
 /** Returns the faults that a server has logged, and an error message when `/health` fails. */
-export async function findServerFaults(backend: Backend): Promise<string[]> {
+export async function findServerFaults(backend: TestBackend): Promise<string[]> {
   const faults = backend.log().match(/^.*("event":"fault"|Unhandled|Uncaught|MaxListenersExceeded).*$/gim) ?? []
   const wrong = faults.map((line) => `logged: ${line.slice(0, 1_500)}`)
   const health = await fetch(`${backend.url}/health`).then(

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import type { FuzzedEndpoint } from './endpoints.ts'
 import {
+  createPathSegmentArbitrary,
   createPlausibleValueArbitrary,
   createValueArbitrary,
   inheritedPropertyNames,
-  placeFor,
   textArbitrary,
 } from './odd-values.ts'
 
@@ -99,7 +99,9 @@ export function createRequestArbitrary(endpoint: FuzzedEndpoint): fc.Arbitrary<F
 function pathOf(pattern: string): fc.Arbitrary<string> {
   const parts = pattern.split('/').map((part) => {
     if (!part.startsWith(':') && part !== '*') return fc.constant(part)
-    return fc.tuple(placeFor(part), fc.boolean()).map(([text, isRaw]) => (isRaw ? wireSafe(text) : escaped(text)))
+    return fc
+      .tuple(createPathSegmentArbitrary(part), fc.boolean())
+      .map(([text, isRaw]) => (isRaw ? wireSafe(text) : escaped(text)))
   })
   return fc.tuple(...parts).map((all) => all.join('/'))
 }

@@ -200,7 +200,7 @@ export function createPlausibleValueArbitrary(name: string): fc.Arbitrary<unknow
 }
 
 /** Generates an unescaped path segment; the caller decides whether to escape it. */
-export function placeFor(name: string): fc.Arbitrary<string> {
+export function createPathSegmentArbitrary(name: string): fc.Arbitrary<string> {
   const usual = places[name] ?? places[':id'] ?? []
   return fc.oneof({ arbitrary: fc.constantFrom(...usual), weight: 3 }, { arbitrary: text, weight: 1 })
 }

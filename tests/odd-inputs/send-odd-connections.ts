@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as fc from 'fast-check'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 import { createConnectionArbitrary, type FuzzedConnection } from './odd-connections.ts'
-import { checkResponseShare, deriveRoundSeed, type FuzzReport, findServerFaults } from './odd-report.ts'
+import { deriveRoundSeed, type FuzzReport, findResponseShortfall, findServerFaults } from './odd-report.ts'
 
 const CONCURRENCY = 32
 const ROUND = 1_000
@@ -20,7 +20,7 @@ const ANSWERED = 0.3
 const ADDRESSES = 100
 
 /** Opens `count` connections with malformed data. The same seed generates the same data. `statuses` counts the responses by status. */
-export async function fuzzConnections(backend: Backend, count: number, seed: number): Promise<FuzzReport> {
+export async function fuzzConnections(backend: TestBackend, count: number, seed: number): Promise<FuzzReport> {
   const report: FuzzReport = { sent: 0, statuses: {}, wrong: [] }
   const arbitrary = createConnectionArbitrary(backend.publishableKey)
   const readers = { waited: 0, answered: 0 }
@@ -41,14 +41,14 @@ export async function fuzzConnections(backend: Backend, count: number, seed: num
     if (health?.status !== 200) break
   }
   report.wrong.push(
-    ...checkResponseShare(readers.waited, readers.answered, ANSWERED),
+    ...findResponseShortfall(readers.waited, readers.answered, ANSWERED),
     ...(await findServerFaults(backend)),
   )
   return report
 }
 
 /** Runs one connection of a fuzzing client and records the responses. Returns whether there was a response. */
-async function judge(backend: Backend, odd: FuzzedConnection, report: FuzzReport): Promise<boolean> {
+async function judge(backend: TestBackend, odd: FuzzedConnection, report: FuzzReport): Promise<boolean> {
   const received = await converse(backend, odd, report.sent)
   const responses = [...received.matchAll(/(?:^|\n)HTTP\/1\.1 (\d{3}) /g)]
   for (const [, status = ''] of responses) {
@@ -62,7 +62,7 @@ async function judge(backend: Backend, odd: FuzzedConnection, report: FuzzReport
 
 /** Opens one connection, sends the parts of the input, closes the connection and returns the received data. */
 async function converse(
-  backend: Backend,
+  backend: TestBackend,
   { parts, isSlow, ending }: FuzzedConnection,
   number: number,
 ): Promise<string> {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import * as fc from 'fast-check'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 import { type FuzzedSocket, socketArbitrary } from './odd-frames.ts'
-import { checkResponseShare, deriveRoundSeed, type FuzzReport, findServerFaults } from './odd-report.ts'
-import { decodeFrames, frameOf, OPCODES } from './wire-frames.ts'
+import { deriveRoundSeed, type FuzzReport, findResponseShortfall, findServerFaults } from './odd-report.ts'
+import { decodeWebSocketFrames, encodeWebSocketFrame, WEBSOCKET_OPCODES } from './wire-frames.ts'
 
 const CONCURRENCY = 16
 const ROUND = 200
@@ -20,7 +20,7 @@ const ANSWERED = 0.5
  * ends with a heartbeat, to which the server must reply unless it has closed the socket. `statuses` counts how the server ended the
  * sockets.
  */
-export async function fuzzFrames(backend: Backend, count: number, seed: number): Promise<FuzzReport> {
+export async function fuzzWebSocketFrames(backend: TestBackend, count: number, seed: number): Promise<FuzzReport> {
   const report: FuzzReport = { sent: 0, statuses: {}, wrong: [] }
   for (let round = 0; report.sent < count && report.wrong.length < 50; round += 1) {
     const queue = fc.sample(socketArbitrary, { numRuns: ROUND, seed: deriveRoundSeed(seed, round) })
@@ -35,12 +35,12 @@ export async function fuzzFrames(backend: Backend, count: number, seed: number):
   const ends = Object.entries(report.statuses).filter(([end]) => end !== 'unfinished')
   const sum = (all: typeof ends) => all.reduce((total, [, number]) => total + number, 0)
   const answered = sum(ends.filter(([end]) => end === 'answered' || /^\d{4}$/.test(end)))
-  report.wrong.push(...checkResponseShare(sum(ends), answered, ANSWERED), ...(await findServerFaults(backend)))
+  report.wrong.push(...findResponseShortfall(sum(ends), answered, ANSWERED), ...(await findServerFaults(backend)))
   return report
 }
 
-async function judge(backend: Backend, odd: FuzzedSocket, report: FuzzReport): Promise<void> {
-  const { end, problem } = await converse(backend, odd)
+async function judge(backend: TestBackend, odd: FuzzedSocket, report: FuzzReport): Promise<void> {
+  const { end, problem } = await runFuzzedSocket(backend, odd)
   report.statuses[end] = (report.statuses[end] ?? 0) + 1
   if (problem === null) return
   const frames = odd.frames.map(({ bytes }) => bytes.toString('latin1').slice(0, 300))
@@ -53,7 +53,7 @@ type SocketResult = { end: string; problem: string | null }
  * Runs one WebSocket of a fuzzing client. `end` is the server's close code, `answered` when the last heartbeat got a reply, or `cut`
  * when the connection broke.
  */
-export async function converse(backend: Backend, odd: FuzzedSocket): Promise<SocketResult> {
+export async function runFuzzedSocket(backend: TestBackend, odd: FuzzedSocket): Promise<SocketResult> {
   const socket = connect(Number(new URL(backend.url).port), '127.0.0.1')
   const { promise: ended, resolve } = Promise.withResolvers<SocketResult>()
   const timeout = setTimeout(() => resolve({ end: 'none', problem: `no response in ${TIMEOUT_MS} ms` }), TIMEOUT_MS)
@@ -70,7 +70,7 @@ export async function converse(backend: Backend, odd: FuzzedSocket): Promise<Soc
       received = received.subarray(end + 4)
       sendAll(socket, odd, resolve)
     }
-    const { frames, rest } = decodeFrames(received)
+    const { frames, rest } = decodeWebSocketFrames(received)
     received = rest
     for (const frame of frames) {
       const end = endIn(frame.opcode, frame.payload)
@@ -86,7 +86,7 @@ export async function converse(backend: Backend, odd: FuzzedSocket): Promise<Soc
   return result
 }
 
-function handshake(backend: Backend, { version, isOperator }: FuzzedSocket): string {
+function handshake(backend: TestBackend, { version, isOperator }: FuzzedSocket): string {
   const key = isOperator ? backend.secretKey : backend.publishableKey
   return [
     `GET /realtime/v1/websocket?apikey=${key}&vsn=${version} HTTP/1.1`,
@@ -105,7 +105,10 @@ function sendAll(socket: Socket, { version, frames }: FuzzedSocket, resolve: (re
     version === '2.0.0'
       ? JSON.stringify([null, LAST, 'phoenix', 'heartbeat', {}])
       : JSON.stringify({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: LAST })
-  const bytes = [...frames.map((frame) => frame.bytes), frameOf(OPCODES.text, Buffer.from(heartbeat))]
+  const bytes = [
+    ...frames.map((frame) => frame.bytes),
+    encodeWebSocketFrame(WEBSOCKET_OPCODES.text, Buffer.from(heartbeat)),
+  ]
   socket.write(Buffer.concat(bytes))
   if (frames.some(({ isUnfinished }) => isUnfinished)) {
     setTimeout(() => resolve({ end: 'unfinished', problem: null }), UNFINISHED_MS)
@@ -114,11 +117,11 @@ function sendAll(socket: Socket, { version, frames }: FuzzedSocket, resolve: (re
 
 /** Returns the result of a socket that follows from a frame of the server, or null when the socket stays open. */
 function endIn(opcode: number, payload: Buffer): SocketResult | null {
-  if (opcode === OPCODES.close) {
+  if (opcode === WEBSOCKET_OPCODES.close) {
     const code = payload.length < 2 ? 1005 : payload.readUInt16BE(0)
     return { end: String(code), problem: code === 1011 ? 'the server closed the socket with an internal error' : null }
   }
-  if (opcode !== OPCODES.text) return null
+  if (opcode !== WEBSOCKET_OPCODES.text) return null
   const text = payload.toString()
   if (text.includes('UnknownErrorOnChannel')) return { end: 'fault', problem: `a channel failed: ${text}` }
   try {
@@ -132,5 +135,5 @@ function endIn(opcode: number, payload: Buffer): SocketResult | null {
 function leave(socket: Socket, ending: FuzzedSocket['ending']): void {
   if (ending === 'reset') socket.resetAndDestroy()
   else if (ending === 'end') socket.end(() => socket.destroy())
-  else socket.end(frameOf(OPCODES.close, Buffer.from([3, 232])), () => socket.destroy())
+  else socket.end(encodeWebSocketFrame(WEBSOCKET_OPCODES.close, Buffer.from([3, 232])), () => socket.destroy())
 }

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { Agent, request as ask } from 'node:http'
 import * as fc from 'fast-check'
-import { aVisitor } from '../support/a-visitor.ts'
-import type { Backend } from '../support/start-backend.ts'
-import { endpoints, unroutedEndpoints } from './endpoints.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { fuzzedEndpoints, unroutedEndpoints } from './endpoints.ts'
 import { type FuzzReport, findServerFaults } from './odd-report.ts'
 import { createRequestArbitrary, type FuzzedRequest } from './odd-requests.ts'
 
 /** The environment variables of a fuzzed backend. They raise the rate limits and enable features that are off by default. */
-export const ALL_FEATURES_ENABLED = {
+export const FUZZED_BACKEND_ENVIRONMENT = {
   TRUSTED_PROXIES: '127.0.0.0/8, ::1',
   AUTH_EMAIL_MAX_FREQUENCY: '0',
   AUTH_SMS_MAX_FREQUENCY: '0',
@@ -36,10 +36,10 @@ const EXPECTED_5XX: Record<string, string> = { 501: 'auth' }
  * Sends `count` malformed requests to all endpoints in turn, twelve concurrently over keep-alive connections. The same seed
  * generates the same requests. Signs in again every thousand requests, because some requests sign out.
  */
-export async function fuzzRequests(backend: Backend, count: number, seed: number): Promise<FuzzReport> {
+export async function fuzzRequests(backend: TestBackend, count: number, seed: number): Promise<FuzzReport> {
   const report: FuzzReport = { sent: 0, statuses: {}, wrong: [] }
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
-  const all = [...endpoints, ...unroutedEndpoints]
+  const all = [...fuzzedEndpoints, ...unroutedEndpoints]
   try {
     for (let round = 0; report.sent < count; round += 1) {
       const many = Math.min(ROUND, count - report.sent)
@@ -67,7 +67,7 @@ export async function fuzzRequests(backend: Backend, count: number, seed: number
 }
 
 async function judge(
-  backend: Backend,
+  backend: TestBackend,
   odd: FuzzedRequest,
   token: string,
   agent: Agent,
@@ -96,7 +96,7 @@ function problemOf({ url }: FuzzedRequest, status: number, text: string, secret:
 
 /** Sends a request and returns the response. The status is 0 when there is no response. */
 async function exchange(
-  backend: Backend,
+  backend: TestBackend,
   odd: FuzzedRequest,
   token: string,
   agent: Agent,
@@ -124,7 +124,7 @@ async function exchange(
   return promise
 }
 
-function keysOf({ asker }: FuzzedRequest, backend: Backend, token: string): Record<string, string> {
+function keysOf({ asker }: FuzzedRequest, backend: TestBackend, token: string): Record<string, string> {
   const { publishableKey, secretKey } = backend
   if (asker === 'visitor') return { apikey: publishableKey }
   if (asker === 'member') return { apikey: publishableKey, authorization: `Bearer ${token}` }
@@ -133,9 +133,9 @@ function keysOf({ asker }: FuzzedRequest, backend: Backend, token: string): Reco
   return {}
 }
 
-async function signedIn(backend: Backend): Promise<string> {
+async function signedIn(backend: TestBackend): Promise<string> {
   const password = 'a long enough sentence'
-  const { email } = aVisitor()
+  const { email } = createTestVisitor()
   const created = await backend.secretClient().auth.admin.createUser({ email, password, email_confirm: true })
   if (created.error) throw created.error
   const { data, error } = await backend.client().auth.signInWithPassword({ email, password })

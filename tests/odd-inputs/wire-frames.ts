@@ -1,5 +1,5 @@
 /** The opcodes of WebSocket frames (RFC 6455, 5.2). */
-export const OPCODES = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
+export const WEBSOCKET_OPCODES = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
 /** Deviations from a valid WebSocket client frame. Without any option, the frame is valid. */
 export type WebSocketFrameOptions = {
@@ -14,7 +14,7 @@ export type WebSocketFrameOptions = {
 }
 
 /** Encodes a WebSocket frame of a client. The masking key is zero, so that the payload is readable in test output. */
-export function frameOf(opcode: number, payload: Uint8Array, options: WebSocketFrameOptions = {}): Buffer {
+export function encodeWebSocketFrame(opcode: number, payload: Uint8Array, options: WebSocketFrameOptions = {}): Buffer {
   const { isFinal = true, reserved = 0, isMasked = true, claims = BigInt(payload.length), isLongForm = false } = options
   const first = (isFinal ? 0x80 : 0) | (reserved << 4) | opcode
   const mask = isMasked ? 0x80 : 0
@@ -30,23 +30,23 @@ export function frameOf(opcode: number, payload: Uint8Array, options: WebSocketF
 }
 
 /** Encodes a text message as a sequence of about `count` fragments (RFC 6455, 5.4). */
-export function fragmentsOf(text: string, count: number): Buffer {
+export function encodeFragmentedMessage(text: string, count: number): Buffer {
   const bytes = Buffer.from(text)
   const size = Math.max(1, Math.ceil(bytes.length / count))
   const frames: Buffer[] = []
   for (let at = 0; at < Math.max(1, bytes.length); at += size) {
-    const opcode = at === 0 ? OPCODES.text : OPCODES.continuation
-    frames.push(frameOf(opcode, bytes.subarray(at, at + size), { isFinal: at + size >= bytes.length }))
+    const opcode = at === 0 ? WEBSOCKET_OPCODES.text : WEBSOCKET_OPCODES.continuation
+    frames.push(encodeWebSocketFrame(opcode, bytes.subarray(at, at + size), { isFinal: at + size >= bytes.length }))
   }
   return Buffer.concat(frames)
 }
 
 /** A decoded WebSocket frame of the server. */
-export type DecodedFrame = { opcode: number; payload: Buffer }
+export type DecodedWebSocketFrame = { opcode: number; payload: Buffer }
 
 /** Decodes the complete frames at the beginning of the received bytes and returns the remaining bytes as `rest`. */
-export function decodeFrames(bytes: Buffer): { frames: DecodedFrame[]; rest: Buffer } {
-  const frames: DecodedFrame[] = []
+export function decodeWebSocketFrames(bytes: Buffer): { frames: DecodedWebSocketFrame[]; rest: Buffer } {
+  const frames: DecodedWebSocketFrame[] = []
   let rest = bytes
   for (;;) {
     const short = (rest[1] ?? 0) & 127

@@ -4,11 +4,11 @@ import { chmod, chown, cp, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '../../tools/root.ts'
-import { freePort } from '../support/free-port.ts'
+import { findFreePort } from '../support/free-port.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { type BuildStage, parseBuildStages, readContainerConfig } from './containerfile.ts'
-import { createFreshClone, newTerminalEnvironment } from './fresh-clone.ts'
-import { MissingPrerequisiteError, runProgramToExit, started } from './programs.ts'
+import { createFreshClone, createTerminalEnvironment } from './fresh-clone.ts'
+import { MissingPrerequisiteError, runProgramToExit, startLongRunningProgram } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
 /** The user id of the user `node` in the container image. */
@@ -20,7 +20,7 @@ type Log = (line: string) => void
  * Executes the instructions of deploy/Containerfile without a container engine: each build stage is a folder in which the stage's
  * commands run.
  */
-export const container: Rehearsal = {
+export const containerRehearsal: Rehearsal = {
   shows: 'the instructions of the Containerfile build an image that runs as another user on a read-only tree',
   async run(say) {
     if (process.getuid?.() !== 0)
@@ -80,7 +80,7 @@ async function ignored(): Promise<string[]> {
  * version installed.
  */
 function withThisNode(): Record<string, string> {
-  const env = newTerminalEnvironment()
+  const env = createTerminalEnvironment()
   return { ...env, PATH: `${dirname(process.execPath)}:${env['PATH'] ?? ''}` }
 }
 
@@ -100,7 +100,7 @@ async function runFinal(stage: BuildStage, places: { final: string; data: string
   const { user, command, healthCheck, environment } = readContainerConfig(stage)
   assert.equal(user, 'node')
   assert.equal(environment['DATA_DIR'], '/data')
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   const options = {
     cwd: places.final,
     uid: IMAGE_USER,
@@ -108,7 +108,7 @@ async function runFinal(stage: BuildStage, places: { final: string; data: string
     env: { PATH: dirname(process.execPath), ...environment, HOST: '127.0.0.1', PORT: port, DATA_DIR: places.data },
   }
   const [program = '', ...words] = command
-  await using server = started(program, words, options)
+  await using server = startLongRunningProgram(program, words, options)
   const check = async () => (await runProgramToExit(healthCheck[0] ?? '', healthCheck.slice(1), options)).code
   const deadline = Date.now() + 120_000
   const began = Date.now()

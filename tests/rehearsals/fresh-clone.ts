@@ -22,7 +22,7 @@ export async function createFreshClone(parent = tmpdir()): Promise<AsyncDisposab
  * Returns the environment variables of a newly opened terminal: without the variables of an outer npm, and with npm's own Node first
  * in PATH.
  */
-export function newTerminalEnvironment(more: Record<string, string> = {}): Record<string, string> {
+export function createTerminalEnvironment(more: Record<string, string> = {}): Record<string, string> {
   const own = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !/^(npm_|NODE)/.test(entry[0]),
   )

@@ -6,8 +6,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../support/free-port.ts'
-import { createFreshClone, newTerminalEnvironment } from './fresh-clone.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { createFreshClone, createTerminalEnvironment } from './fresh-clone.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
 type Log = (line: string) => void
@@ -33,7 +33,7 @@ const WAYS: readonly [name: string, end: (group: number) => Promise<void> | void
 const AFTER_SECONDS = [2, 8]
 
 /** Runs `npm start` in a fresh clone: interrupted ten times, without a registry, on a full disk, and without interruption. */
-export const install: Rehearsal = {
+export const installRehearsal: Rehearsal = {
   shows: 'a fresh clone survives ten interrupted installs, no network and a full disk, and then shows its page',
   async run(say) {
     await using clone = await createFreshClone()
@@ -53,7 +53,7 @@ export const install: Rehearsal = {
 }
 
 async function untilPage(path: string, say: Log): Promise<void> {
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   const began = Date.now()
   const started = startIn(path, { PORT: port })
   while ((await answerAt(`http://localhost:${port}/`)) !== 200) {
@@ -112,7 +112,7 @@ async function temporaryCache(): Promise<AsyncDisposable & { path: string }> {
 
 /** Runs `npm start` in a separate process group, like a command in a terminal. */
 function startIn(path: string, env: Record<string, string> = {}) {
-  const child = spawn('npm', ['start'], { cwd: path, env: newTerminalEnvironment(env), detached: true })
+  const child = spawn('npm', ['start'], { cwd: path, env: createTerminalEnvironment(env), detached: true })
   assert(child.pid !== undefined, 'npm could not be started')
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))

@@ -17,7 +17,7 @@ const VERSIONS: readonly [name: string, bin: () => string][] = [
  * Runs tests/contract/restricted-role.test.ts completely: in `npm test` it starts the site with some of the query plans, in this
  * rehearsal with all of them.
  */
-export const postgres: Rehearsal = {
+export const postgresRehearsal: Rehearsal = {
   shows:
     'a role with the documented privileges starts the site twenty times on PostgreSQL 15 and 18, with all query plans',
   async run(say) {

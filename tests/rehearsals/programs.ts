@@ -23,7 +23,7 @@ export async function runProgramToExit(program: string, words: readonly string[]
 }
 
 /** Starts a long-running program. Disposing sends SIGTERM, and SIGKILL if the program still runs after ten seconds. */
-export function started(program: string, words: readonly string[], options: SpawnOptions = {}) {
+export function startLongRunningProgram(program: string, words: readonly string[], options: SpawnOptions = {}) {
   const child = spawn(program, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = collected(child)
   const isRunning = () => child.exitCode === null && child.signalCode === null

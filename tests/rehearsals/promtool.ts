@@ -9,7 +9,7 @@ import type { Rehearsal } from './rehearsal.ts'
 const KEY_FILE = /credentials_file: (\S+)/
 
 /** Validates the Prometheus scrape configuration and the alert rules with promtool. */
-export const promtool: Rehearsal = {
+export const promtoolRehearsal: Rehearsal = {
   shows: 'promtool accepts deploy/alerts.yml and deploy/prometheus.yml',
   async run(say) {
     const program = requireDebianProgram('/usr/bin/promtool', 'prometheus')

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { ROOT } from '../../tools/root.ts'
-import { aVisitor } from '../support/a-visitor.ts'
 import { brand } from '../support/brand.ts'
-import { freePort } from '../support/free-port.ts'
+import { findFreePort } from '../support/free-port.ts'
 import { createSelfSignedCertificate } from '../support/self-signed-certificate.ts'
 import { bindSocketForServer, type SocketActivatedServer } from '../support/socket-activation.ts'
 import { createStatelessClient } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { requestOverHttp2, requestOverTls } from './https-requests.ts'
 import { runProgramToExit } from './programs.ts'
-import { PROXIES } from './proxy-programs.ts'
+import { PROXY_STARTERS } from './proxy-programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
-import { requestOverHttp2, visit } from './visit.ts'
 
 const KEYS = {
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_rehearsal',
@@ -28,16 +28,16 @@ type Log = (line: string) => void
 type Site = { origin: string; server: SocketActivatedServer; certificateFile: string; say: Log }
 
 /** Runs nginx and Caddy with the configuration of deploy/ in front of a server with socket activation. */
-export const proxies: Rehearsal = {
+export const proxyRehearsal: Rehearsal = {
   shows:
     'nginx and Caddy with the committed configuration: TLS, HTTP/2, WebSocket, rate limits, uploads, metrics, a restart',
   async run(say) {
     const certificate = await createSelfSignedCertificate('localhost')
     setDefaultCACertificates([...getCACertificates('default'), certificate.cert])
-    for (const [name, start] of Object.entries(PROXIES)) {
+    for (const [name, start] of Object.entries(PROXY_STARTERS)) {
       await using folder = await createTemporaryFolder('proxy-')
       await using data = await createTemporaryFolder('data-')
-      const [httpPort, httpsPort] = [await freePort(), await freePort()]
+      const [httpPort, httpsPort] = [await findFreePort(), await findFreePort()]
       const origin = `https://localhost:${httpsPort}`
       const environment = {
         ...KEYS,
@@ -105,7 +105,7 @@ async function live({ origin, say }: Site): Promise<void> {
       if (error) subscribed.reject(error)
     })
   await subscribed.promise
-  const { status, error } = await client.from('early_access_users').insert(aVisitor())
+  const { status, error } = await client.from('early_access_users').insert(createTestVisitor())
   assert.equal(status, 201, error?.message)
   for (let tries = 0; spots.length === 0 && tries < 200; tries += 1) await pause(50)
   assert(spots.length > 0, 'the WebSocket subscription receives no change of the spots')
@@ -130,16 +130,17 @@ async function storage({ origin, say }: Site): Promise<void> {
   const { error } = await operator.upload('rehearsal/five.bin', bytes, { contentType: 'application/octet-stream' })
   assert.equal(error, null)
   const { publicUrl } = operator.getPublicUrl('rehearsal/five.bin').data
-  const part = await visit(publicUrl, { headers: { range: 'bytes=4000000-4000999' } })
+  const part = await requestOverTls(publicUrl, { headers: { range: 'bytes=4000000-4000999' } })
   assert.equal(part.status, 206)
   assert.equal(part.headers['content-range'], `bytes 4000000-4000999/${UPLOADED_BYTES}`)
   assert(part.body.equals(bytes.subarray(4_000_000, 4_001_000)))
-  assert((await visit(publicUrl)).body.equals(bytes))
+  assert((await requestOverTls(publicUrl)).body.equals(bytes))
   say('the operator uploads 5 MB; a Range of it is 206 with its bytes, and the whole is the same')
 }
 
 async function metrics({ origin, say }: Site): Promise<void> {
-  const status = async (headers: Record<string, string>) => (await visit(`${origin}/metrics`, { headers })).status
+  const status = async (headers: Record<string, string>) =>
+    (await requestOverTls(`${origin}/metrics`, { headers })).status
   assert.equal(await status({}), 404)
   assert.equal(await status({ authorization: 'Bearer nonsense' }), 401)
   assert.equal(await status({ authorization: `Bearer ${KEYS.METRICS_KEY}` }), 200)
@@ -171,10 +172,10 @@ async function restart({ origin, server, say }: Site): Promise<void> {
   const visitors = Array.from({ length: 4 }, async (_, visitor) => {
     for (let turn = 0; !isOver; turn += 1) {
       const from = `127.1.${visitor * 50 + (turn >> 8)}.${turn & 255 || 1}`
-      await note('page', async () => (await visit(`${origin}/`, { from })).status)
+      await note('page', async () => (await requestOverTls(`${origin}/`, { from })).status)
       await note(
         'data',
-        async () => (await visit(rows, { from, headers: { apikey: KEYS.SUPABASE_PUBLISHABLE_KEY } })).status,
+        async () => (await requestOverTls(rows, { from, headers: { apikey: KEYS.SUPABASE_PUBLISHABLE_KEY } })).status,
       )
       await note('sign-up', () => signUp(origin, from))
     }
@@ -206,8 +207,8 @@ async function makeRoom(origin: string): Promise<void> {
 
 async function signUp(origin: string, from: string, headers: Record<string, string> = {}): Promise<number> {
   const own = { apikey: KEYS.SUPABASE_PUBLISHABLE_KEY, 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0' }
-  const call = { method: 'POST', from, headers: { ...own, ...headers }, body: JSON.stringify(aVisitor()) }
-  return (await visit(`${origin}/rest/v1/early_access_users`, call)).status
+  const call = { method: 'POST', from, headers: { ...own, ...headers }, body: JSON.stringify(createTestVisitor()) }
+  return (await requestOverTls(`${origin}/rest/v1/early_access_users`, call)).status
 }
 
 async function peopleAt(origin: string): Promise<number> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '../../tools/root.ts'
 import type { Certificate } from '../support/self-signed-certificate.ts'
-import { requireDebianProgram, started } from './programs.ts'
+import { requireDebianProgram, startLongRunningProgram } from './programs.ts'
 
 const UP_WITHIN_MS = 20_000
 
@@ -22,7 +22,7 @@ export type ProxySetup = {
 export type RunningProxy = AsyncDisposable & { said(): string }
 
 /** Starts the proxies of docs/deploy.md with their committed configuration, in which only ports, domain and certificate are replaced. */
-export const PROXIES: Readonly<Record<'nginx' | 'Caddy', (setup: ProxySetup) => Promise<RunningProxy>>> = {
+export const PROXY_STARTERS: Readonly<Record<'nginx' | 'Caddy', (setup: ProxySetup) => Promise<RunningProxy>>> = {
   async nginx(setup) {
     const program = requireDebianProgram('/usr/sbin/nginx', 'nginx')
     const { key, cert } = await writeCertificate(setup)
@@ -51,7 +51,10 @@ ${temporary.map((name) => `  ${name}_temp_path ${setup.folder}/${name};`).join('
 }
 `
     await writeFile(join(setup.folder, 'nginx.conf'), around)
-    return listening(started(program, ['-c', join(setup.folder, 'nginx.conf'), '-p', setup.folder]), setup)
+    return listening(
+      startLongRunningProgram(program, ['-c', join(setup.folder, 'nginx.conf'), '-p', setup.folder]),
+      setup,
+    )
   },
 
   async Caddy(setup) {
@@ -74,7 +77,7 @@ ${temporary.map((name) => `  ${name}_temp_path ${setup.folder}/${name};`).join('
       CADDY_ADMIN: `unix/${setup.folder}/admin.sock`,
     }
     const words = ['run', '--adapter', 'caddyfile', '--config', join(setup.folder, 'Caddyfile')]
-    return listening(started(program, words, { env }), setup)
+    return listening(startLongRunningProgram(program, words, { env }), setup)
   },
 }
 
@@ -95,7 +98,10 @@ async function writeCertificate({ folder, certificate }: ProxySetup): Promise<Ce
   return paths
 }
 
-async function listening(proxy: ReturnType<typeof started>, { httpsPort }: ProxySetup): Promise<RunningProxy> {
+async function listening(
+  proxy: ReturnType<typeof startLongRunningProgram>,
+  { httpsPort }: ProxySetup,
+): Promise<RunningProxy> {
   const deadline = Date.now() + UP_WITHIN_MS
   while (!(await accepts(httpsPort))) {
     if (proxy.isRunning() && Date.now() < deadline) await pause(50)

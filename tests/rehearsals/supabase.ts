@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { admin } from '../contract/admin-run.ts'
+import { runAdminOnBackend } from '../contract/admin-run.ts'
 import {
   readEmbeddedDatabaseRows,
   readPostgresRows,
@@ -11,7 +11,7 @@ import {
 } from '../contract/moved-site.ts'
 import { runSql, startPostgres } from '../support/postgres.ts'
 import { pushMigrations } from '../support/push-migrations.ts'
-import type { Backend } from '../support/start-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 import { startFakeStorageService } from '../support/storage-stand-in.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { MissingPrerequisiteError } from './programs.ts'
@@ -23,7 +23,7 @@ import { setUpSupabaseDatabase } from './supabase/project-database.ts'
 const AS_VISITOR = `set role anon; select set_config('request.jwt.claims', '{"role": "anon"}', false);`
 
 /** Moves a site with data into a database that Supabase's own scripts and migrations have created, in which our role is not a superuser. */
-export const supabase: Rehearsal = {
+export const supabaseMoveRehearsal: Rehearsal = {
   shows:
     'the migrations and a move of a filled site under the roles and tables of a Supabase project (--from FOLDER: clones named postgres, auth and storage)',
   async run(say, options) {
@@ -60,7 +60,7 @@ export const supabase: Rehearsal = {
       TARGET_SUPABASE_URL: storage.url,
       TARGET_SUPABASE_SECRET_KEY: secretKey,
     }
-    const moved = await admin(site, ['move', '--yes'], env)
+    const moved = await runAdminOnBackend(site, ['move', '--yes'], env)
     assert.deepEqual([moved.code, moved.err], [0, ''])
     await site.stop()
     say(moved.out.split('\n')[0] ?? '')
@@ -72,7 +72,7 @@ export const supabase: Rehearsal = {
   },
 }
 
-async function filledSite(backups: string): Promise<Backend> {
+async function filledSite(backups: string): Promise<TestBackend> {
   const site = await startSiteWithEdgeCaseRows({ empty: true })
   await seedSite(site, backups)
   return site

@@ -12,7 +12,7 @@ const SOCKET = join(ROOT, 'deploy/site.socket')
 const MOST_EXPOSED = 13
 
 /** Validates the service and the socket unit with systemd-analyze, which does not need a running systemd. */
-export const systemd: Rehearsal = {
+export const systemdUnitRehearsal: Rehearsal = {
   shows: `systemd accepts both units and rates the service's exposure at ${MOST_EXPOSED / 10} at most`,
   async run(say) {
     const analyze = requireDebianProgram('/usr/bin/systemd-analyze', 'systemd')

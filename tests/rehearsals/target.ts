@@ -5,10 +5,10 @@ import { removeSharedFixtures } from '../support/shared-fixtures.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { runProgramToExit } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
-import { startRewordingProxy } from './reworded.ts'
+import { startRewordingProxy } from './rewording-proxy.ts'
 
 /** Runs `npm run check-target` against a proxy that replaces error messages, and expects it to report no difference. */
-export const target: Rehearsal = {
+export const targetCheckRehearsal: Rehearsal = {
   shows: 'check-target compares error codes, not messages: it reports no difference on a server with other messages',
   async run(say) {
     try {

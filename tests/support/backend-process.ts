@@ -12,7 +12,7 @@ const STOPPED_WITHIN_MS = 15_000
  * Node flags for short-lived servers. V8 compiles PGlite's WebAssembly with the baseline compiler only, because the optimising
  * compiler takes more than a second of CPU time, which pays off only after minutes.
  */
-export const SHORT_LIVED = ['--liftoff-only']
+export const SHORT_LIVED_NODE_FLAGS = ['--liftoff-only']
 
 /** A backend that runs as a child process of the test. */
 export type BackendProcess = {

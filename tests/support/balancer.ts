@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-export type Balancer = AsyncDisposable & { url: string }
+export type LoadBalancer = AsyncDisposable & { url: string }
 
 /** Starts a TCP load balancer: round robin per connection, skips servers that refuse connections, does not retry requests. */
-export async function startLoadBalancer(urls: readonly string[]): Promise<Balancer> {
+export async function startLoadBalancer(urls: readonly string[]): Promise<LoadBalancer> {
   const ports = urls.map((url) => Number(new URL(url).port))
   const sockets = new Set<Socket>()
   let turn = 0

@@ -1,12 +1,12 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 // Tests import the values that a site's owner may change and do not repeat them, so they pass for every brand.
-import { fallbackFilePaths } from '../../contract/release.ts'
+import { getFallbackInstallerPaths } from '../../contract/release.ts'
 import { brand } from '../../website/app/brand.ts'
 
 export { brand }
 
 /** The common prefix of the file names of all downloads. */
-export const downloadFilePrefix = fallbackFilePaths(brand.name)['macos-intel'].slice(
+export const downloadFilePrefix = getFallbackInstallerPaths(brand.name)['macos-intel'].slice(
   'latest/'.length,
   -'-intel.dmg'.length,
 )

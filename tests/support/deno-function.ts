@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 
 /** A bundled edge function that runs under the real Deno. */
 export type DenoFunction = AsyncDisposable & { url: string; log(): string }
 
 /** Starts one bundled file under Deno, with permissions for the network and the environment only, and without downloading modules. */
 export async function startDenoFunction(file: string, env: Record<string, string>): Promise<DenoFunction> {
-  const port = await freePort()
+  const port = await findFreePort()
   const deno = join(dirname(createRequire(import.meta.url).resolve('deno/package.json')), 'bin.cjs')
   const flags = [
     'run',

@@ -1,8 +1,8 @@
 import { afterAll, onTestFailed, test } from 'vitest'
-import { type Backend, type BackendOptions, type Engine, startBackend } from './start-backend.ts'
+import { type BackendOptions, startBackend, type TestBackend, type TestEngine } from './start-backend.ts'
 import { findTargetBackend, needsOwnServer } from './target.ts'
 
-export type BackendTest = (backend: Backend) => Promise<void>
+export type BackendTest = (backend: TestBackend) => Promise<void>
 
 const VISITOR_ADDRESS = /[\w.+-]+@[\w.-]*example\.(com|org)/
 
@@ -12,12 +12,12 @@ const target = findTargetBackend()
  * The database engines of this test run: both, or the one in `TEST_ENGINE` (never set by `npm test`). A target backend counts as
  * postgres.
  */
-export const TEST_ENGINES: Engine[] = (['pglite', 'postgres'] as const).filter((engine) =>
+export const TEST_ENGINES: TestEngine[] = (['pglite', 'postgres'] as const).filter((engine) =>
   target === null ? [undefined, '', engine].includes(process.env['TEST_ENGINE']) : engine === 'postgres',
 )
 
 /** Registers a test that runs on PGlite and on PostgreSQL, each time with a new backend and new, migrated data. */
-export function onBothEngines(title: string, run: BackendTest, options: BackendOptions = {}): void {
+export function testOnBothEngines(title: string, run: BackendTest, options: BackendOptions = {}): void {
   if (target !== null && needsOwnServer(options)) return
   for (const engine of TEST_ENGINES) {
     test(`${title} (${engine})`, async () => {
@@ -27,21 +27,21 @@ export function onBothEngines(title: string, run: BackendTest, options: BackendO
   }
 }
 
-type SharedServers = { users: number; started: Map<Engine, Promise<Backend>> }
+type SharedServers = { users: number; started: Map<TestEngine, Promise<TestBackend>> }
 
 /** Shared servers, keyed by their options. Test files that run in one process (tests/contract/together) share them. */
 const shared = new Map<string, SharedServers>()
 
 /**
  * Like `onBothEngines`, but with one backend per engine for the whole file. It is for tests that only read, or that use unique email
- * addresses (`aVisitor`). Call it once at the top of the file: `const onBothEngines = sharedBackend()`.
+ * addresses (`createTestVisitor`). Call it once at the top of the file: `const onBothEngines = createSharedBackendTest()`.
  */
-export function sharedBackend(options: BackendOptions = {}): (title: string, run: BackendTest) => void {
+export function createSharedBackendTest(options: BackendOptions = {}): (title: string, run: BackendTest) => void {
   const key = JSON.stringify(options)
   const servers = shared.get(key) ?? { users: 0, started: new Map() }
   shared.set(key, servers)
   servers.users++
-  const backendOn = (engine: Engine) => {
+  const backendOn = (engine: TestEngine) => {
     const backend =
       servers.started.get(engine) ?? (target ? Promise.resolve(target) : startBackend({ ...options, engine }))
     servers.started.set(engine, backend)
@@ -59,7 +59,7 @@ export function sharedBackend(options: BackendOptions = {}): (title: string, run
   }
 }
 
-async function runOn(backend: Backend, run: BackendTest): Promise<void> {
+async function runOn(backend: TestBackend, run: BackendTest): Promise<void> {
   const before = backend.log().length
   const said = () => backend.log().slice(before)
   onTestFailed(() => console.info(`Output of the backend during this test:\n${said()}`))

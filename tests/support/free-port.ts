@@ -4,14 +4,14 @@ const LOWEST = 20_000
 const HIGHEST = 32_000 // below the system's ephemeral ports, which outgoing connections use
 const SHARES = 8
 
-/** Ports that `freePort` has returned in this process and on which no server may be listening yet. */
+/** Ports that `findFreePort` has returned in this process and on which no server may be listening yet. */
 const given = new Set<number>()
 
 /**
  * Returns a free port that no other worker of this test run returns. Checking that the port is free is not enough, because a server
  * takes a second until it listens. The port is chosen at random, so that concurrent test runs rarely collide.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const share = (HIGHEST - LOWEST) / SHARES
   for (let tries = 0; tries < 50; tries += 1) {
     const port = LOWEST + (workerNumber() % SHARES) * share + Math.floor(Math.random() * share)

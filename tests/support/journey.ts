@@ -1,17 +1,17 @@
 // Playwright's `test` with a real backend. A test fails on unexpected console messages and requests to other hosts.
 import { type BrowserContext, test as base, expect, type Request } from '@playwright/test'
-import { type Backend, startBackend } from './start-backend.ts'
+import { startBackend, type TestBackend } from './start-backend.ts'
 
 /** Declares expected events in advance. A test fails on an event that was not declared, and on a declared event that does not occur. */
-export type Announcements = {
+export type ExpectedPageEvents = {
   /** Expects an error or a warning in the console. */
   trouble(pattern: RegExp): void
   /** Expects a request to another host, such as `www.youtube-nocookie.com`. */
   host(name: string): void
 }
 
-type TestFixtures = { announce: Announcements; watched: null }
-type WorkerFixtures = { backend: Backend }
+type TestFixtures = { announce: ExpectedPageEvents; watched: null }
+type WorkerFixtures = { backend: TestBackend }
 
 /** Enables all sign-in methods, and raises the rate limits because all browser tests use one client IP address. */
 const env = {
@@ -69,7 +69,7 @@ function watch(context: BrowserContext) {
   context.on('requestfinished', (request) => unanswered.delete(request))
   context.on('requestfailed', (request) => unanswered.delete(request))
 
-  const announce: Announcements = {
+  const announce: ExpectedPageEvents = {
     trouble: (pattern) => void expectedTroubles.push(pattern),
     host: (name) => void expectedHosts.push(name),
   }

@@ -13,7 +13,7 @@ import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { array, boolean, nullable, object, parse, string } from 'valibot'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 
 /** PostgreSQL settings that avoid disk writes at the cost of durability. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
@@ -37,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 try {
   if (bin === null) await copyBinaries()
-  port = await freePort()
+  port = await findFreePort()
   await makeCluster()
   server = await startServer()
   announce()

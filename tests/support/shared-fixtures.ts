@@ -3,7 +3,7 @@
 // whose URL is in an environment variable.
 import { createServer } from 'node:http'
 import { startPostgres } from './postgres.ts'
-import { makeDatabaseTemplate, makeDataTemplate } from './templates.ts'
+import { createDatabaseTemplate, createDataFolderTemplate } from './templates.ts'
 
 const ADDRESS = 'TEST_ONCE_A_RUN'
 
@@ -56,10 +56,10 @@ const factories: Record<SharedFixtureName, () => Promise<string>> = {
     return resources.use(await startPostgres()).url
   },
   async 'database-template'() {
-    return makeDatabaseTemplate(await createOnce('postgres'))
+    return createDatabaseTemplate(await createOnce('postgres'))
   },
   async 'data-template'() {
-    return resources.use(await makeDataTemplate()).path
+    return resources.use(await createDataFolderTemplate()).path
   },
 }
 

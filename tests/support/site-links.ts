@@ -3,7 +3,7 @@ import { brand, downloadFilePrefix, escapeRegExp } from './brand.ts'
  * The expected target of every link on the site, by the link's text: pages, dialogs and notices. The list is written by hand and not
  * generated from the site. A target that depends on the published release is a pattern.
  */
-export const siteLinks: Readonly<Record<string, string | RegExp>> = {
+export const expectedSiteLinks: Readonly<Record<string, string | RegExp>> = {
   'Skip to content': '#main',
   // Links in the navigation bar, its menu and the account menu
   [`${brand.name}, to the top`]: '/',
@@ -69,17 +69,17 @@ export const siteLinks: Readonly<Record<string, string | RegExp>> = {
 /** A link on a page: its text and its `href` as written. */
 export type SiteLink = { words: string; address: string }
 
-/** Reports links that are not in `siteLinks` or whose target differs from `siteLinks`. */
+/** Reports links that are not in `expectedSiteLinks` or whose target differs from `expectedSiteLinks`. */
 export function findUnlistedLinks(links: readonly SiteLink[]): string[] {
   return links.flatMap(({ words, address }) => {
-    const wanted = siteLinks[normaliseLinkText(words)]
+    const wanted = expectedSiteLinks[normaliseLinkText(words)]
     if (wanted === undefined) return [`${words} is not in the list (${address})`]
     const fits = typeof wanted === 'string' ? address === wanted : wanted.test(address)
     return fits ? [] : [`${words} leads to ${address}`]
   })
 }
 
-/** Returns a link's key in `siteLinks`: its text with normalised white space and without a section number. */
+/** Returns a link's key in `expectedSiteLinks`: its text with normalised white space and without a section number. */
 export function normaliseLinkText(words: string): string {
   return words
     .replaceAll(/\s+/g, ' ')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { SHORT_LIVED } from './backend-process.ts'
+import { SHORT_LIVED_NODE_FLAGS } from './backend-process.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const UP_WITHIN_MS = 120_000
@@ -12,7 +12,7 @@ const UP_WITHIN_MS = 120_000
  * A shell command that passes a socket to a program like systemd's socket activation does (LISTEN_FDS, LISTEN_PID). `exec` keeps the
  * process id.
  */
-export const AS_SYSTEMD = 'echo "pid $$"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"'
+export const SOCKET_ACTIVATION_COMMAND = 'echo "pid $$"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"'
 
 /**
  * A shell loop that starts the server for each line of its input. The shell holds the listening socket, so the socket stays bound
@@ -44,10 +44,14 @@ export async function bindSocketForServer(
   const descriptor: unknown = typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'fd') : null
   if (typeof descriptor !== 'number')
     throw new Error('This version of Node does not expose the file descriptor of a server.')
-  const holder = spawn('sh', ['-c', HOLDER, AS_SYSTEMD, process.execPath, ...SHORT_LIVED, MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...environment(port) },
-    stdio: ['pipe', 'pipe', 'pipe', descriptor],
-  })
+  const holder = spawn(
+    'sh',
+    ['-c', HOLDER, SOCKET_ACTIVATION_COMMAND, process.execPath, ...SHORT_LIVED_NODE_FLAGS, MAIN],
+    {
+      env: { PATH: process.env['PATH'], PORT: '0', ...environment(port) },
+      stdio: ['pipe', 'pipe', 'pipe', descriptor],
+    },
+  )
   bound.close()
   let said = ''
   for (const stream of [holder.stdout, holder.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text))

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { createDatabase, dropDatabase } from './postgres.ts'
 import { getSharedFixture } from './shared-fixtures.ts'
-import type { Engine } from './start-backend.ts'
+import type { TestEngine } from './start-backend.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** The result of an SQL statement: its rows and the number of changed rows. */
@@ -20,7 +20,7 @@ export type SqlSession = AsyncDisposable & {
 }
 
 /** Creates a database on the given engine, with all migrations applied unless `empty` is true. Disposing drops the database. */
-export async function openTestDatabase(engine: Engine, empty = false): Promise<SqlSession> {
+export async function openTestDatabase(engine: TestEngine, empty = false): Promise<SqlSession> {
   return engine === 'pglite' ? onPGlite(empty) : onPostgres(empty)
 }
 

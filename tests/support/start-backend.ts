@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { type BackendProcess, type ServerProgram, SHORT_LIVED, spawnBackend } from './backend-process.ts'
-import { freePort } from './free-port.ts'
+import { type BackendProcess, type ServerProgram, SHORT_LIVED_NODE_FLAGS, spawnBackend } from './backend-process.ts'
+import { findFreePort } from './free-port.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 import { getSharedFixture } from './shared-fixtures.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
-export type Engine = 'pglite' | 'postgres'
+export type TestEngine = 'pglite' | 'postgres'
 
 export type BackendOptions = {
-  engine?: Engine
+  engine?: TestEngine
   /** Environment variables that override the defaults of the test backend. */
   env?: Record<string, string>
   /** The path of an existing data folder to use, which is not deleted at the end. */
@@ -27,8 +27,8 @@ export type BackendOptions = {
 }
 
 /** A running backend for a test. Disposing stops it and deletes its data. */
-export type Backend = AsyncDisposable & {
-  engine: Engine
+export type TestBackend = AsyncDisposable & {
+  engine: TestEngine
   url: string
   publishableKey: string
   secretKey: string
@@ -58,14 +58,14 @@ const HIGH_LIMITS = {
 }
 
 /** Starts a backend on a free port with its own data, in which all migrations have been applied. */
-export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
+export async function startBackend(options: BackendOptions = {}): Promise<TestBackend> {
   const engine = options.engine ?? 'pglite'
   await using resources = new AsyncDisposableStack()
   const dataDir = options.dataDir ?? (await freshDataDir(resources, engine, options.empty))
   const databaseUrl =
     engine === 'postgres' ? (options.databaseUrl ?? (await freshDatabase(resources, options.empty))) : null
 
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   const secretKey = `sb_secret_${randomBytes(18).toString('base64url')}`
   const env = {
@@ -79,7 +79,10 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   const runs: BackendProcess[] = []
   const start = async () =>
     void runs.push(
-      await spawnBackend(url, env, { program: options.program, flags: [...SHORT_LIVED, ...(options.flags ?? [])] }),
+      await spawnBackend(url, env, {
+        program: options.program,
+        flags: [...SHORT_LIVED_NODE_FLAGS, ...(options.flags ?? [])],
+      }),
     )
   const stop = async () => runs.at(-1)?.stop()
   resources.defer(stop)
@@ -103,7 +106,7 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   }
 }
 
-async function freshDataDir(cleanUp: AsyncDisposableStack, engine: Engine, empty = false): Promise<string> {
+async function freshDataDir(cleanUp: AsyncDisposableStack, engine: TestEngine, empty = false): Promise<string> {
   const { path } = cleanUp.use(await createTemporaryFolder('data-'))
   if (engine === 'pglite' && !empty) cpSync(await getSharedFixture('data-template'), path, { recursive: true })
   else await mkdir(path, { recursive: true })

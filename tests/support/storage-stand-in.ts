@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 import { runSql } from './postgres.ts'
 
 /**
@@ -18,7 +18,7 @@ type StorageState = { databaseUrl: string; secretKey: string; files: Map<string,
  * superuser.
  */
 export async function startFakeStorageService(given: Omit<StorageState, 'files'>): Promise<FakeStorageService> {
-  const port = await freePort()
+  const port = await findFreePort()
   const state = { ...given, files: new Map<string, Buffer>() }
   const server = createServer((request, response) => {
     respond(state, request, response).catch((error: unknown) => {

@@ -1,10 +1,10 @@
-import { type Backend, type BackendOptions, createStatelessClient } from './start-backend.ts'
+import { type BackendOptions, createStatelessClient, type TestBackend } from './start-backend.ts'
 
 /**
  * Returns the backend that the environment variables name (`TEST_TARGET_URL` and its keys, set by `tools/check-target.ts`). Tests
  * use this backend instead of starting one. Returns null when `TEST_TARGET_URL` is not set.
  */
-export function findTargetBackend(): Backend | null {
+export function findTargetBackend(): TestBackend | null {
   const url = process.env['TEST_TARGET_URL']
   if (!url) return null
   const publishableKey = process.env['TEST_TARGET_PUBLISHABLE_KEY'] ?? ''

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
-import { SHORT_LIVED, spawnBackend } from './backend-process.ts'
-import { freePort } from './free-port.ts'
+import { SHORT_LIVED_NODE_FLAGS, spawnBackend } from './backend-process.ts'
+import { findFreePort } from './free-port.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 import { createTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'backend_template'
 
 /** Creates a data folder with keys and a migrated database by starting a backend once. */
-export async function makeDataTemplate(): Promise<TemporaryFolder> {
+export async function createDataFolderTemplate(): Promise<TemporaryFolder> {
   const folder = await createTemporaryFolder('data-template-')
   await startAndStop({ DATA_DIR: join(folder.path, 'data') })
   return { ...folder, path: join(folder.path, 'data') }
 }
 
 /** Creates a migrated database on a PostgreSQL server by starting a backend once. Returns the database's name. */
-export async function makeDatabaseTemplate(serverUrl: string): Promise<string> {
+export async function createDatabaseTemplate(serverUrl: string): Promise<string> {
   await dropDatabase(serverUrl, TEMPLATE)
   const databaseUrl = await createDatabase(serverUrl, TEMPLATE)
   await using folder = await createTemporaryFolder('data-')
@@ -23,7 +23,11 @@ export async function makeDatabaseTemplate(serverUrl: string): Promise<string> {
 }
 
 async function startAndStop(env: Record<string, string>): Promise<void> {
-  const port = await freePort()
-  const backend = await spawnBackend(`http://localhost:${port}`, { ...env, PORT: String(port) }, { flags: SHORT_LIVED })
+  const port = await findFreePort()
+  const backend = await spawnBackend(
+    `http://localhost:${port}`,
+    { ...env, PORT: String(port) },
+    { flags: SHORT_LIVED_NODE_FLAGS },
+  )
   await backend.stop()
 }

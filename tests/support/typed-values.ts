@@ -1,10 +1,10 @@
 /** SQL that selects one value of each type that both database engines must convert to the same JavaScript value. */
-export const SELECT_TYPED_VALUES = `
+export const SELECT_TYPED_VALUES_SQL = `
   select 1.50::numeric(10,2) as price, '2026-03-05'::date as day, 9007199254740993 as big, 7::bigint as small,
     '{"a": [1]}'::jsonb as json, array['x', 'y'] as list, '2026-03-05T10:00:00Z'::timestamptz as at`
 
-/** The row that the query `SELECT_TYPED_VALUES` returns. */
-export const TYPED_VALUES = {
+/** The row that the query `SELECT_TYPED_VALUES_SQL` returns. */
+export const EXPECTED_TYPED_VALUES = {
   price: '1.50',
   day: '2026-03-05',
   big: '9007199254740993',

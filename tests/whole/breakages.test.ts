@@ -4,18 +4,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSavedTestRecords } from '../../tools/testing/report.ts'
-import { nameOf } from '../breakages/breakage.ts'
-import { breakages } from '../breakages/list/breakages.ts'
-import { faultOf } from './spec-coverage/recorded-tests.ts'
+import { formatMutantName } from '../breakages/breakage.ts'
+import { handWrittenMutants } from '../breakages/list/breakages.ts'
+import { describeReferenceFault } from './spec-coverage/recorded-tests.ts'
 import { readRequirements } from './spec-coverage/requirements-page.ts'
 import { requirementEntries } from './spec-coverage/spec-lines.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 test('the search text of every hand-written mutation occurs exactly once in its file and differs from the replacement', () => {
-  const faults = breakages.flatMap((each) => {
+  const faults = handWrittenMutants.flatMap((each) => {
     const times = readFileSync(join(root, each.file), 'utf8').split(each.find).length - 1
-    const name = `${each.file}: ${nameOf(each)}`
+    const name = `${each.file}: ${formatMutantName(each)}`
     return [...(times === 1 ? [] : [`${name} (${times} times)`]), ...(each.find === each.replace ? [name] : [])]
   })
   expect(faults).toEqual([])
@@ -24,27 +24,27 @@ test('the search text of every hand-written mutation occurs exactly once in its 
 test('every implemented requirement has a hand-written mutation, and every mutation names an existing requirement', () => {
   const notBuilt = requirementEntries.flatMap((line) => ('notBuilt' in line ? [line.requirement] : []))
   const numbers = readRequirements().map(({ number }) => number)
-  const broken = new Set<string>(breakages.flatMap(({ breaks }) => breaks))
+  const broken = new Set<string>(handWrittenMutants.flatMap(({ breaks }) => breaks))
   expect(numbers.filter((number) => !broken.has(number))).toEqual(notBuilt)
   expect([...broken].filter((number) => !numbers.includes(number))).toEqual([])
 })
 
 test('hand-written mutations change only product code, no tests', () => {
-  const others = breakages.filter(
+  const others = handWrittenMutants.filter(
     ({ file }) => !/^(website|contract|backend|server|supabase)\//.test(file) || file.includes('.test.'),
   )
-  expect(others.map(nameOf)).toEqual([])
+  expect(others.map(formatMutantName)).toEqual([])
 })
 
 test('the names of the hand-written mutations are unique', () => {
-  expect(new Set(breakages.map(nameOf)).size).toBe(breakages.length)
+  expect(new Set(handWrittenMutants.map(formatMutantName)).size).toBe(handWrittenMutants.length)
 })
 
 test('every test that must catch a hand-written mutation has run and passed on the unchanged code', async () => {
   const records = await readSavedTestRecords()
-  const faults = breakages
+  const faults = handWrittenMutants
     .filter(({ caughtBy }) => !caughtBy.file.startsWith('tests/whole/')) // the tests of tests/whole have not been recorded yet when this test runs
-    .map(({ caughtBy }) => faultOf(caughtBy, records))
+    .map(({ caughtBy }) => describeReferenceFault(caughtBy, records))
     .filter((fault) => fault !== null)
   expect([...new Set(faults)], 'If tests did not run, run `npm test`.').toEqual([])
 })

@@ -6,7 +6,7 @@ import { brand } from '../support/brand.ts'
 const client = join(import.meta.dirname, '../../website/dist/client')
 
 /** The origin (scheme and host) that the build writes into pages and files. */
-export const ORIGIN = process.env['SITE_URL'] || `https://${brand.domain}`
+export const BUILT_SITE_ORIGIN = process.env['SITE_URL'] || `https://${brand.domain}`
 
 /** A prerendered page of the built site, as the server sends it. */
 export type BuiltPage = { path: string; html: string; document: HTMLElement }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { COMMANDS } from '../../tools/bootstrap/commands.mjs'
+import { NPM_COMMANDS } from '../../tools/bootstrap/commands.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -25,7 +25,9 @@ const NOT_TYPED = /^(bench\/|test\/generate-signing-keys\.js)/
 
 test('package.json has exactly the npm scripts of the command list', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  expect(scripts).toEqual(Object.fromEntries(Object.keys(COMMANDS).map((name) => [name, `node tools/run.mjs ${name}`])))
+  expect(scripts).toEqual(
+    Object.fromEntries(Object.keys(NPM_COMMANDS).map((name) => [name, `node tools/run.mjs ${name}`])),
+  )
 })
 
 test('every command line in docs and sources uses a known npm script instead of calling node directly', () => {
@@ -37,7 +39,7 @@ test('every command line in docs and sources uses a known npm script instead of 
   )
   const unknown = lines.flatMap(({ file, line }) =>
     [...line.matchAll(/\bnpm (?:run )?(?:--silent |-s )?([a-z][\w:-]*)(?=[\s`).,:;]|$)/g)]
-      .filter(([text, name = '']) => text.includes('npm run ') && !Object.hasOwn(COMMANDS, name))
+      .filter(([text, name = '']) => text.includes('npm run ') && !Object.hasOwn(NPM_COMMANDS, name))
       .map(([text]) => `${file}: ${text}`),
   )
   expect(unknown).toEqual([])

@@ -12,9 +12,9 @@ import { registerRealtimeService } from '../../backend/src/realtime/routes.ts'
 import { registerRestService } from '../../backend/src/rest/routes.ts'
 import type { ServiceDependencies } from '../../backend/src/services.ts'
 import { registerStorage } from '../../backend/src/storage/routes.ts'
-import type { OperationsHost } from '../../server/src/operations/read-status.ts'
-import { registerOperations } from '../../server/src/operations/routes.ts'
-import { endpoints } from '../odd-inputs/endpoints.ts'
+import type { OperationsDependencies } from '../../server/src/operations/read-status.ts'
+import { registerOperatorEndpoints } from '../../server/src/operations/routes.ts'
+import { fuzzedEndpoints } from '../odd-inputs/endpoints.ts'
 import { createRequestArbitrary } from '../odd-inputs/odd-requests.ts'
 import { inheritedPropertyNames } from '../odd-inputs/odd-values.ts'
 
@@ -38,7 +38,7 @@ const parts = [
   registerFunctionsService,
   registerRealtimeService,
   registerStorage,
-  (app: FastifyInstance) => registerOperations(app, services as unknown as OperationsHost),
+  (app: FastifyInstance) => registerOperatorEndpoints(app, services as unknown as OperationsDependencies),
 ]
 
 test('the endpoint list of the fuzz tests equals the registered routes', async () => {
@@ -54,7 +54,7 @@ test('the endpoint list of the fuzz tests equals the registered routes', async (
   for (const register of parts) register(app, services)
   await app.ready()
   await app.close()
-  const listed = endpoints.map(({ method, path }) => `${method} ${path}`)
+  const listed = fuzzedEndpoints.map(({ method, path }) => `${method} ${path}`)
   expect(new Set(listed).size).toBe(listed.length)
   expect(listed.toSorted()).toEqual([...routes].toSorted())
 })

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, startBackend } from '../support/start-backend.ts'
-import { listBuiltFiles, ORIGIN } from './built-site.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
+import { BUILT_SITE_ORIGIN, listBuiltFiles } from './built-site.ts'
 
 const ROUTES = ['/', '/download', '/privacy', '/terms']
 
@@ -12,7 +12,7 @@ const textAddresses = listBuiltFiles()
   .filter((file) => /\.(html|txt|xml|webmanifest|json|svg|js|css)$/.test(file))
   .map((file) => file.replace(/(\/index)?\.html$/, '') || '/')
 
-async function read(backend: Backend, address: string): Promise<string> {
+async function read(backend: TestBackend, address: string): Promise<string> {
   return (await fetch(backend.url + address)).text()
 }
 
@@ -20,7 +20,7 @@ const content = (page: HTMLElement, property: string) =>
   page.querySelector(`meta[property="${property}"]`)?.getAttribute('content')
 
 const ADDRESSES = ['https://www.one.example', 'http://two.example:8080'] as const
-const started = new Map<string, Backend>()
+const started = new Map<string, TestBackend>()
 beforeAll(async () => {
   await Promise.all(
     ADDRESSES.map(async (siteUrl) => started.set(siteUrl, await startBackend({ env: { SITE_URL: siteUrl } }))),
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([...started.values()].map((backend) => backend[Symbol.asyncDispose]())))
 
-function backendAt(siteUrl: string): Backend {
+function backendAt(siteUrl: string): TestBackend {
   const backend = started.get(siteUrl)
   if (backend === undefined) throw new Error(`No backend was started for ${siteUrl}.`)
   return backend
@@ -61,7 +61,7 @@ for (const siteUrl of ADDRESSES) {
     const texts = await Promise.all(
       textAddresses.map(async (address) => [address, await read(backend, address)] as const),
     )
-    expect(texts.filter(([, text]) => text.includes(ORIGIN)).map(([address]) => address)).toEqual([])
+    expect(texts.filter(([, text]) => text.includes(BUILT_SITE_ORIGIN)).map(([address]) => address)).toEqual([])
   })
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { promises } from '../../website/app/content/promises.ts'
 import { brand } from '../support/brand.ts'
-import { ORIGIN, readBuiltFile, readBuiltPages } from './built-site.ts'
+import { BUILT_SITE_ORIGIN, readBuiltFile, readBuiltPages } from './built-site.ts'
 
 const routesFile = readFileSync(join(import.meta.dirname, '../../website/app/routes.ts'), 'utf8')
 const routes = [...routesFile.matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '')
@@ -48,7 +48,7 @@ for (const { path, document } of pages) {
     const isFound = path !== '/404'
     expect(content('meta[name=robots]')).toBe(isFound ? 'index, follow' : 'noindex')
     const canonical = document.querySelector('link[rel=canonical]')?.getAttribute('href')
-    expect(canonical).toBe(isFound ? ORIGIN + path : undefined)
+    expect(canonical).toBe(isFound ? BUILT_SITE_ORIGIN + path : undefined)
     expect(content('meta[property="og:title"]')).toBe(document.querySelector('title')?.text)
   })
 }
@@ -56,8 +56,8 @@ for (const { path, document } of pages) {
 test('sitemap.xml lists every page except the 404 page, and robots.txt names the sitemap', () => {
   const map = readBuiltFile('/sitemap.xml').toString('utf8')
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
-  expect(listed.toSorted()).toEqual(['/', '/download', '/privacy', '/terms'].map((path) => ORIGIN + path))
-  expect(readBuiltFile('/robots.txt').toString('utf8')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
+  expect(listed.toSorted()).toEqual(['/', '/download', '/privacy', '/terms'].map((path) => BUILT_SITE_ORIGIN + path))
+  expect(readBuiltFile('/robots.txt').toString('utf8')).toContain(`Sitemap: ${BUILT_SITE_ORIGIN}/sitemap.xml`)
 })
 
 test('favicon.ico contains a 48-pixel PNG, and llms.txt contains the description, the promises and links to the pages', () => {
@@ -69,14 +69,14 @@ test('favicon.ico contains a 48-pixel PNG, and llms.txt contains the description
   const llms = readBuiltFile('/llms.txt').toString('utf8')
   expect(llms.startsWith(`# ${brand.name}\n\n> ${brand.description}\n\n`)).toBe(true)
   for (const { text } of promises) expect(llms).toContain(`- ${text}\n`)
-  for (const path of ['/', '/download', '/terms', '/privacy']) expect(llms).toContain(`(${ORIGIN}${path})`)
+  for (const path of ['/', '/download', '/terms', '/privacy']) expect(llms).toContain(`(${BUILT_SITE_ORIGIN}${path})`)
 })
 
 test('security.txt names a mailbox and expires in 30 to 366 days (if not: build the site again)', () => {
   const text = readBuiltFile('/.well-known/security.txt').toString('utf8')
   const field = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(text)?.[1] ?? ''
   expect(field('Contact')).toBe(`mailto:${brand.mailboxes.support}`)
-  expect(field('Canonical')).toBe(`${ORIGIN}/.well-known/security.txt`)
+  expect(field('Canonical')).toBe(`${BUILT_SITE_ORIGIN}/.well-known/security.txt`)
   const days = (Date.parse(field('Expires')) - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(30)
   expect(days).toBeLessThan(366)

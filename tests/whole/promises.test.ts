@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { composeMail } from '../../supabase/functions/_shared/mails/compose.ts'
 import { brand } from '../../website/app/brand.ts'
-import { downloadFaq } from '../../website/app/content/download-faq.ts'
-import { faq } from '../../website/app/content/faq.ts'
-import { privacy } from '../../website/app/content/privacy.ts'
-import { brandWordings, promiseWordings } from '../../website/app/content/promise-wordings.ts'
-import { type PromiseId, price, promise, promises } from '../../website/app/content/promises.ts'
-import { terms } from '../../website/app/content/terms.ts'
+import { downloadFaqItems } from '../../website/app/content/download-faq.ts'
+import { homeFaqItems } from '../../website/app/content/faq.ts'
+import { privacyPolicy } from '../../website/app/content/privacy.ts'
+import { permittedBrandWordings, permittedPromiseWordings } from '../../website/app/content/promise-wordings.ts'
+import { betaPrice, getProductPromise, type PromiseId, promises } from '../../website/app/content/promises.ts'
+import { termsOfService } from '../../website/app/content/terms.ts'
 import { structuredData } from '../../website/app/structured-data.ts'
 import { readBuiltPages } from './built-site.ts'
-import { extractPageTexts, extractSourceTexts, extractTexts } from './site-texts.ts'
+import { extractLiteralTexts, extractPageTexts, extractSourceTexts } from './site-texts.ts'
 
 /** Patterns of words by which a text is recognised as a statement about the subject of a claim. */
 const subjects: Record<PromiseId, RegExp> = {
@@ -37,10 +37,10 @@ const otherMatters = ['We had put it off for a year']
 /** The texts that can be required to state a claim in full, by place. */
 const places = {
   home: () => textOf('/'),
-  questions: () => faq.map(({ answer }) => answer).join('\n'),
-  download: () => downloadFaq.map(({ answer }) => answer).join('\n'),
-  terms: () => JSON.stringify(terms.sections),
-  privacy: () => JSON.stringify(privacy.sections),
+  questions: () => homeFaqItems.map(({ answer }) => answer).join('\n'),
+  download: () => downloadFaqItems.map(({ answer }) => answer).join('\n'),
+  terms: () => JSON.stringify(termsOfService.sections),
+  privacy: () => JSON.stringify(privacyPolicy.sections),
   mails: () => ['welcome_free', 'welcome_paid'].map((kind) => welcome(kind).text).join('\n'),
   structured: () => JSON.stringify(structuredData('https://fondly.example')),
 }
@@ -81,7 +81,7 @@ test.each(promises.map(({ id }) => id))(
   'the check of product claims detects a sentence that contradicts the claim %s',
   (id) => {
     for (const lie of lies[id]) expect(unlistedWords(id, lie), lie).not.toEqual([])
-    expect(unlistedWords(id, `Yes. ${promise(id).text}`)).toEqual([])
+    expect(unlistedWords(id, `Yes. ${getProductPromise(id).text}`)).toEqual([])
   },
 )
 
@@ -89,14 +89,14 @@ test.each(promises.map(({ id }) => id))(
   'the product claim %s is stated in full on its pages and in the mails that must contain it',
   (id) => {
     for (const place of placesOf[id]) {
-      expect(places[place]().replaceAll(/\s+/g, ' '), place).toContain(promise(id).text)
+      expect(places[place]().replaceAll(/\s+/g, ' '), place).toContain(getProductPromise(id).text)
     }
   },
 )
 
 test('every approved wording of a product claim occurs in a text', () => {
   const texts = allTexts.map(({ text }) => text.toLowerCase())
-  const unused = Object.values(promiseWordings)
+  const unused = Object.values(permittedPromiseWordings)
     .flat()
     .filter((words) => !texts.some((text) => text.includes(words.toLowerCase())))
   expect(unused).toEqual([])
@@ -108,23 +108,24 @@ test('product.json contains the same product promises as the pages', () => {
 })
 
 test('the home page and the structured data state the same price', () => {
-  expect(textOf('/')).toContain(price.label)
+  expect(textOf('/')).toContain(betaPrice.label)
   expect(JSON.stringify(structuredData('https://fondly.example'))).toContain(
-    `"price":"${price.amount}","priceCurrency":"${price.currency}"`,
+    `"price":"${betaPrice.amount}","priceCurrency":"${betaPrice.currency}"`,
   )
-  expect(price.label).toBe(
-    new Intl.NumberFormat('en-US', { style: 'currency', currency: price.currency, maximumFractionDigits: 0 }).format(
-      Number(price.amount),
-    ),
+  expect(betaPrice.label).toBe(
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: betaPrice.currency,
+      maximumFractionDigits: 0,
+    }).format(Number(betaPrice.amount)),
   )
 })
 
-test('extractTexts extracts string literals and markup text from source code, and omits comments and embedded values', () => {
-  expect(extractTexts("const a = 'Two words' // 'not this one'\nreturn <p>\n  Hello {name}, hi.\n</p>")).toEqual([
-    'Two words',
-    'Hello …, hi.',
-  ])
-  expect(extractTexts('`It is ${price(`x`)} now`')).not.toEqual([])
+test('extractLiteralTexts extracts string literals and markup text from source code, and omits comments and embedded values', () => {
+  expect(extractLiteralTexts("const a = 'Two words' // 'not this one'\nreturn <p>\n  Hello {name}, hi.\n</p>")).toEqual(
+    ['Two words', 'Hello …, hi.'],
+  )
+  expect(extractLiteralTexts('`It is ${price(`x`)} now`')).not.toEqual([])
 })
 
 /**
@@ -133,10 +134,10 @@ test('extractTexts extracts string literals and markup text from source code, an
  */
 function unlistedWords(id: PromiseId, text: string): string[] {
   const allowed = [
-    promise(id).label,
-    promise(id).text,
-    ...Object.values(promiseWordings).flat(),
-    ...brandWordings,
+    getProductPromise(id).label,
+    getProductPromise(id).text,
+    ...Object.values(permittedPromiseWordings).flat(),
+    ...permittedBrandWordings,
     ...promises.map((other) => other.text),
     ...otherMatters,
   ]

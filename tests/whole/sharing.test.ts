@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brand } from '../support/brand.ts'
-import { listBuiltFiles, ORIGIN, readBuiltFile, readBuiltPages } from './built-site.ts'
+import { BUILT_SITE_ORIGIN, listBuiltFiles, readBuiltFile, readBuiltPages } from './built-site.ts'
 
 const pages = readBuiltPages()
 
@@ -27,7 +27,7 @@ test('the Open Graph image has the size declared by every page, and every page d
   expect(card.length).toBeLessThan(400_000)
   for (const { path } of pages) {
     const og = (name: string) => contentOf(path, `meta[property="og:${name}"]`)
-    expect(og('image')).toBe(`${ORIGIN}/social-card.png`)
+    expect(og('image')).toBe(`${BUILT_SITE_ORIGIN}/social-card.png`)
     expect([og('image:width'), og('image:height')]).toEqual(size.map(String))
     expect(og('image:alt')).toMatch(/\w{3,}/)
     expect(og('type')).toBe('website')
@@ -40,10 +40,10 @@ test('the Open Graph image has the size declared by every page, and every page d
 test('every page has its own URL in og:url', () => {
   const shared = pages.map(({ path }) => [path, contentOf(path, 'meta[property="og:url"]')])
   expect(Object.fromEntries(shared)).toMatchObject({
-    '/': `${ORIGIN}/`,
-    '/download': `${ORIGIN}/download`,
-    '/terms': `${ORIGIN}/terms`,
-    '/privacy': `${ORIGIN}/privacy`,
+    '/': `${BUILT_SITE_ORIGIN}/`,
+    '/download': `${BUILT_SITE_ORIGIN}/download`,
+    '/terms': `${BUILT_SITE_ORIGIN}/terms`,
+    '/privacy': `${BUILT_SITE_ORIGIN}/privacy`,
   })
 })
 
@@ -57,15 +57,15 @@ test('page titles have at most 65 characters and meta descriptions at most 165',
 test('the structured data describes the organisation, the site and the app, with a price of 0', () => {
   const data = structuredData()
   expect([...data.keys()].toSorted()).toEqual(['FAQPage', 'Organization', 'SoftwareApplication', 'WebSite'])
-  expect(data.get('Organization')).toMatchObject({ name: brand.name, url: `${ORIGIN}/` })
-  expect(listBuiltFiles()).toContain(String(data.get('Organization')?.logo).replace(ORIGIN, ''))
-  expect(data.get('WebSite')).toMatchObject({ name: brand.name, url: `${ORIGIN}/` })
+  expect(data.get('Organization')).toMatchObject({ name: brand.name, url: `${BUILT_SITE_ORIGIN}/` })
+  expect(listBuiltFiles()).toContain(String(data.get('Organization')?.logo).replace(BUILT_SITE_ORIGIN, ''))
+  expect(data.get('WebSite')).toMatchObject({ name: brand.name, url: `${BUILT_SITE_ORIGIN}/` })
   expect(data.get('SoftwareApplication')).toMatchObject({
     name: brand.name,
     operatingSystem: 'macOS, Windows',
     applicationCategory: 'MultimediaApplication',
     softwareVersion: 'Beta',
-    downloadUrl: `${ORIGIN}/download`,
+    downloadUrl: `${BUILT_SITE_ORIGIN}/download`,
     offers: { price: '0', priceCurrency: 'USD' },
   })
 })

@@ -30,11 +30,11 @@ export function extractSourceTexts(): SiteText[] {
   return globSync(['website/app/**/*.{ts,tsx}', 'contract/*.ts', 'supabase/functions/**/*.ts'], { cwd: root })
     .filter((file) => !/\.test\.tsx?$|-vectors\.ts$|promise(-wording)?s\.ts$/.test(file))
     .toSorted()
-    .flatMap((where) => extractTexts(readFileSync(join(root, where), 'utf8')).map((text) => ({ where, text })))
+    .flatMap((where) => extractLiteralTexts(readFileSync(join(root, where), 'utf8')).map((text) => ({ where, text })))
 }
 
 /** Returns the string literals and markup texts of a source file that contain words. Interpolated values are replaced by `…`. */
-export function extractTexts(source: string): string[] {
+export function extractLiteralTexts(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$|\s\/\/ .*$/gm, '')
   const literals = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>;]+)</g
   return [...code.matchAll(literals)]

@@ -1,8 +1,8 @@
 // Applies the build's `_headers` file with the rules of two static hosts (Cloudflare and Netlify), and compares the result with the
 // headers that the server sends.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, startBackend } from '../support/start-backend.ts'
-import { listBuiltFiles, ORIGIN, readBuiltFile } from './built-site.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
+import { BUILT_SITE_ORIGIN, listBuiltFiles, readBuiltFile } from './built-site.ts'
 
 type Line = { remove: string } | { name: string; value: string }
 type Rule = { path: string; lines: Line[] }
@@ -27,9 +27,9 @@ const addresses = listBuiltFiles()
   .map((file) => file.replace(/\/?index\.html$/, '') || '/')
 const unknown = ['/nowhere', '/assets/nowhere-1a2b3c.js', '/download/nowhere']
 
-let backend: Backend
+let backend: TestBackend
 beforeAll(async () => {
-  backend = await startBackend({ env: { SITE_URL: ORIGIN } })
+  backend = await startBackend({ env: { SITE_URL: BUILT_SITE_ORIGIN } })
 })
 afterAll(() => backend[Symbol.asyncDispose]())
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { programEnvironment } from './child.mjs'
-import { ROOT, SETUP } from './paths.mjs'
-import { step } from './progress.mjs'
-import { runQuietly } from './quiet-program.mjs'
-import { refusalFrom } from './refusal.mjs'
-import { buildWithStamp, isBuiltFrom } from './stamp.mjs'
+import { createProgramEnvironment } from './child.mjs'
+import { ROOT, SETUP_FOLDER } from './paths.mjs'
+import { runWithProgressLabel } from './progress.mjs'
+import { runProgramQuietly } from './quiet-program.mjs'
+import { buildWithStamp, isBuildStampCurrent } from './stamp.mjs'
+import { createProgramError } from './user-facing-error.mjs'
 
 const PROGRAM = 'server/src/prepared-database/prepare-database.ts'
 const FOLDER = 'website/dist/database'
@@ -22,10 +22,12 @@ const MAKERS = [
  * A build step: the prepared database that the first start of a server copies. It is rebuilt when its SQL scripts, its build scripts
  * or the lockfile change.
  */
-export const database = {
-  isReady: () => isBuiltFrom(STAMP, fingerprint()),
+export const preparedDatabaseBuild = {
+  isReady: () => isBuildStampCurrent(STAMP, fingerprint()),
   async make(node) {
-    await step('Preparing the database', () => buildWithStamp(STAMP, fingerprint(), () => prepare(node, [FOLDER])))
+    await runWithProgressLabel('Preparing the database', () =>
+      buildWithStamp(STAMP, fingerprint(), () => prepare(node, [FOLDER])),
+    )
   },
 }
 
@@ -33,12 +35,12 @@ export const database = {
  * A build step: the prepared database for a start without an earlier build. It is created directly in the server's data folder,
  * concurrently with the other builds, so that the database does not take disk space twice.
  */
-export const databaseOfStart = {
-  isReady: () => !needsDatabase(process.env) || database.isReady(),
+export const firstStartDatabaseBuild = {
+  isReady: () => !needsPreparedDatabase(process.env) || preparedDatabaseBuild.isReady(),
   async make(node) {
-    const folder = join(SETUP, 'database')
+    const folder = join(SETUP_FOLDER, 'database')
     try {
-      await step('Preparing the database', () => prepare(node, [folder, dataFolder(process.env)]))
+      await runWithProgressLabel('Preparing the database', () => prepare(node, [folder, dataFolder(process.env)]))
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -49,7 +51,7 @@ export const databaseOfStart = {
  * Returns whether a server with these environment variables uses the embedded database and its data folder is missing or empty. A
  * folder with any content is left to the server, because a move or a restore may be writing a database into it.
  */
-export function needsDatabase(env) {
+export function needsPreparedDatabase(env) {
   if (env.DATABASE_URL?.trim()) return false
   const folder = dataFolder(env)
   return !existsSync(folder) || readdirSync(folder).length === 0
@@ -64,8 +66,8 @@ async function prepare(node, folders) {
   // V8 compiles PGlite's WebAssembly with the baseline compiler (Liftoff) only: optimising takes longer than the few seconds that the
   // WebAssembly runs in this build.
   const program = ['--liftoff-only', PROGRAM, ...folders]
-  const { code, output } = await runQuietly(node, program, { cwd: ROOT, env: programEnvironment(node) })
-  if (code !== 0) throw refusalFrom('The database could not be prepared', output)
+  const { code, output } = await runProgramQuietly(node, program, { cwd: ROOT, env: createProgramEnvironment(node) })
+  if (code !== 0) throw createProgramError('The database could not be prepared', output)
 }
 
 function fingerprint() {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { needsDatabase } from './build-database.mjs'
+import { needsPreparedDatabase } from './build-database.mjs'
 
 function emptyFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'data-'))
@@ -10,15 +10,15 @@ function emptyFolder() {
   return folder
 }
 
-test('needsDatabase returns true for a data folder that is missing or empty', () => {
+test('needsPreparedDatabase returns true for a data folder that is missing or empty', () => {
   const folder = emptyFolder()
-  expect(needsDatabase({ DATA_DIR: join(folder, 'missing') })).toBe(true)
-  expect(needsDatabase({ DATA_DIR: ` ${folder} `, DATABASE_URL: ' ' })).toBe(true)
+  expect(needsPreparedDatabase({ DATA_DIR: join(folder, 'missing') })).toBe(true)
+  expect(needsPreparedDatabase({ DATA_DIR: ` ${folder} `, DATABASE_URL: ' ' })).toBe(true)
 })
 
-test('needsDatabase returns false for a PostgreSQL server and for a data folder with any content', () => {
+test('needsPreparedDatabase returns false for a PostgreSQL server and for a data folder with any content', () => {
   const folder = emptyFolder()
-  expect(needsDatabase({ DATA_DIR: folder, DATABASE_URL: 'postgres://localhost/site' })).toBe(false)
+  expect(needsPreparedDatabase({ DATA_DIR: folder, DATABASE_URL: 'postgres://localhost/site' })).toBe(false)
   mkdirSync(join(folder, 'database.arriving'))
-  expect(needsDatabase({ DATA_DIR: folder })).toBe(false)
+  expect(needsPreparedDatabase({ DATA_DIR: folder })).toBe(false)
 })

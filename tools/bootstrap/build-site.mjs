@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { programEnvironment } from './child.mjs'
-import { fingerprint } from './fingerprint.mjs'
+import { createProgramEnvironment } from './child.mjs'
+import { hashBuildInputs } from './fingerprint.mjs'
 import { ROOT } from './paths.mjs'
-import { step } from './progress.mjs'
-import { runQuietly } from './quiet-program.mjs'
-import { refusalFrom } from './refusal.mjs'
-import { refuseBadSiteUrl } from './site-url.mjs'
-import { buildWithStamp, isBuiltFrom } from './stamp.mjs'
+import { runWithProgressLabel } from './progress.mjs'
+import { runProgramQuietly } from './quiet-program.mjs'
+import { requireValidSiteUrl } from './site-url.mjs'
+import { buildWithStamp, isBuildStampCurrent } from './stamp.mjs'
+import { createProgramError } from './user-facing-error.mjs'
 
 const SITE = join(ROOT, 'website')
 const STAMP = join(SITE, 'dist/built-from.txt')
@@ -19,21 +19,21 @@ const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
  * A build step: builds the website into `website/dist`. It runs again when a source file changes, or an environment variable that is
  * rendered into the pages.
  */
-export const site = {
+export const websiteBuild = {
   isReady() {
-    refuseBadSiteUrl(process.env)
-    return isBuiltFrom(STAMP, sources())
+    requireValidSiteUrl(process.env)
+    return isBuildStampCurrent(STAMP, sources())
   },
   async make(node) {
     for (const stamp of [COMPRESSED, HEADERS]) rmSync(stamp, { force: true })
     const build = () => run(node, [VITE, 'build'], { cwd: SITE })
-    await step('Building the website', () => buildWithStamp(STAMP, sources(), build))
+    await runWithProgressLabel('Building the website', () => buildWithStamp(STAMP, sources(), build))
   },
 }
 
 /** A build step: compresses the built files. It is optional, because the server can compress a file on the first request for it. */
-export const compressedSite = {
-  isReady: () => isBuiltFrom(COMPRESSED, sources()),
+export const compressedWebsiteBuild = {
+  isReady: () => isBuildStampCurrent(COMPRESSED, sources()),
   async make(node, { inBackground = false } = {}) {
     const program = ['server/src/site/precompress.ts', 'website/dist/client']
     await buildWithStamp(COMPRESSED, sources(), () => run(node, program, { cwd: ROOT, inBackground }))
@@ -45,7 +45,7 @@ export const compressedSite = {
  * read this file.
  */
 const staticHeaders = {
-  isReady: () => isBuiltFrom(HEADERS, headerSources()),
+  isReady: () => isBuildStampCurrent(HEADERS, headerSources()),
   async make(node) {
     const program = ['server/src/site/write-static-headers.ts', 'website/dist']
     await buildWithStamp(HEADERS, headerSources(), () => run(node, program, { cwd: ROOT }))
@@ -53,19 +53,20 @@ const staticHeaders = {
 }
 
 /** A build step: builds the website, its compressed variants and the headers file in sequence. */
-export const wholeSite = {
-  isReady: () => [site, compressedSite, staticHeaders].every((build) => build.isReady()),
+export const completeWebsiteBuild = {
+  isReady: () => [websiteBuild, compressedWebsiteBuild, staticHeaders].every((build) => build.isReady()),
   async make(node) {
-    for (const build of [site, compressedSite, staticHeaders]) if (!build.isReady()) await build.make(node)
+    for (const build of [websiteBuild, compressedWebsiteBuild, staticHeaders])
+      if (!build.isReady()) await build.make(node)
   },
 }
 
 function sources() {
-  return fingerprint(['website', 'contract'], settings())
+  return hashBuildInputs(['website', 'contract'], settings())
 }
 
 function headerSources() {
-  return fingerprint(['website', 'contract', 'backend/src/http', 'server/src/site'], settings())
+  return hashBuildInputs(['website', 'contract', 'backend/src/http', 'server/src/site'], settings())
 }
 
 /** Returns the environment variables that `vite build` renders into the pages. */
@@ -75,6 +76,6 @@ function settings() {
 }
 
 async function run(node, args, options) {
-  const { code, output } = await runQuietly(node, args, { ...options, env: programEnvironment(node) })
-  if (code !== 0) throw refusalFrom('The website could not be built', output)
+  const { code, output } = await runProgramQuietly(node, args, { ...options, env: createProgramEnvironment(node) })
+  if (code !== 0) throw createProgramError('The website could not be built', output)
 }

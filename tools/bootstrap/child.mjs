@@ -9,7 +9,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** Runs a program of the project and exits with the program's exit code or signal. Forwards SIGINT, SIGTERM and SIGHUP to the program. */
 export async function runProgram(node, program, args) {
   const child = spawn(node, ['--import', END_WITH_PARENT, join(ROOT, program), ...args], {
-    env: programEnvironment(node),
+    env: createProgramEnvironment(node),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
@@ -23,7 +23,7 @@ export async function runProgram(node, program, args) {
 }
 
 /** Returns the environment variables for a program of the project: `node` is first in PATH, and Node's compile cache is enabled. */
-export function programEnvironment(node) {
+export function createProgramEnvironment(node) {
   const programs = [dirname(node), join(ROOT, 'website/node_modules/.bin'), join(ROOT, 'node_modules/.bin')]
   const path = [...programs, process.env.PATH].filter(Boolean).join(delimiter)
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') }

@@ -1,1 +1,1 @@
-export const COMMANDS: Readonly<Record<string, unknown>>
+export const NPM_COMMANDS: Readonly<Record<string, unknown>>

@@ -1,21 +1,21 @@
-import { database, databaseOfStart } from './build-database.mjs'
-import { server } from './build-server.mjs'
-import { compressedSite, site, wholeSite } from './build-site.mjs'
+import { firstStartDatabaseBuild, preparedDatabaseBuild } from './build-database.mjs'
+import { serverBuild } from './build-server.mjs'
+import { completeWebsiteBuild, compressedWebsiteBuild, websiteBuild } from './build-site.mjs'
 
 const FOR_A_START = 'for a start'
 const ALL = 'all'
-const BUILDS = [wholeSite, server, database]
+const BUILDS = [completeWebsiteBuild, serverBuild, preparedDatabaseBuild]
 
 /**
  * The commands of `npm run`. Each has the program to start, the packages that it needs, the builds that must finish before it
  * starts, and the builds that may finish while it runs. Each command has a script in package.json and works with Node 20 or later.
  */
-export const COMMANDS = {
+export const NPM_COMMANDS = {
   start: {
     program: 'server/dist/main.js',
     packages: FOR_A_START,
-    builds: [site, server, databaseOfStart],
-    later: [compressedSite],
+    builds: [websiteBuild, serverBuild, firstStartDatabaseBuild],
+    later: [compressedWebsiteBuild],
   },
   dev: { program: 'tools/dev.ts', packages: FOR_A_START },
   build: { program: null, packages: FOR_A_START, builds: BUILDS },
@@ -35,5 +35,5 @@ export const COMMANDS = {
   sbom: { program: 'tools/sbom.ts', packages: FOR_A_START },
   'letters-sql': { program: 'tools/letters-sql.ts', packages: FOR_A_START },
   'draw-fonts': { program: 'tools/draw-fonts.ts', packages: ALL },
-  'draw-static': { program: 'website/build/draw-static.ts', packages: FOR_A_START, builds: [site] },
+  'draw-static': { program: 'website/build/draw-static.ts', packages: FOR_A_START, builds: [websiteBuild] },
 }

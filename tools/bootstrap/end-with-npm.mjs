@@ -6,7 +6,7 @@ const CHECK_MS = 100
  * Sends SIGTERM to this process when the npm process that started it has died without forwarding a signal (killed or crashed). Does
  * nothing when npm did not start this process, so that a background process can outlive its terminal.
  */
-export function endWithNpm() {
+export function terminateWhenNpmDies() {
   if (!process.env.npm_lifecycle_event) return
   const before = lineage()
   const timer = setInterval(() => {

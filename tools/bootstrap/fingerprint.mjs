@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs'
 const NOT_SOURCE = new Set(['node_modules', 'dist', '.cache'])
 
 /** Hashes the inputs of a build: all source files in the folders, the lockfile, and further strings such as environment variables. */
-export function fingerprint(folders, more = []) {
+export function hashBuildInputs(folders, more = []) {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')))
   for (const folder of folders) hashFolder(hash, join(ROOT, folder))
   for (const text of more) hash.update(`\0${text}`)

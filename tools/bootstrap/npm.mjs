@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { runQuietly } from './quiet-program.mjs'
-import { Refusal, refusalFrom } from './refusal.mjs'
+import { runProgramQuietly } from './quiet-program.mjs'
+import { createProgramError, UserFacingError } from './user-facing-error.mjs'
 
 /**
  * npm settings for retries. Without a network, npm's default retries take 70 seconds; with these settings, it retries after 1, 2 and
@@ -20,13 +20,13 @@ const RETRIES = {
  * Uses npm's cached package metadata without revalidation, which halves the time: the lockfile pins every version and its hash. Retries
  * with revalidation when the cache does not contain a version yet (ETARGET).
  */
-export async function npm(folder, args, what) {
+export async function runNpm(folder, args, what) {
   const flags = ['--no-audit', '--no-fund', '--no-update-notifier']
   const options = { cwd: folder, env: { ...RETRIES, ...withoutOuterNpm(process.env) } }
-  const run = (freshness) => runQuietly(process.execPath, [npmProgram(), ...args, ...flags, freshness], options)
+  const run = (freshness) => runProgramQuietly(process.execPath, [npmProgram(), ...args, ...flags, freshness], options)
   let { code, output } = await run('--prefer-offline')
   if (code !== 0 && /ETARGET/.test(output)) ({ code, output } = await run('--prefer-online'))
-  if (code !== 0) throw refusalFrom(what, output)
+  if (code !== 0) throw createProgramError(what, output)
   return output
 }
 
@@ -43,7 +43,7 @@ function npmProgram() {
     '/usr/share/nodejs/npm/bin/npm-cli.js',
   ]
   const found = candidates.find((file) => file?.endsWith('npm-cli.js') && existsSync(file))
-  if (!found) throw new Refusal(`npm was not found beside ${process.execPath}; install npm and run this again.`)
+  if (!found) throw new UserFacingError(`npm was not found beside ${process.execPath}; install npm and run this again.`)
   return found
 }
 

@@ -5,4 +5,4 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The staging folder for packages and Node, which also contains the lock files of the set-up. */
-export const SETUP = join(ROOT, '.cache/setup')
+export const SETUP_FOLDER = join(ROOT, '.cache/setup')

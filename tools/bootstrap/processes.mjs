@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /** Returns an identity of a process: its id and its start time, because the system reuses process ids. */
-export function identify(pid) {
+export function identifyProcess(pid) {
   return { pid, startTime: startTimeOf(pid) }
 }
 
 /** Returns whether the process with this id and start time is still running. */
-export function isAlive({ pid, startTime }) {
+export function isProcessRunning({ pid, startTime }) {
   try {
     process.kill(pid, 0)
   } catch (error) {

@@ -1,7 +1,7 @@
 const QUIET_MS = 1_000
 
 /** Runs an operation. Prints the operation's label when it takes longer than a second, and then its duration when it ends. */
-export async function step(label, operation) {
+export async function runWithProgressLabel(label, operation) {
   const began = Date.now()
   const slow = setTimeout(() => console.error(`${label} …`), QUIET_MS)
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ROOT } from './paths.mjs'
 import { killProcessGroup } from './processes.mjs'
-import { noteProgram } from './setup-lock.mjs'
+import { recordRunningProgram } from './setup-lock.mjs'
 
 const END_WITH_SETUP = pathToFileURL(join(ROOT, 'tools/bootstrap/end-with-setup.mjs')).href
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -18,7 +18,7 @@ let stoppedBy = null
  * only this process, which then kills the group, waits until it has ended and exits with the same signal. With `inBackground`, the
  * program gets a low priority and this process does not handle signals for it.
  */
-export async function runQuietly(node, args, { inBackground = false, ...options }) {
+export async function runProgramQuietly(node, args, { inBackground = false, ...options }) {
   const child = spawn(node, ['--import', END_WITH_SETUP, ...args], {
     ...options,
     detached: true,
@@ -31,7 +31,7 @@ export async function runQuietly(node, args, { inBackground = false, ...options 
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  const forget = child.pid === undefined ? () => {} : noteProgram(child.pid)
+  const forget = child.pid === undefined ? () => {} : recordRunningProgram(child.pid)
   running.add(child)
   if (inBackground) lowerPriority(child.pid)
   else listen()
@@ -44,8 +44,8 @@ export async function runQuietly(node, args, { inBackground = false, ...options 
   }
 }
 
-/** Kills all programs that `runQuietly` is still running. */
-export function endQuietPrograms() {
+/** Kills all programs that `runProgramQuietly` is still running. */
+export function killQuietPrograms() {
   for (const { pid } of running) killProcessGroup(pid)
 }
 
@@ -63,7 +63,7 @@ function listen() {
 
 function stop(signal) {
   stoppedBy ??= signal // a second Ctrl-C has no further effect
-  endQuietPrograms()
+  killQuietPrograms()
 }
 
 /**

@@ -1,37 +1,41 @@
 import { allSettledOrThrow } from './all-settled-or-throw.mjs'
-import { hasPackages, installPackages } from './install.mjs'
-import { fetchNode, hasNode, nodeProgram } from './node24.mjs'
-import { endQuietPrograms } from './quiet-program.mjs'
-import { Refusal, refusalFrom } from './refusal.mjs'
+import { areLockedPackagesInstalled, installPackages } from './install.mjs'
+import { fetchNode, isWantedNodeInstalled, resolveNodePath } from './node24.mjs'
+import { killQuietPrograms } from './quiet-program.mjs'
 import { withSetupLock } from './setup-lock.mjs'
+import { createProgramError, UserFacingError } from './user-facing-error.mjs'
 
 /**
  * Installs Node and packages if they are missing, runs outdated builds, and returns the path of Node. Writes nothing when everything
  * is up to date.
  */
-export async function setUp({ packages, builds }) {
+export async function setUpProject({ packages, builds }) {
   const isForStart = packages !== 'all'
-  const areAllReady = () => hasNode() && hasPackages(isForStart) && builds.every(({ isReady }) => isReady())
+  const areAllReady = () =>
+    isWantedNodeInstalled() && areLockedPackagesInstalled(isForStart) && builds.every(({ isReady }) => isReady())
   if (!areAllReady()) {
     await withSetupLock(async () => {
-      await allSettledOrThrow([hasNode() || fetchNode(), hasPackages(isForStart) || installPackages(isForStart)])
-      await makeMissing(nodeProgram(), builds)
+      await allSettledOrThrow([
+        isWantedNodeInstalled() || fetchNode(),
+        areLockedPackagesInstalled(isForStart) || installPackages(isForStart),
+      ])
+      await makeMissing(resolveNodePath(), builds)
     }).catch(refuse)
   }
-  return nodeProgram()
+  return resolveNodePath()
 }
 
 /**
  * Runs the optional builds while the program is running. Returns a function that kills these builds and exits the process, to be
  * called when the program has ended. The next start repeats a build that failed or was killed.
  */
-export function finishInBackground(node, builds) {
+export function runBuildsInBackground(node, builds) {
   if (builds.every(({ isReady }) => isReady())) return () => {}
   withSetupLock(() => makeMissing(node, builds, { inBackground: true }))
     .catch(refuse)
     .catch(({ message }) => console.error(message))
   return () => {
-    endQuietPrograms()
+    killQuietPrograms()
     process.exit()
   }
 }
@@ -42,6 +46,6 @@ async function makeMissing(node, builds, options) {
 
 /** Converts a file system error into a Refusal, so that it is printed as a one-line error without a stack trace. */
 function refuse(cause) {
-  if (cause instanceof Refusal || cause.syscall === undefined) throw cause
-  throw refusalFrom('The project could not be set up', `${cause.message}`, cause.message)
+  if (cause instanceof UserFacingError || cause.syscall === undefined) throw cause
+  throw createProgramError('The project could not be set up', `${cause.message}`, cause.message)
 }

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SETUP } from './paths.mjs'
-import { identify, isAlive, killProcessGroup } from './processes.mjs'
+import { SETUP_FOLDER } from './paths.mjs'
+import { identifyProcess, isProcessRunning, killProcessGroup } from './processes.mjs'
 
 const LOCK = /^lock-(\d+)$/
 const POLL_MS = 100
@@ -15,7 +15,7 @@ const WRITTEN_WITHIN_MS = 5_000
  * A lock file contains the id of its holder; a released lock contains none. A lock file is never reused: the next holder creates the file
  * with the next number exclusively (O_EXCL), and a process whose file is not the last one any more has lost the race.
  */
-export async function withSetupLock(operation, { folder = SETUP, log = console.error } = {}) {
+export async function withSetupLock(operation, { folder = SETUP_FOLDER, log = console.error } = {}) {
   mkdirSync(folder, { recursive: true })
   const file = await acquireLock(folder, log)
   try {
@@ -38,18 +38,18 @@ function releaseLock(file) {
  * Records a running program, so that the next set-up can kill the program if this process is killed. Returns a function that removes
  * the record.
  */
-export function noteProgram(pid, folder = SETUP) {
+export function recordRunningProgram(pid, folder = SETUP_FOLDER) {
   const notes = join(folder, 'running')
   const note = join(notes, String(pid))
   mkdirSync(notes, { recursive: true })
-  writeFileSync(note, JSON.stringify(identify(pid)))
+  writeFileSync(note, JSON.stringify(identifyProcess(pid)))
   return () => rmSync(note, { force: true })
 }
 
 async function acquireLock(folder, log) {
   for (let isLogged = false; ; ) {
     const last = lastLock(folder)
-    if (last.holder && isAlive(last.holder)) {
+    if (last.holder && isProcessRunning(last.holder)) {
       if (!isLogged) log(`Another command (process ${last.holder.pid}) is setting up this folder; waiting for it.`)
       isLogged = true
       await pause(POLL_MS)
@@ -65,7 +65,7 @@ async function acquireLock(folder, log) {
 function makeLock(folder, number) {
   const file = join(folder, `lock-${number}`)
   try {
-    writeFileSync(file, JSON.stringify(identify(process.pid)), { flag: 'wx' })
+    writeFileSync(file, JSON.stringify(identifyProcess(process.pid)), { flag: 'wx' })
   } catch (error) {
     if (error.code === 'EEXIST') return null
     throw error
@@ -105,7 +105,7 @@ async function killOrphans(folder) {
   mkdirSync(notes, { recursive: true })
   for (const name of readdirSync(notes)) {
     const program = parsed(readFileSync(join(notes, name), 'utf8'))
-    while (program && isAlive(program)) {
+    while (program && isProcessRunning(program)) {
       killProcessGroup(program.pid)
       await pause(POLL_MS)
     }

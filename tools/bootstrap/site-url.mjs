@@ -1,13 +1,15 @@
-import { Refusal } from './refusal.mjs'
+import { UserFacingError } from './user-facing-error.mjs'
 
 /**
  * Throws a Refusal when SITE_URL is not an origin. It is called before the build, because the build's own error is preceded by many
  * lines of output.
  */
-export function refuseBadSiteUrl(env) {
+export function requireValidSiteUrl(env) {
   const given = env.SITE_URL?.trim()
   if (!given) return
   const url = URL.canParse(given) ? new URL(given) : null
   if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return
-  throw new Refusal('SITE_URL must be an http or https address without a path, such as https://www.example.com.')
+  throw new UserFacingError(
+    'SITE_URL must be an http or https address without a path, such as https://www.example.com.',
+  )
 }

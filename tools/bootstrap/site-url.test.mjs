@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseBadSiteUrl } from './site-url.mjs'
+import { requireValidSiteUrl } from './site-url.mjs'
 
 test.each([
   'www.example.com',
@@ -7,13 +7,13 @@ test.each([
   'ftp://example.com',
   'https://ada@example.com',
   'https://example.com?a',
-])('refuseBadSiteUrl throws for the SITE_URL %s', (SITE_URL) => {
-  expect(() => refuseBadSiteUrl({ SITE_URL })).toThrow('SITE_URL must be an http or https address without a path')
+])('requireValidSiteUrl throws for the SITE_URL %s', (SITE_URL) => {
+  expect(() => requireValidSiteUrl({ SITE_URL })).toThrow('SITE_URL must be an http or https address without a path')
 })
 
 test.each([undefined, '', ' ', 'https://www.example.com', ' http://localhost:3000/ '])(
-  'refuseBadSiteUrl accepts the SITE_URL %o',
+  'requireValidSiteUrl accepts the SITE_URL %o',
   (SITE_URL) => {
-    expect(() => refuseBadSiteUrl({ SITE_URL })).not.toThrow()
+    expect(() => requireValidSiteUrl({ SITE_URL })).not.toThrow()
   },
 )

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path'
 
 /** Returns whether the stamp file records a complete build from the sources with this fingerprint. */
-export function isBuiltFrom(stamp, sources) {
+export function isBuildStampCurrent(stamp, sources) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
 }
 

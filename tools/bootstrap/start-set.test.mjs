@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './paths.mjs'
-import { startProject, startSet } from './start-set.mjs'
+import { reduceToStartPackages, selectStartPackages } from './start-packages.mjs'
 
 const lock = {
   lockfileVersion: 3,
@@ -28,8 +28,8 @@ const lock = {
   },
 }
 
-test('startSet contains transitive dependencies and build tools, resolves to the nearest package, and omits optional peers', () => {
-  expect(Object.keys(startSet(lock.packages))).toEqual([
+test('selectStartPackages contains transitive dependencies and build tools, resolves to the nearest package, and omits optional peers', () => {
+  expect(Object.keys(selectStartPackages(lock.packages))).toEqual([
     '',
     'backend',
     'node_modules/@site/backend',
@@ -41,9 +41,9 @@ test('startSet contains transitive dependencies and build tools, resolves to the
   ])
 })
 
-test('startProject reduces the manifest and the lockfile to the same workspaces', () => {
+test('reduceToStartPackages reduces the manifest and the lockfile to the same workspaces', () => {
   const manifest = { name: 'site', workspaces: ['backend', 'tests'], devDependencies: { checker: '1' } }
-  const made = startProject(lock, manifest)
+  const made = reduceToStartPackages(lock, manifest)
   expect(made.manifest).toEqual({ name: 'site', workspaces: ['admin', 'backend', 'contract', 'server', 'website'] })
   expect(made.lock.packages['']).toEqual({ workspaces: made.manifest.workspaces })
   expect(made.lock.lockfileVersion).toBe(3)
@@ -54,7 +54,7 @@ test('a start installs between 101 and 150 packages on x64 Linux', () => {
   const isForLinux = ({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }) =>
     os.includes('linux') && cpu.includes('x64') && libc.includes('glibc')
   const onLinux = Object.fromEntries(Object.entries(packages).filter(([, entry]) => isForLinux(entry)))
-  const installed = Object.entries(startSet(onLinux)).filter(
+  const installed = Object.entries(selectStartPackages(onLinux)).filter(
     ([path, { link }]) => path.includes('node_modules/') && !link,
   )
   expect(installed.length).toBeLessThanOrEqual(150)

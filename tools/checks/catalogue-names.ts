@@ -40,8 +40,11 @@ const REASONED = new Map([
     'about the database of the connection, in a select list',
   ],
   ['server/src/move/copy-sequences.ts regclass', 'a parameter: a sequence that the source has, no row of a catalogue'],
-  ['server/src/move/inspect.ts has_database_privilege', 'about the database of the connection, in a select list'],
-  ['server/src/move/holdings.ts to_regclass', 'a parameter: one of four tables of ours, no row of a catalogue'],
+  [
+    'server/src/move/inspect-move-target.ts has_database_privilege',
+    'about the database of the connection, in a select list',
+  ],
+  ['server/src/move/site-data-counts.ts to_regclass', 'a parameter: one of four tables of ours, no row of a catalogue'],
   ['backend/src/rest/sql/where-sql.ts regconfig', 'a language that the caller names, never a row of a catalogue'],
   ['bench/growth/seed-signups.ts pg_get_constraintdef', 'by oid, in a select list'],
 ])

@@ -1,4 +1,4 @@
-import { importedPaths } from './imports.ts'
+import { listImportedPaths } from './imports.ts'
 import type { SourceFile } from './source-files.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { SourceFile } from './source-files.ts'
  */
 export function findImportCircles(files: readonly SourceFile[]): string[] {
   const sources = files.filter(({ path }) => !/\.(test|spec)\.tsx?$/.test(path))
-  const imports = new Map(sources.map(({ path, text }) => [path, importedPaths(path, text)]))
+  const imports = new Map(sources.map(({ path, text }) => [path, listImportedPaths(path, text)]))
   const finished = new Set<string>()
   const circles: string[] = []
   const follow = (path: string, chain: readonly string[]) => {

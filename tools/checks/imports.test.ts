@@ -18,7 +18,7 @@ test.each([
     'backend/src/database/embedded/pglite.integration.test.ts',
     "import { startPostgres } from '../../../../tests/support/postgres.ts'",
   ],
-  ['tests/contract/signup.test.ts', "import { sharedBackend } from '../support/engines.ts'"],
+  ['tests/contract/signup.test.ts', "import { createSharedBackendTest } from '../support/engines.ts'"],
   ['tests/contract/admin-run.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
 ])('findForbiddenImports accepts in %s the import: %s', (path, line) => {
   expect(findForbiddenImports(path, line)).toEqual([])

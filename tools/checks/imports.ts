@@ -36,8 +36,8 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
  * `npm run check` runs the unit tests and must stay fast.
  */
 export const ENGINE_MODULES: readonly string[] = [
-  'backend/src/auth/limits-under-test.ts',
-  'backend/src/database/embedded/durable-folder.ts',
+  'backend/src/auth/test-rate-limits.ts',
+  'backend/src/database/embedded/durable-file-system.ts',
   'backend/src/database/embedded/embedded-server.ts',
   'backend/src/database/embedded/pglite.ts',
   'backend/src/database/postgres/postgres.ts',
@@ -48,7 +48,7 @@ export const ENGINE_MODULES: readonly string[] = [
 
 /** Reports imports that violate the import rules, and imports in unit tests of modules that start a database engine. */
 export function findForbiddenImports(path: string, text: string): string[] {
-  const targets = importedPaths(path, text)
+  const targets = listImportedPaths(path, text)
   const engines = isUnitTest(path) ? targets.filter((target) => ENGINE_MODULES.includes(target)) : []
   return [
     ...wrongDirections(path, targets),
@@ -57,7 +57,7 @@ export function findForbiddenImports(path: string, text: string): string[] {
 }
 
 /** Returns the files of this repository that a file imports, type imports included. */
-export function importedPaths(path: string, text: string): string[] {
+export function listImportedPaths(path: string, text: string): string[] {
   return [...text.matchAll(IMPORT)]
     .map(([, specifier = '']) => reached(path, specifier))
     .filter((target) => target !== null)

@@ -3,9 +3,9 @@ import type { ProjectCheck } from './check.ts'
 import { findMissingDocstrings } from './docstrings.ts'
 import { findImportCircles } from './import-circles.ts'
 import { findForbiddenImports } from './imports.ts'
-import { findPrivateWords } from './plain-words.ts'
+import { findBannedWords } from './plain-words.ts'
 import { readCodeFiles, readTextFiles, type SourceFile } from './source-files.ts'
-import { loadSpellChecker, misspellings } from './spelling.ts'
+import { findMisspellings, loadSpellChecker } from './spelling.ts'
 import { findUnsafeLookupTables } from './tables.ts'
 
 const MOST_LINES = 300
@@ -40,12 +40,12 @@ export const projectChecks: ProjectCheck[] = [
   overFiles('no file has an open task marker', readTextFiles, ({ path, text }) =>
     matchingLines(text, /\b(TO[D]O|FIX[M]E|XX[X])\b/).map((line) => `${path}:${line} has an open task marker`),
   ),
-  overFiles('no private word stands where the field has a term', readTextFiles, findPrivateWords),
+  overFiles('no private word stands where the field has a term', readTextFiles, findBannedWords),
   {
     title: 'comments, docs, test titles and page texts have no spelling mistakes',
     async complaints() {
       const [files, knows] = await Promise.all([readTextFiles(), loadSpellChecker()])
-      return files.flatMap((file) => (file.path === WRONG_ON_PURPOSE ? [] : misspellings(file, knows)))
+      return files.flatMap((file) => (file.path === WRONG_ON_PURPOSE ? [] : findMisspellings(file, knows)))
     },
   },
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPrivateWords } from './plain-words.ts'
+import { findBannedWords } from './plain-words.ts'
 
 test.each([
   ['a comment', 'backend/src/a.ts', '// Whoever asks gets a copy.', 'Whoever'],
@@ -10,12 +10,12 @@ test.each([
   ['an exported camel-case name', 'backend/src/a.ts', 'export function openLane() {}', 'Lane'],
   ['an SQL comment', 'supabase/schemas/a.sql', 'select 1 -- for strangers', 'strangers'],
   ['Markdown', 'docs/a.md', 'The server is impatient.', 'impatient'],
-])('findPrivateWords reports a non-standard word in %s', (_where, path, text, word) => {
-  expect(findPrivateWords({ path, text })).toEqual([expect.stringContaining(`“${word}” is a private word; write`)])
+])('findBannedWords reports a non-standard word in %s', (_where, path, text, word) => {
+  expect(findBannedWords({ path, text })).toEqual([expect.stringContaining(`“${word}” is a private word; write`)])
 })
 
-test('findPrivateWords reports the line of a non-standard word and the standard term for it', () => {
-  expect(findPrivateWords({ path: 'a.ts', text: 'const a = 1\n\n// two abreast\n' })).toEqual([
+test('findBannedWords reports the line of a non-standard word and the standard term for it', () => {
+  expect(findBannedWords({ path: 'a.ts', text: 'const a = 1\n\n// two abreast\n' })).toEqual([
     'a.ts:3: “abreast” is a private word; write concurrently',
   ])
 })
@@ -26,6 +26,6 @@ test.each([
   ['a longer word', 'backend/src/a.ts', '// The planes shear.'],
   ['a migration', 'supabase/migrations/1_a.sql', '-- whoever asks'],
   ['a record', 'docs/records/a.md', 'Whoever asks.'],
-])('findPrivateWords ignores non-standard words in %s', (_where, path, text) => {
-  expect(findPrivateWords({ path, text })).toEqual([])
+])('findBannedWords ignores non-standard words in %s', (_where, path, text) => {
+  expect(findBannedWords({ path, text })).toEqual([])
 })

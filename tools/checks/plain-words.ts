@@ -44,7 +44,7 @@ type Fragment = { text: string; index: number }
  * Reports private words in comments, test titles and exported names of code files, in SQL comments and in Markdown. Ignores code in
  * backticks, migrations and docs/records.
  */
-export function findPrivateWords({ path, text }: SourceFile): string[] {
+export function findBannedWords({ path, text }: SourceFile): string[] {
   if (ITSELF.test(path) || EXCLUDED.test(path)) return []
   return fragmentsOf(path, text).flatMap((fragment) =>
     BANNED.flatMap(({ pattern, term }) =>

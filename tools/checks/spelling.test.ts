@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { misspellings } from './spelling.ts'
+import { findMisspellings } from './spelling.ts'
 
 const knows = (word: string) => ['the', 'Best', 'photos', 'of', 'a', 'day', 'Ada'].includes(word)
 const unknownIn = (path: string, text: string) =>
-  misspellings({ path, text }, knows).map((line) => /“(.*)”/.exec(line)?.[1])
+  findMisspellings({ path, text }, knows).map((line) => /“(.*)”/.exec(line)?.[1])
 
 test('misspellings checks Markdown text, comments, test titles and page texts, and ignores code', () => {
   expect(unknownIn('docs/a.md', 'The the phtos [of](wrng.md) `wrng`\n```\nwrng\n```\nhttps://wrng.example')).toEqual([

@@ -19,7 +19,7 @@ export async function loadSpellChecker(): Promise<SpellChecker> {
 }
 
 /** Reports each unknown word in a file's prose once per file. Code and identifiers do not count as prose. */
-export function misspellings({ path, text }: SourceFile, knows: SpellChecker): string[] {
+export function findMisspellings({ path, text }: SourceFile, knows: SpellChecker): string[] {
   const words = new Set(proseOf(path, text).match(/(?<![\w.@/#-])\p{L}\p{Ll}+(?:[’']\p{Ll}+)?(?![\w@/(]|\.\w)/gu))
   const unknown = [...words].filter((word) => !knows(word.replace('’', "'").replace(/'s$/, '')))
   return unknown.map((word) => `${path}: “${word}” is in no dictionary, and not in ${OWN_WORDS}`)

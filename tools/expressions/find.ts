@@ -5,13 +5,13 @@ import { readCodeFiles } from '../checks/source-files.ts'
  * A regular expression in a source file: a literal, or a call of `RegExp`. For a call, `literal` is null because the pattern is
  * unknown.
  */
-export type Expression = { path: string; text: string; literal: { pattern: string; flags: string } | null }
+export type RegExpOccurrence = { path: string; text: string; literal: { pattern: string; flags: string } | null }
 
 /** The folders whose code handles untrusted text: the server, the rules shared with the browser, and the edge functions. */
 const HANDLES_UNTRUSTED_TEXT = /^(?:(?:backend|server)\/src|contract|supabase\/functions)\//
 
 /** Finds the regular expressions in all code that handles untrusted text, except in tests. */
-export async function findServerRegExps(): Promise<Expression[]> {
+export async function findServerRegExps(): Promise<RegExpOccurrence[]> {
   const files = (await readCodeFiles()).filter(
     ({ path }) => HANDLES_UNTRUSTED_TEXT.test(path) && !path.endsWith('.test.ts'),
   )
@@ -19,8 +19,8 @@ export async function findServerRegExps(): Promise<Expression[]> {
 }
 
 /** Finds the regular expressions in one file. Throws when the file cannot be parsed. */
-export function findRegExpsInFile(path: string, text: string): Expression[] {
-  const found: Expression[] = []
+export function findRegExpsInFile(path: string, text: string): RegExpOccurrence[] {
+  const found: RegExpOccurrence[] = []
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
   const made = ({ callee, start, end }: ESTree.NewExpression | ESTree.CallExpression) => {

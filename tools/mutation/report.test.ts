@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeMutationScore, countStaticMutants, parseStrykerReport, tableOf } from './report.ts'
+import { computeMutationScore, countStaticMutants, formatMutationScoreTable, parseStrykerReport } from './report.ts'
 
 const source = 'export const isFar = (a: number) => a > 3\nexport const more =\n  1 + 2\n'
 
@@ -53,7 +53,7 @@ test('computeMutationScore returns the percentage of killed and timed-out mutant
 })
 
 test('tableOf renders a row per folder, at most three levels deep, and a total row', () => {
-  expect(tableOf(parseStrykerReport(report)).split('\n').slice(2)).toEqual([
+  expect(formatMutationScoreTable(parseStrykerReport(report)).split('\n').slice(2)).toEqual([
     '| backend/src/rest | 50.0 % | 2 | 1 | 0 | 1 | 0 |',
     '| contract | 50.0 % | 2 | 0 | 1 | 0 | 1 |',
     '| **all** | 50.0 % | 4 | 1 | 1 | 1 | 1 |',

@@ -65,7 +65,7 @@ export function computeMutationScore(mutants: readonly Mutant[]): number {
 }
 
 /** Formats mutation scores as a Markdown table with one row per folder and a row with the total. */
-export function tableOf(mutants: readonly Mutant[]): string {
+export function formatMutationScoreTable(mutants: readonly Mutant[]): string {
   const groups = new Map<string, Mutant[]>()
   for (const each of mutants) groups.set(folderOf(each.file), [...(groups.get(folderOf(each.file)) ?? []), each])
   const rows = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([folder, members]) => row(folder, members))

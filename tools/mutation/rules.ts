@@ -29,7 +29,7 @@ const LAZY_IMPORT = /\bimport\('([^']+)'\)/g
 type Import = { specifier: string; isTypeOnly: boolean }
 
 /** Pure modules that must not be mutated, each with the reason. */
-export const NOT_RULES: Readonly<Record<string, string>> = {
+export const UNMUTATED_MODULES: Readonly<Record<string, string>> = {
   'contract/screening-vectors.ts': 'test data: examples that several tests read',
   'contract/validation-vectors.ts': 'test data: examples that several tests read',
   'supabase/functions/_shared/fake-services.ts': 'a fake for tests',
@@ -43,7 +43,7 @@ export const NOT_RULES: Readonly<Record<string, string>> = {
  */
 export function selectModulesToMutate(
   files: readonly SourceFile[],
-  leftOut: Readonly<Record<string, string>> = NOT_RULES,
+  leftOut: Readonly<Record<string, string>> = UNMUTATED_MODULES,
 ): string[] {
   const texts = new Map(files.map(({ path, text }) => [path, text.replace(COMMENT, '')]))
   const known = new Map<string, boolean>()

@@ -7,7 +7,13 @@ import { ROOT } from '../root.ts'
 import { runProgram } from '../testing/run-program.ts'
 import { keepKilledMutants } from './incremental.ts'
 import { installStryker, resolveStrykerFile } from './install.ts'
-import { computeMutationScore, countStaticMutants, type Mutant, parseStrykerReport, tableOf } from './report.ts'
+import {
+  computeMutationScore,
+  countStaticMutants,
+  formatMutationScoreTable,
+  type Mutant,
+  parseStrykerReport,
+} from './report.ts'
 import { selectModulesToMutate } from './rules.ts'
 import { collapseWhitespace, compareSurvivors, parseKnownSurvivors } from './survivors.ts'
 
@@ -44,7 +50,9 @@ export async function runMutationTests(args: readonly string[]): Promise<boolean
   const mutants = report.filter(({ file }) => modules.includes(file)) // the report also contains modules that only earlier runs mutated
   const known = parseKnownSurvivors(JSON.parse(await readFile(SURVIVORS, 'utf8')))
   const { unlisted, noticed } = compareSurvivors(mutants, known)
-  console.log(`\n${tableOf(mutants)}\n\n${countStaticMutants(json)} static mutants were not tested (--static).`)
+  console.log(
+    `\n${formatMutationScoreTable(mutants)}\n\n${countStaticMutants(json)} static mutants were not tested (--static).`,
+  )
   printList('Survivors that tools/mutation/survivors.json does not list', unlisted.map(formatMutant))
   printList(
     'Listed survivors that a test detects now',

@@ -18,13 +18,13 @@ export function parseKnownSurvivors(json: unknown): KnownSurvivors {
  * The differences between a mutation run and the list of known survivors. `unlisted`: mutants that survived and are not in the list.
  * `noticed`: listed mutants that a test now detects.
  */
-export type Differences = { unlisted: Mutant[]; noticed: { file: string; code: string; replacement: string }[] }
+export type SurvivorDifferences = { unlisted: Mutant[]; noticed: { file: string; code: string; replacement: string }[] }
 
 /**
  * Compares the survivors of a mutation run with the list of known survivors. Identifies mutants by file, code and replacement and
  * not by line, because line numbers change. Ignores listed files that were not part of the run.
  */
-export function compareSurvivors(mutants: readonly Mutant[], known: KnownSurvivors): Differences {
+export function compareSurvivors(mutants: readonly Mutant[], known: KnownSurvivors): SurvivorDifferences {
   const survivors = mutants.filter(isUnnoticed)
   const files = new Set(mutants.map(({ file }) => file))
   const listed = Object.entries(known).flatMap(([file, entries]) => entries.map((entry) => ({ file, ...entry })))

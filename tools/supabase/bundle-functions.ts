@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 const source = join(root, 'supabase/functions')
 
 /** Lists the names of the edge functions: all folders of supabase/functions that do not begin with an underscore. */
-export function functionNames(): string[] {
+export function listEdgeFunctionNames(): string[] {
   return readdirSync(source, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
     .map(({ name }) => name)
@@ -18,7 +18,7 @@ export function functionNames(): string[] {
  * modules at start.
  */
 export async function bundleEdgeFunctions(folder: string): Promise<void> {
-  for (const name of functionNames()) {
+  for (const name of listEdgeFunctionNames()) {
     await build({
       root,
       configFile: false,

@@ -3,13 +3,13 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { copyWorkingTree } from '../../tests/support/tree-copy.ts'
 import { ROOT } from '../root.ts'
-import { type BrandText, OTHER_BRANDS, rebranded } from './other-brands.ts'
-import { PARTS, type TestPart, type TestRecord, withRunnerFailure } from './records.ts'
-import { REPORT, readTestRecords } from './report.ts'
+import { type BrandText, OTHER_BRANDS, replaceBrandTexts } from './other-brands.ts'
+import { addRunnerFailure, TEST_PARTS, type TestPart, type TestRecord } from './records.ts'
+import { readTestRecords, TEST_REPORT_FILE } from './report.ts'
 import { runProgram } from './run-program.ts'
 
 /** The parts of `npm test` that can run in a copy of the project with another brand. */
-const OTHER_PARTS = PARTS.filter((part) => part !== 'other-brand')
+const OTHER_PARTS = TEST_PARTS.filter((part) => part !== 'other-brand')
 
 /**
  * Copies the project and gives the copy a brand with a short name. Runs the tests that a brand is most likely to break: the part
@@ -36,9 +36,9 @@ export async function runTestsWithBrand(
 async function inCopy(brand: BrandText, run: (copy: string) => Promise<TestRecord[]>): Promise<TestRecord[]> {
   await using copy = await copyWorkingTree()
   const file = join(copy.path, 'website/app/brand.ts')
-  await writeFile(file, rebranded(await readFile(file, 'utf8'), brand))
+  await writeFile(file, replaceBrandTexts(await readFile(file, 'utf8'), brand))
   await mkdir(join(copy.path, 'test-results'), { recursive: true })
-  if (existsSync(REPORT)) await cp(REPORT, reportIn(copy.path))
+  if (existsSync(TEST_REPORT_FILE)) await cp(TEST_REPORT_FILE, reportIn(copy.path))
   // The copy becomes a git repository, because the checks and tests list the project's files with git.
   await runProgram('git', ['init', '--quiet'], {}, copy.path)
   await runProgram('git', ['add', '--all'], {}, copy.path)
@@ -49,7 +49,7 @@ async function inCopy(brand: BrandText, run: (copy: string) => Promise<TestRecor
 async function testCopy(copy: string, parts: readonly TestPart[], args: string[]): Promise<TestRecord[]> {
   const exitCode = await runProgram(process.execPath, ['tools/run.mjs', 'test', ...parts, ...args], {}, copy)
   const records = await readTestRecords(reportIn(copy))
-  return withRunnerFailure(
+  return addRunnerFailure(
     'other-brand',
     records.filter(({ part }) => parts.includes(part)),
     exitCode,
@@ -57,5 +57,5 @@ async function testCopy(copy: string, parts: readonly TestPart[], args: string[]
 }
 
 function reportIn(copy: string): string {
-  return join(copy, relative(ROOT, REPORT))
+  return join(copy, relative(ROOT, TEST_REPORT_FILE))
 }

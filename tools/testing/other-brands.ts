@@ -33,7 +33,7 @@ export const OTHER_BRANDS = {
 } as const satisfies Record<string, BrandText>
 
 /** Replaces the values in the source text of `brand.ts`. Throws when the source contains no line for a value. */
-export function rebranded(source: string, words: BrandText): string {
+export function replaceBrandTexts(source: string, words: BrandText): string {
   return Object.entries(words).reduce((text, [key, value]) => {
     const line = new RegExp(`^(\\s+${key}:\\s+)(?:'[^'\\n]*'|"[^"\\n]*")`, 'm')
     if (!line.test(text)) throw new Error(`website/app/brand.ts has no line for ${key}.`)

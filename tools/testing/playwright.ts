@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { array, type GenericSchema, lazy, object, optional, parse, string } from 'valibot'
 import { ensureBrowser } from '../../tests/support/browser.ts'
 import { ROOT } from '../root.ts'
-import { type TestPart, type TestRecord, withRunnerFailure } from './records.ts'
+import { addRunnerFailure, type TestPart, type TestRecord } from './records.ts'
 import { runProgram } from './run-program.ts'
 
 type Spec = { title: string; file: string; tests: { projectName: string; status: string }[] }
@@ -31,7 +31,7 @@ export async function runPlaywright(part: TestPart, args: string[]): Promise<Tes
     const env = { CHROME_PATH: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const exitCode = await runProgram('playwright', ['test', '--config', 'tests/playwright.config.ts', ...args], env)
     const text = await readFile(report, 'utf8').catch(() => '{"config":{"rootDir":""},"suites":[]}') // Playwright writes no report when it crashes
-    return withRunnerFailure(part, parsePlaywrightReport(part, JSON.parse(text), ROOT), exitCode)
+    return addRunnerFailure(part, parsePlaywrightReport(part, JSON.parse(text), ROOT), exitCode)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

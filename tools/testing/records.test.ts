@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePlaywrightReport } from './playwright.ts'
-import { type TestRecord, withRunnerFailure } from './records.ts'
+import { addRunnerFailure, type TestRecord } from './records.ts'
 import { formatTestSummary } from './report.ts'
 import { parseVitestReport } from './vitest.ts'
 
@@ -11,11 +11,11 @@ test('formatTestSummary prints the number of passed and failed tests', () => {
   expect(formatTestSummary([passed, failed, passed])).toBe('2 passed, 1 failed')
 })
 
-test('withRunnerFailure marks a test suite as failed when no test ran, or when only its runner failed', () => {
-  expect(withRunnerFailure('unit', [], 0)).toMatchObject([{ status: 'failed' }])
-  expect(withRunnerFailure('unit', [passed], 1)).toMatchObject([passed, { status: 'failed' }])
-  expect(withRunnerFailure('unit', [passed, failed], 1)).toEqual([passed, failed])
-  expect(withRunnerFailure('unit', [passed], 0)).toEqual([passed])
+test('addRunnerFailure marks a test suite as failed when no test ran, or when only its runner failed', () => {
+  expect(addRunnerFailure('unit', [], 0)).toMatchObject([{ status: 'failed' }])
+  expect(addRunnerFailure('unit', [passed], 1)).toMatchObject([passed, { status: 'failed' }])
+  expect(addRunnerFailure('unit', [passed, failed], 1)).toEqual([passed, failed])
+  expect(addRunnerFailure('unit', [passed], 0)).toEqual([passed])
 })
 
 test('parseVitestReport records a skipped test and a file that could not be loaded as failed', () => {

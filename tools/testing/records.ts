@@ -1,9 +1,9 @@
 import type { CheckResult } from '../checks/run-checks.ts'
 
 /** The parts of `npm test`, in the order in which they run. */
-export const PARTS = ['checks', 'unit', 'integration', 'contract', 'browser', 'whole', 'other-brand'] as const
+export const TEST_PARTS = ['checks', 'unit', 'integration', 'contract', 'browser', 'whole', 'other-brand'] as const
 
-export type TestPart = (typeof PARTS)[number]
+export type TestPart = (typeof TEST_PARTS)[number]
 
 /** The result of one test. Skipped tests count as failed. */
 export type TestRecord = { part: TestPart; title: string; file: string; status: 'passed' | 'failed' }
@@ -24,7 +24,7 @@ export function createFailedRecord(part: TestPart, title: string): TestRecord {
 }
 
 /** Adds a failed record when no test ran, or when the test runner exited with an error although no test failed. */
-export function withRunnerFailure(part: TestPart, records: TestRecord[], exitCode: number): TestRecord[] {
+export function addRunnerFailure(part: TestPart, records: TestRecord[], exitCode: number): TestRecord[] {
   if (records.length === 0) return [createFailedRecord(part, `no test ran; the runner exited with ${exitCode}`)]
   if (exitCode === 0 || records.some(({ status }) => status === 'failed')) return records
   return [...records, createFailedRecord(part, `the runner exited with ${exitCode}, although no test failed`)]

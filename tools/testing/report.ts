@@ -2,21 +2,21 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { array, object, parse, picklist, string } from 'valibot'
 import { ROOT } from '../root.ts'
-import { PARTS, type TestRecord } from './records.ts'
+import { TEST_PARTS, type TestRecord } from './records.ts'
 
 /** The file with the results of the last run of every part. tests/whole reads it to check that every requirement has a passed test. */
-export const REPORT = join(ROOT, 'test-results/tests.json')
+export const TEST_REPORT_FILE = join(ROOT, 'test-results/tests.json')
 
 const reportSchema = array(
-  object({ part: picklist(PARTS), title: string(), file: string(), status: picklist(['passed', 'failed']) }),
+  object({ part: picklist(TEST_PARTS), title: string(), file: string(), status: picklist(['passed', 'failed']) }),
 )
 
 /** Saves test records. They replace the earlier records of the same parts. */
-export async function saveRecords(records: TestRecord[]): Promise<void> {
+export async function saveTestRecords(records: TestRecord[]): Promise<void> {
   const ran = new Set(records.map(({ part }) => part))
   const others = (await readSavedTestRecords()).filter(({ part }) => !ran.has(part))
-  await mkdir(dirname(REPORT), { recursive: true })
-  await writeFile(REPORT, `${JSON.stringify([...others, ...records], null, 2)}\n`)
+  await mkdir(dirname(TEST_REPORT_FILE), { recursive: true })
+  await writeFile(TEST_REPORT_FILE, `${JSON.stringify([...others, ...records], null, 2)}\n`)
 }
 
 /** Formats the summary line of a test run, with the number of passed and failed tests. */
@@ -27,10 +27,10 @@ export function formatTestSummary(records: TestRecord[]): string {
 
 /** Reads the records of the last run of each part. */
 export async function readSavedTestRecords(): Promise<TestRecord[]> {
-  return await readTestRecords(REPORT)
+  return await readTestRecords(TEST_REPORT_FILE)
 }
 
-/** Reads a file that `saveRecords` wrote. Returns no records when the file is missing or invalid. */
+/** Reads a file that `saveTestRecords` wrote. Returns no records when the file is missing or invalid. */
 export async function readTestRecords(file: string): Promise<TestRecord[]> {
   try {
     return parse(reportSchema, JSON.parse(await readFile(file, 'utf8')))

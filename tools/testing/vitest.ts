@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { array, object, parse, string } from 'valibot'
-import { IN_GROUPS } from '../../tests/support/together-files.ts'
+import { GROUPED_TESTS_VARIABLE } from '../../tests/support/test-file-groups.ts'
 import { ROOT } from '../root.ts'
-import { type TestPart, type TestRecord, withRunnerFailure } from './records.ts'
+import { addRunnerFailure, type TestPart, type TestRecord } from './records.ts'
 import { runProgram } from './run-program.ts'
 
 const reportSchema = object({
@@ -25,10 +25,10 @@ export async function runVitest(part: TestPart, args: string[]): Promise<TestRec
     const reporters = args.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=default']
     const flags = ['--project', `${part}*`, ...reporters, '--reporter=json', `--outputFile.json=${report}`]
     const colours: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-    const groups: Record<string, string> = args.length === 0 ? { [IN_GROUPS]: '1' } : {} // with arguments, files run outside of their groups
+    const groups: Record<string, string> = args.length === 0 ? { [GROUPED_TESTS_VARIABLE]: '1' } : {} // with arguments, files run outside of their groups
     const exitCode = await runProgram('vitest', ['run', ...flags, ...args], { ...colours, ...groups })
     const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}') // vitest writes no report when it crashes
-    return withRunnerFailure(part, parseVitestReport(part, JSON.parse(text), ROOT), exitCode)
+    return addRunnerFailure(part, parseVitestReport(part, JSON.parse(text), ROOT), exitCode)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -40,7 +40,7 @@ export function parseVitestReport(part: TestPart, report: unknown, root: string)
     const file = relative(root, result.name)
     const records = result.assertionResults.map(({ ancestorTitles, title, status }): TestRecord => {
       const [outermost = '', ...inner] = ancestorTitles
-      const isGrouped = outermost.endsWith('.test.ts') // in a group, the outermost suite is the test file (tests/support/together.ts)
+      const isGrouped = outermost.endsWith('.test.ts') // in a group, the outermost suite is the test file (tests/support/run-test-group.ts)
       return {
         part,
         title: [...(isGrouped ? inner : ancestorTitles), title].join(' > '),

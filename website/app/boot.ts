@@ -1,5 +1,5 @@
 import type {} from './frame/early-presses.ts'
-import { routeOf } from './routes.ts'
+import { findRoute } from './routes.ts'
 
 // The prerendered page is readable without script. So that React does not delay the visible content, it is loaded only after the content has
 // been loaded and painted, or earlier, at the visitor's first input.
@@ -15,8 +15,8 @@ let begun = false
 function begin() {
   if (begun) return
   begun = true
-  void Promise.all([import('./main.tsx'), routeOf(location.pathname).load()]).then(
-    ([main, page]) => main.start(page, location.pathname),
+  void Promise.all([import('./main.tsx'), findRoute(location.pathname).load()]).then(
+    ([main, page]) => main.hydratePage(page, location.pathname),
     () => {
       begun = false
       setTimeout(begin, TRY_AGAIN_MS)

@@ -16,10 +16,10 @@ export const SCROLL_OFFSET_PX = 80
 export const PRICING_SCROLL_OFFSET_PX = 40
 
 /** Scroll depths, in percent of the page, that are logged as analytics events; each is logged once per page load. */
-export const SCROLL_DEPTH_MARKS = [25, 50, 75, 90] as const
+export const SCROLL_DEPTH_MARKS_PERCENT = [25, 50, 75, 90] as const
 
 /** Fraction of a block that must be visible before its entrance animation starts. */
-export const REVEAL_THRESHOLD = 0.2
+export const REVEAL_VISIBLE_FRACTION = 0.2
 
 /** Default duration of an entrance animation. */
 export const REVEAL_DURATION_S = 0.6
@@ -28,10 +28,10 @@ export const REVEAL_DURATION_S = 0.6
 export const TOAST_DURATION_MS = 10_000
 
 /** Duration and density of the confetti animation that is shown after a payment. */
-export const CONFETTI = { durationMs: 4000, burstEveryMs: 250, firstBurstParticles: 300 } as const
+export const CONFETTI_ANIMATION = { durationMs: 4000, burstEveryMs: 250, firstBurstParticles: 300 } as const
 
 /** Minimum interval between two screen reader announcements of the number of spots. */
-export const SPOTS_ANNOUNCEMENT_MS = 60_000
+export const SPOTS_ANNOUNCEMENT_INTERVAL_MS = 60_000
 
 /** Key in session storage under which the payment flow stores the buyer's data. */
 export const PENDING_USER_DATA_KEY = 'pending-user-data'
@@ -39,7 +39,7 @@ export const PENDING_USER_DATA_KEY = 'pending-user-data'
 export const UNSENT_PAYMENT_KEY = 'unsent-payment'
 
 /** Parts of the order id of a free sign-up: a prefix, and the number of trailing digits of the timestamp. */
-export const FREE_ORDER = { prefix: 'FREE-', digits: 6 } as const
+export const FREE_ORDER_ID_FORMAT = { prefix: 'FREE-', digits: 6 } as const
 
 /** Timeout of the request for version.json, after which the fallback links are used. */
-export const VERSION_TIMEOUT_MS = 5000
+export const VERSION_FILE_TIMEOUT_MS = 5000

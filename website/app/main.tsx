@@ -1,16 +1,16 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { stopRecordingPresses } from './frame/early-presses.ts'
+import { stopRecordingEarlyPresses } from './frame/early-presses.ts'
 import type { LoadedPage } from './page.ts'
 import { Root } from './root.tsx'
 
 /** Hydrates the prerendered page with React. */
-export function start(page: LoadedPage, path: string): void {
+export function hydratePage(page: LoadedPage, path: string): void {
   const container = document.getElementById('root')
   if (!container) return
   // In a transition React hydrates in slices of a few milliseconds, between which the browser handles input and paints.
   startTransition(() => {
     hydrateRoot(container, <Root first={{ ...page, shownAt: path }} />)
   })
-  stopRecordingPresses()
+  stopRecordingEarlyPresses()
 }

@@ -1,5 +1,5 @@
-import { picture } from './pictures.ts'
-import { classNames } from './ui/class-names.ts'
+import { getPictureFile } from './pictures.ts'
+import { joinClassNames } from './ui/class-names.ts'
 import { LazyWhenNear } from './ui/lazy-when-near.tsx'
 
 type PhotoPrintProps = {
@@ -16,7 +16,7 @@ type PhotoPrintProps = {
 export function PhotoPrint({ name, className, eager = false, decorative = false }: PhotoPrintProps) {
   const drawing = <Drawing name={name} decorative={decorative} />
   return (
-    <div className={classNames('print', className)}>
+    <div className={joinClassNames('print', className)}>
       {eager ? drawing : <LazyWhenNear className="print-place">{drawing}</LazyWhenNear>}
     </div>
   )
@@ -25,6 +25,6 @@ export function PhotoPrint({ name, className, eager = false, decorative = false 
 type DrawingProps = { name: string; decorative: boolean }
 
 function Drawing({ name, decorative }: DrawingProps) {
-  const { src, width, height, alt } = picture(name)
+  const { src, width, height, alt } = getPictureFile(name)
   return <img src={src} width={width} height={height} alt={decorative ? '' : alt} decoding="async" draggable={false} />
 }

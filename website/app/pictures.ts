@@ -1,10 +1,10 @@
 import { pictures as drawn } from 'virtual:pictures'
 
 /** A drawing as an image file: URL, size and alt text. The alt text is empty where the text beside the drawing says the same. */
-export type Picture = { src: string; width: number; height: number; title: string; alt: string; keep: boolean }
+export type PictureFile = { src: string; width: number; height: number; title: string; alt: string; keep: boolean }
 
 /** Returns a drawing by its name. Throws for an unknown name, so that prerendering, and thus the build, fails. */
-export function picture(id: string): Picture {
+export function getPictureFile(id: string): PictureFile {
   const found = drawn[id]
   if (!found) throw new Error(`There is no drawing '${id}'.`)
   return found

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { Mark } from './art/logo.tsx'
+import { LogoMark } from './art/logo.tsx'
 import type { PageMeta } from './page.ts'
 import { Root } from './root.tsx'
-import { notFoundRoute, routeOf, routes } from './routes.ts'
+import { findRoute, notFoundRoute, routes } from './routes.ts'
 
 // The exports of the app that the build (build/prerender.ts) uses.
 export { brand } from './brand.ts'
@@ -20,12 +20,12 @@ export const prerenderedPaths: readonly string[] = [...indexedPaths, notFoundRou
 export const socialCardAlt = 'A pile of printed photos on a table; the one on top was kept.'
 
 /** The logo mark as the content of a standalone SVG file, for the favicon. */
-export const faviconSvg = renderToStaticMarkup(<Mark />)
+export const faviconSvg = renderToStaticMarkup(<LogoMark />)
   .replace(/^<svg /, '<svg xmlns="http://www.w3.org/2000/svg" ')
   .replace(' aria-hidden="true"', '')
 
 /** Renders a page to HTML for the body, and returns the metadata for its head. */
-export async function render(path: string): Promise<{ html: string; meta: PageMeta }> {
-  const page = await routeOf(path).load()
+export async function renderPage(path: string): Promise<{ html: string; meta: PageMeta }> {
+  const page = await findRoute(path).load()
   return { html: renderToString(<Root first={{ ...page, shownAt: path }} />), meta: page.meta }
 }

@@ -1,13 +1,13 @@
 import { Suspense, useEffect } from 'react'
 import { DialogHost } from './dialogs/dialog-host.tsx'
-import { replayPresses } from './frame/early-presses.ts'
+import { replayEarlyPresses } from './frame/early-presses.ts'
 import { ErrorPage } from './frame/error-page.tsx'
 import { useInternalLinks } from './frame/follow-link.ts'
 import { Footer } from './frame/footer.tsx'
 import { Navbar } from './frame/navbar.tsx'
 import { PageView } from './frame/page-view.tsx'
 import { type EnteredPage, useEnteredPage } from './frame/use-entered-page.ts'
-import { useFragment } from './frame/use-fragment.ts'
+import { useFragmentScrolling } from './frame/use-fragment.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 
 /** The React root component, rendered into the body. Prerendering and hydration must render the same tree. */
@@ -22,7 +22,7 @@ export function Root({ first }: { first: EnteredPage }) {
 function Frame({ first }: { first: EnteredPage }) {
   const entered = useEnteredPage(first)
   useInternalLinks(entered.shownAt)
-  useFragment()
+  useFragmentScrolling()
   return (
     <div id="top">
       <a href="#main" className="skip-link">
@@ -50,7 +50,7 @@ function Frame({ first }: { first: EnteredPage }) {
 function Ready() {
   useEffect(() => {
     document.documentElement.dataset.ready = ''
-    replayPresses()
+    replayEarlyPresses()
   }, [])
   return null
 }

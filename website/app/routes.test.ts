@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { notFoundRoute, routeOf, routes } from './routes.ts'
+import { findRoute, notFoundRoute, routes } from './routes.ts'
 
 test('the website has exactly the four routes of the specification', () => {
   expect(routes.map((route) => route.path)).toEqual(['/', '/download', '/terms', '/privacy'])
 })
 
-test('routeOf ignores a trailing slash', () => {
-  expect(routeOf('/download/').path).toBe('/download')
-  expect(routeOf('/').path).toBe('/')
+test('findRoute ignores a trailing slash', () => {
+  expect(findRoute('/download/').path).toBe('/download')
+  expect(findRoute('/').path).toBe('/')
 })
 
 test.each(['/downloads', '/Download', '/404', '/terms/x', ''])(
-  'routeOf returns the not-found route for the path %j',
+  'findRoute returns the not-found route for the path %j',
   (path) => {
-    expect(routeOf(path)).toBe(notFoundRoute)
+    expect(findRoute(path)).toBe(notFoundRoute)
   },
 )

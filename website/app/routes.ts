@@ -27,7 +27,7 @@ export const notFoundRoute: Route = {
 }
 
 /** Returns the route of a URL path, or the not-found route. Ignores a trailing slash. */
-export function routeOf(path: string): Route {
+export function findRoute(path: string): Route {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
   return routes.find((route) => route.path === plain) ?? notFoundRoute
 }

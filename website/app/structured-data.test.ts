@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brand } from './brand.ts'
-import { faq } from './content/faq.ts'
+import { homeFaqItems } from './content/faq.ts'
 import { promises } from './content/promises.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -43,7 +43,7 @@ test('the structured data describes the organisation, the website and the applic
 })
 
 test('the structured data contains every FAQ question with its answer', () => {
-  const questions = faq.map(({ question, answer }) => ({
+  const questions = homeFaqItems.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },

@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
-import { faq } from './content/faq.ts'
-import { price, promises } from './content/promises.ts'
+import { homeFaqItems } from './content/faq.ts'
+import { betaPrice, promises } from './content/promises.ts'
 
 /**
  * Returns the schema.org data of the home page, from the same texts that the page shows. It contains no rating, because there are no
@@ -34,12 +34,12 @@ export function structuredData(siteUrl: string) {
         applicationCategory: 'MultimediaApplication',
         featureList: promises.map((promise) => promise.text),
         downloadUrl: `${siteUrl}/download`,
-        offers: { '@type': 'Offer', price: price.amount, priceCurrency: price.currency },
+        offers: { '@type': 'Offer', price: betaPrice.amount, priceCurrency: betaPrice.currency },
         publisher: { '@id': organization['@id'] },
       },
       {
         '@type': 'FAQPage',
-        mainEntity: faq.map(({ question, answer }) => ({
+        mainEntity: homeFaqItems.map(({ question, answer }) => ({
           '@type': 'Question',
           name: question,
           acceptedAnswer: { '@type': 'Answer', text: answer },

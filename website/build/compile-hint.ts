@@ -11,7 +11,7 @@ const HINT = '//# allFunctionsCalledOnLoad'
  * downloaded. Without the hint V8 only scans a function and compiles it at its first call, on the main thread. Other browsers ignore it.
  * (https://v8.dev/blog/explicit-compile-hints; figures: docs/records/2026-11-23-performance.md)
  */
-export function v8CompileHint(): Plugin {
+export function v8CompileHintPlugin(): Plugin {
   return {
     name: 'site:compile-hint',
     apply: 'build',

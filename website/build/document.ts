@@ -4,7 +4,7 @@ import { earlyPressScript } from './early-press-script.ts'
 /** Assets of a page: the HTML elements of its styles, and the URLs of script and fonts. */
 export type PageAssets = { styles: string; boot: string; fonts: string[] }
 
-type Rendered = Awaited<ReturnType<PrerenderModule['render']>>
+type Rendered = Awaited<ReturnType<PrerenderModule['renderPage']>>
 
 type DocumentParts = Rendered & { path: string; site: PrerenderModule; assets: PageAssets; siteUrl: string }
 

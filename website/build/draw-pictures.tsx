@@ -1,20 +1,20 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Couple } from '../app/art/audience/couple.tsx'
-import { Creator } from '../app/art/audience/creator.tsx'
-import { NewParents } from '../app/art/audience/new-parents.tsx'
-import { Photographer } from '../app/art/audience/photographer.tsx'
-import { LostPrint } from '../app/art/lost-print.tsx'
-import { prints } from '../app/art/prints/prints.ts'
+import { CoupleDrawing } from '../app/art/audience/couple.tsx'
+import { ContentCreatorDrawing } from '../app/art/audience/creator.tsx'
+import { NewParentsDrawing } from '../app/art/audience/new-parents.tsx'
+import { PhotographerDrawing } from '../app/art/audience/photographer.tsx'
+import { LostPrintDrawing } from '../app/art/lost-print.tsx'
+import { photoPrintDrawings } from '../app/art/prints/prints.ts'
 import type { DrawingProps } from '../app/art/scene.tsx'
-import { StepDownload } from '../app/art/steps/step-download.tsx'
-import { StepOpen } from '../app/art/steps/step-open.tsx'
-import { StepSwipe } from '../app/art/steps/step-swipe.tsx'
-import { Framed } from '../app/art/story/framed.tsx'
-import { LateNight } from '../app/art/story/late-night.tsx'
-import { Shoebox } from '../app/art/story/shoebox.tsx'
-import { TwoPiles } from '../app/art/story/two-piles.tsx'
-import { VideoPoster } from '../app/art/video-poster.tsx'
+import { DownloadStepDrawing } from '../app/art/steps/step-download.tsx'
+import { OpenStepDrawing } from '../app/art/steps/step-open.tsx'
+import { SwipeStepDrawing } from '../app/art/steps/step-swipe.tsx'
+import { FramedPrintDrawing } from '../app/art/story/framed.tsx'
+import { LateNightDrawing } from '../app/art/story/late-night.tsx'
+import { ShoeboxDrawing } from '../app/art/story/shoebox.tsx'
+import { TwoPilesDrawing } from '../app/art/story/two-piles.tsx'
+import { VideoPosterDrawing } from '../app/art/video-poster.tsx'
 
 /** A drawing rendered to SVG, with its texts and size. */
 export type DrawnPicture = {
@@ -31,24 +31,24 @@ type Subject = { id: string; Drawing: ComponentType<DrawingProps>; title?: strin
 
 // Drawings other than the photo prints have no alt text, because the text beside them on the page says the same.
 const scenes: Subject[] = [
-  { id: 'couple', Drawing: Couple },
-  { id: 'new-parents', Drawing: NewParents },
-  { id: 'photographer', Drawing: Photographer },
-  { id: 'creator', Drawing: Creator },
-  { id: 'step-download', Drawing: StepDownload },
-  { id: 'step-open', Drawing: StepOpen },
-  { id: 'step-swipe', Drawing: StepSwipe },
-  { id: 'late-night', Drawing: LateNight },
-  { id: 'shoebox', Drawing: Shoebox },
-  { id: 'two-piles', Drawing: TwoPiles },
-  { id: 'framed', Drawing: Framed },
-  { id: 'lost-print', Drawing: LostPrint },
-  { id: 'video-poster', Drawing: VideoPoster },
+  { id: 'couple', Drawing: CoupleDrawing },
+  { id: 'new-parents', Drawing: NewParentsDrawing },
+  { id: 'photographer', Drawing: PhotographerDrawing },
+  { id: 'creator', Drawing: ContentCreatorDrawing },
+  { id: 'step-download', Drawing: DownloadStepDrawing },
+  { id: 'step-open', Drawing: OpenStepDrawing },
+  { id: 'step-swipe', Drawing: SwipeStepDrawing },
+  { id: 'late-night', Drawing: LateNightDrawing },
+  { id: 'shoebox', Drawing: ShoeboxDrawing },
+  { id: 'two-piles', Drawing: TwoPilesDrawing },
+  { id: 'framed', Drawing: FramedPrintDrawing },
+  { id: 'lost-print', Drawing: LostPrintDrawing },
+  { id: 'video-poster', Drawing: VideoPosterDrawing },
 ]
 
 /** Renders every drawing of the site to SVG. */
 export function drawPictures(): DrawnPicture[] {
-  return [...prints, ...scenes].map(draw)
+  return [...photoPrintDrawings, ...scenes].map(draw)
 }
 
 function draw({ id, Drawing, title = '', alt = '', keep = true }: Subject): DrawnPicture {

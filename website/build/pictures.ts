@@ -10,7 +10,7 @@ const MODULE = 'virtual:pictures'
  * `virtual:pictures`. As React components the drawings would be sent twice, in the HTML and in the script, and parsed before hydration; as
  * image files they are loaded lazily.
  */
-export function pictures(): Plugin {
+export function picturesPlugin(): Plugin {
   let root = ''
   let drawn: Promise<DrawnPicture[]> | null = null
 

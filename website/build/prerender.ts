@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 import { importBuiltSite, type PrerenderModule } from './built-pages.ts'
 import { type PageAssets, renderDocument } from './document.ts'
-import { formatPolicyFacts, originOf, productFacts } from './site-facts.ts'
-import { siteFiles } from './site-files.ts'
+import { collectCspSources, createProductFacts, resolveSiteOrigin } from './site-facts.ts'
+import { createSiteFiles } from './site-files.ts'
 
 const manifestSchema = v.record(v.string(), v.object({ file: v.string(), css: v.optional(v.array(v.string())) }))
 
@@ -16,7 +16,7 @@ const STYLED = new Map([['/', { module: 'app/pages/home/home.tsx', sheet: 'app/s
  * A Vite plugin that builds the client and the server bundle, then writes every page as an HTML file, and small files such as robots.txt. The
  * dev server renders each page on request.
  */
-export function prerender(): Plugin {
+export function prerenderPlugin(): Plugin {
   return {
     name: 'site:prerender',
     config: () => ({ builder: { sharedConfigBuild: true, sharedPlugins: true } }),
@@ -37,7 +37,7 @@ export function prerender(): Plugin {
 async function writeSite(root: string): Promise<void> {
   const dist = join(root, 'dist')
   const site = await importBuiltSite(root)
-  const siteUrl = originOf(site, process.env)
+  const siteUrl = resolveSiteOrigin(site, process.env)
   const { assetsOf, inlineStyles } = await builtAssets(dist)
   const write = async (file: string, content: string) => {
     const target = join(dist, file)
@@ -46,12 +46,12 @@ async function writeSite(root: string): Promise<void> {
   }
 
   for (const path of site.prerenderedPaths) {
-    const page = { ...(await site.render(path)), path, site, assets: assetsOf(path), siteUrl }
+    const page = { ...(await site.renderPage(path)), path, site, assets: assetsOf(path), siteUrl }
     await write(fileOf(path), renderDocument(page))
   }
-  for (const [name, content] of Object.entries(siteFiles(site, siteUrl))) await write(`client/${name}`, content)
-  await write('product.json', JSON.stringify(productFacts(site, process.env), null, 2))
-  await write('headers.json', JSON.stringify(formatPolicyFacts(site, process.env, inlineStyles), null, 2))
+  for (const [name, content] of Object.entries(createSiteFiles(site, siteUrl))) await write(`client/${name}`, content)
+  await write('product.json', JSON.stringify(createProductFacts(site, process.env), null, 2))
+  await write('headers.json', JSON.stringify(collectCspSources(site, process.env, inlineStyles), null, 2))
   await rm(join(dist, 'client/.vite'), { recursive: true })
 }
 
@@ -115,12 +115,12 @@ function pageOnRequest(server: ViteDevServer): Connect.NextHandleFunction {
 
 async function renderInDevelopment(server: ViteDevServer, path: string) {
   const site = (await server.ssrLoadModule('/app/prerender.tsx')) as PrerenderModule
-  const siteUrl = originOf(site, process.env)
-  const file = siteFiles(site, siteUrl)[path.slice(1)]
+  const siteUrl = resolveSiteOrigin(site, process.env)
+  const file = createSiteFiles(site, siteUrl)[path.slice(1)]
   if (file !== undefined) {
     return { status: 200, type: path.endsWith('.svg') ? 'image/svg+xml' : 'text/plain; charset=utf-8', body: file }
   }
-  const { html, meta } = await site.render(path)
+  const { html, meta } = await site.renderPage(path)
   const page = renderDocument({ html, meta, path, site, assets: assetsInDev(path), siteUrl })
   const body = await server.transformIndexHtml(path, page)
   return { status: meta.path === null ? 404 : 200, type: 'text/html; charset=utf-8', body }

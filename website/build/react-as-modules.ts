@@ -5,14 +5,14 @@ const require = createRequire(import.meta.url)
 const PREFIX = '\0module-of:'
 const PACKAGES = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
 
-/** Returns whether a module id is one of React's modules, as `reactAsModules` provides them. */
+/** Returns whether a module id is one of React's modules, as `reactAsModulesPlugin` provides them. */
 export const isReactModule = (id: string): boolean => id.startsWith(PREFIX)
 
 /**
  * A Vite plugin that provides React as ES modules with named exports, converted once from its CommonJS packages. Without the plugin every
  * chunk contains CommonJS interop code, and a fifth chunk is loaded for the shared part of that code.
  */
-export function reactAsModules(): Plugin {
+export function reactAsModulesPlugin(): Plugin {
   return {
     name: 'site:react-as-modules',
     enforce: 'pre',

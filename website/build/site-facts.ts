@@ -10,7 +10,7 @@ type Environment = Record<string, string | undefined>
  * Returns the origin that the build writes into pages and files: SITE_URL, or else the brand's domain. A static host serves the files
  * unchanged; the self-contained server replaces the origin by its own SITE_URL. Throws when SITE_URL is not an http(s) URL without a path.
  */
-export function originOf({ brand }: PrerenderModule, env: Environment): string {
+export function resolveSiteOrigin({ brand }: PrerenderModule, env: Environment): string {
   const given = env.SITE_URL?.trim() || `https://${brand.domain}`
   const url = URL.canParse(given) ? new URL(given) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
@@ -19,7 +19,7 @@ export function originOf({ brand }: PrerenderModule, env: Environment): string {
 }
 
 /** Returns the content of product.json: brand name, texts and URLs for mails and the server, validated by the schema in contract/. */
-export function productFacts(site: PrerenderModule, env: Environment): Product {
+export function createProductFacts(site: PrerenderModule, env: Environment): Product {
   const { brand, promises, testimonialsAreSamples } = site
   const given = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
   return parse(productSchema, {
@@ -31,14 +31,14 @@ export function productFacts(site: PrerenderModule, env: Environment): Product {
     testimonialsAreSamples,
     filmIsSample: brand.demoVideo.sample,
     downloadsBucket: brand.downloadsBucket,
-    siteUrl: originOf(site, env),
+    siteUrl: resolveSiteOrigin(site, env),
     ...given('supabaseUrl', env.VITE_SUPABASE_URL),
     ...given('downloadsUrl', env.VITE_DOWNLOADS_URL),
   })
 }
 
 /** Returns the content of headers.json: hosts and hashes that the content security policy must allow besides the site's own files. */
-export function formatPolicyFacts({ brand }: PrerenderModule, env: Environment, inlineStyles: string[]) {
+export function collectCspSources({ brand }: PrerenderModule, env: Environment, inlineStyles: string[]) {
   const origins = [env.VITE_SUPABASE_URL, env.VITE_DOWNLOADS_URL].flatMap((url) => (url ? [new URL(url).origin] : []))
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'))
   return {

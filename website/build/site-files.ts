@@ -1,7 +1,7 @@
 import type { PrerenderModule } from './built-pages.ts'
 
 /** Returns the contents of the site's small files by name: robots.txt, sitemap.xml, llms.txt, security.txt, favicon and web manifest. */
-export function siteFiles(site: PrerenderModule, siteUrl: string): Record<string, string> {
+export function createSiteFiles(site: PrerenderModule, siteUrl: string): Record<string, string> {
   const { brand, indexedPaths, faviconSvg } = site
   const addresses = indexedPaths.map((path) => `  <url><loc>${siteUrl}${path}</loc></url>`)
   return {

@@ -1,25 +1,25 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupManifest } from '@site/contract/backup-manifest'
-import { type CommandContext, type CommandResult, command } from '../command.ts'
+import { type CommandContext, type CommandResult, defineCommand } from '../command.ts'
 import { CommandFailure, createFileFailure } from '../failures.ts'
-import { readCount } from '../options.ts'
-import { BACKUPS_OPTION } from '../privacy/erase.ts'
+import { parseCountOption } from '../options.ts'
+import { BACKUP_FOLDER_OPTION } from '../privacy/erase.ts'
 import { updateErasedList } from '../privacy/erased-list.ts'
-import { backupFolder } from '../settings.ts'
+import { resolveBackupFolder } from '../settings.ts'
 import type { SiteClient } from '../site.ts'
 import { formatSize, pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
+import { deleteOldArchives, removeStalePartFiles, removeUnreferencedFiles } from './delete-old-files.ts'
 import { readArchive } from './read-archive.ts'
 import { requestBackupArchive } from './request-archive.ts'
-import { removeUnfinished, removeUnreferencedFiles, rotate } from './rotate.ts'
 import { shareLargeFiles } from './share-large-files.ts'
-import { SharedFiles } from './shared-files.ts'
+import { SharedFileStore } from './shared-files.ts'
 
-export const backup = command({
+export const backupCommand = defineCommand({
   summary: 'back up everything the server stores and check the copy; the server keeps running',
   options: {
-    ...BACKUPS_OPTION,
+    ...BACKUP_FOLDER_OPTION,
     keep: { type: 'string', value: 'N', help: 'afterwards, delete all but the N newest backups in the folder' },
     to: {
       type: 'string',
@@ -29,12 +29,16 @@ export const backup = command({
   },
   examples: ['backup', 'backup --backups /mnt/backups --keep 14', 'backup --to - | age -r RECIPIENT > site.tar.gz.age'],
   async run({ options }, tools) {
-    const keep = readCount('--keep', options.keep, { least: 1, most: 10_000, otherwise: Number.POSITIVE_INFINITY })
+    const keep = parseCountOption('--keep', options.keep, {
+      least: 1,
+      most: 10_000,
+      otherwise: Number.POSITIVE_INFINITY,
+    })
     if (options.keep !== undefined && options.to !== undefined) {
       throw new CommandFailure('usage', '--keep counts the backups of a folder, and --to writes one file elsewhere.')
     }
     const site = await tools.site()
-    const folder = backupFolder(options.backups)
+    const folder = resolveBackupFolder(options.backups)
     if (options.to === '-') return toOutput(site, folder, tools)
     return options.to === undefined ? intoFolder(site, folder, keep, tools) : toFile(site, folder, options.to, tools)
   },
@@ -54,7 +58,7 @@ async function toFile(site: SiteClient, folder: string, file: string, tools: Com
   const receiving = tools.progress('Receiving', null)
   await writeAtomically(file, counting(archive, receiving.advance))
   receiving.done()
-  const { manifest, size } = await check(file, SharedFiles.beside(file), tools)
+  const { manifest, size } = await check(file, SharedFileStore.beside(file), tools)
   return toAnswer(site, { file, folder, size, manifest, lines: [], data: { deleted: [] } })
 }
 
@@ -72,7 +76,7 @@ async function intoFolder(
     throw createFileFailure(folder, cause)
   })
   const file = join(folder, `site-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
-  const shared = SharedFiles.beside(file)
+  const shared = SharedFileStore.beside(file)
   const have = await shared.intact()
   const archive = await requestBackupArchive(site, have)
   const receiving = tools.progress('Receiving', null)
@@ -85,8 +89,8 @@ async function intoFolder(
   ]
   const added = external.filter(({ sha256 }) => !have.includes(sha256)).length
   const bytes = external.reduce((sum, each) => sum + each.size, 0)
-  const deleted = await rotate(folder, keep)
-  await removeUnfinished(folder, shared)
+  const deleted = await deleteOldArchives(folder, keep)
+  await removeStalePartFiles(folder, shared)
   const unreferenced =
     keep === Number.POSITIVE_INFINITY ? NOTHING : await removeUnreferencedFiles(folder, shared, manifest)
   const lines = [
@@ -124,7 +128,7 @@ const NOTHING = { deleted: [], unreadable: null }
  */
 async function check(
   file: string,
-  shared: SharedFiles,
+  shared: SharedFileStore,
   tools: CommandContext,
 ): Promise<{ manifest: BackupManifest; size: number }> {
   const { size } = await stat(file)

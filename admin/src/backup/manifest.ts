@@ -6,7 +6,7 @@ import { createArchiveFailure } from './archive-entries.ts'
 export type ArchivedFile = { path: string; size: number; sha256: string }
 
 /** Parses a manifest. Throws a `bad_archive` Failure when the text is not a manifest of format 1 or 2. */
-export function readManifest(file: string, text: string): BackupManifest {
+export function parseBackupManifest(file: string, text: string): BackupManifest {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), backupManifestSchema), text)
   if (parsed.success) return parsed.output
   throw createArchiveFailure(file, 'its manifest cannot be read; a newer program may have made it')

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { BACKUP_MANIFEST, type BackupManifest } from '@site/contract/backup-manifest'
+import { BACKUP_MANIFEST_FILE_NAME, type BackupManifest } from '@site/contract/backup-manifest'
 import {
   type ArchiveEntry,
   createArchiveFailure,
   readArchiveEntries,
   requireSafeArchivePath,
 } from './archive-entries.ts'
-import { type ArchivedFile, readManifest, requireManifestMatches } from './manifest.ts'
-import { SharedFiles } from './shared-files.ts'
-import { type UnpackFolder, unpackFolder } from './unpack-folder.ts'
+import { type ArchivedFile, parseBackupManifest, requireManifestMatches } from './manifest.ts'
+import { SharedFileStore } from './shared-files.ts'
+import { createFolderUnpacker, type FolderUnpacker } from './unpack-folder.ts'
 
 /** The maximum size of a file that is buffered in memory and written concurrently with others, in bytes. Larger files are streamed. */
 const BUFFERED_MAX = 1 << 18
@@ -28,11 +28,11 @@ export async function readArchive(
   file: string,
   target: string | null,
   advance: (bytes: number) => void,
-  shared: SharedFiles = SharedFiles.beside(file),
+  shared: SharedFileStore = SharedFileStore.beside(file),
 ): Promise<BackupManifest> {
   const found: ArchivedFile[] = []
   let manifest: BackupManifest | null = null
-  const folder = target === null ? null : unpackFolder(target)
+  const folder = target === null ? null : createFolderUnpacker(target)
   try {
     for await (const entry of readArchiveEntries(
       file,
@@ -40,7 +40,8 @@ export async function readArchive(
       advance,
     )) {
       if (manifest !== null) throw createArchiveFailure(file, 'something follows its end')
-      if (entry.path === BACKUP_MANIFEST) manifest = readManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
+      if (entry.path === BACKUP_MANIFEST_FILE_NAME)
+        manifest = parseBackupManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
       else if (entry.isFolder) await folder?.addFolder(entry.path)
       else found.push(await readFile(entry, folder))
     }
@@ -63,7 +64,8 @@ export async function readArchiveManifest(file: string): Promise<BackupManifest>
     createReadStream(file, { highWaterMark: CHUNK_BYTES }),
     () => {},
   )) {
-    if (entry.path === BACKUP_MANIFEST) manifest = readManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
+    if (entry.path === BACKUP_MANIFEST_FILE_NAME)
+      manifest = parseBackupManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
     else for await (const _ of entry.bytes);
   }
   if (manifest === null) throw createArchiveFailure(file, 'its end is missing')
@@ -73,8 +75,8 @@ export async function readArchiveManifest(file: string): Promise<BackupManifest>
 async function readShared(
   archive: string,
   entry: ArchivedFile,
-  folder: UnpackFolder | null,
-  shared: SharedFiles,
+  folder: FolderUnpacker | null,
+  shared: SharedFileStore,
 ): Promise<ArchivedFile> {
   if (folder === null) await shared.read(archive, entry)
   else {
@@ -85,7 +87,7 @@ async function readShared(
   return { path, size, sha256 }
 }
 
-async function readFile(entry: ArchiveEntry, folder: UnpackFolder | null): Promise<ArchivedFile> {
+async function readFile(entry: ArchiveEntry, folder: FolderUnpacker | null): Promise<ArchivedFile> {
   const { path, mode } = entry
   const hash = createHash('sha256')
   let size = 0

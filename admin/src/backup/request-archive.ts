@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CommandFailure } from '../failures.ts'
 import { type SiteClient, toCommandFailure } from '../site.ts'
-import { siteFetch } from '../site-fetch.ts'
+import { fetchFromSite } from '../site-fetch.ts'
 
 /** The maximum number of SHA-256 hashes that the server accepts in one backup request. */
 const HAVE_MAX = 10_000
@@ -11,7 +11,7 @@ const HAVE_MAX = 10_000
  * is in `have`. Throws a Failure when the server rejects the request; the stream emits a Failure when the connection breaks.
  */
 export async function requestBackupArchive(site: SiteClient, have: readonly string[] = []): Promise<Readable> {
-  const response = await siteFetch(`${site.url}/operations/v1/backup`, {
+  const response = await fetchFromSite(`${site.url}/operations/v1/backup`, {
     method: 'POST',
     headers: { apikey: site.key, ...(have.length === 0 ? {} : { 'content-type': 'application/json' }) },
     body: have.length === 0 ? null : JSON.stringify({ have: have.slice(0, HAVE_MAX) }),

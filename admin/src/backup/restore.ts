@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { lchown, mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { ERASED_LIST, formatErasedList, mergeErasedLists } from '@site/contract/erased-list'
-import { command } from '../command.ts'
+import { ERASED_LIST_FILE_NAME, formatErasedList, mergeErasedLists } from '@site/contract/erased-list'
+import { defineCommand } from '../command.ts'
 import { CommandFailure, createFileFailure } from '../failures.ts'
-import { onSignal } from '../on-signal.ts'
-import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
+import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
 import { readErasedListFile } from '../privacy/erased-list.ts'
-import { backupFolder, dataFolder } from '../settings.ts'
-import { formatTime, pluralise } from '../view/text.ts'
+import { resolveBackupFolder, resolveDataFolder } from '../settings.ts'
+import { registerSignalCleanup } from '../signal-cleanup.ts'
+import { formatLocalDateTime, pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
 import { flushFolder } from './flush-folder.ts'
 import { isFolderLocked } from './folder-lock.ts'
 import { readArchive } from './read-archive.ts'
 
-export const restore = command({
+export const restoreCommand = defineCommand({
   summary: 'restore a backup into an empty DATA_DIR while the server is stopped',
   args: ['archive'],
   options: {
     erased: {
       type: 'string',
       value: 'FILE',
-      help: `the list of people erased since (${ERASED_LIST} beside the archive)`,
+      help: `the list of people erased since (${ERASED_LIST_FILE_NAME} beside the archive)`,
     },
     replace: { type: 'boolean', help: 'if DATA_DIR holds data, rename that folder first' },
     ...YES_OPTION,
@@ -44,7 +44,7 @@ export const restore = command({
     })
     // For a unit with `DynamicUser=`, systemd makes the state directory a symlink into /var/lib/private. The restore therefore
     // replaces the symlink's target.
-    const target = await realpath(dataFolder(tools.env)).catch(() => dataFolder(tools.env))
+    const target = await realpath(resolveDataFolder(tools.env)).catch(() => resolveDataFolder(tools.env))
     const isUsed = await holdsData(target)
     if (isUsed && !options.replace) {
       throw new CommandFailure('folder_in_use', `${target} holds data already. Nothing was changed.`, {
@@ -64,8 +64,8 @@ export const restore = command({
       const place = isUsed
         ? `${target} would be renamed, and the backup put in its place; nothing is deleted.`
         : `The backup would be put into ${target}.`
-      const text = `The backup of ${formatTime(takenAt)} is whole: ${pluralise(files.length, 'file')}, every one checked.\n${place}\n${ADD_YES}`
-      return { data: { done: false, target, takenAt }, text, exitCode: NOTHING_DONE }
+      const text = `The backup of ${formatLocalDateTime(takenAt)} is whole: ${pluralise(files.length, 'file')}, every one checked.\n${place}\n${ADD_YES_HINT}`
+      return { data: { done: false, target, takenAt }, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
     }
 
     // An existing empty data folder may be a mount point, which cannot be replaced by renaming. The archive is therefore unpacked
@@ -74,11 +74,12 @@ export const restore = command({
     const isThere = !isUsed && (await stat(target).catch(() => null)) !== null
     const unpacked = isThere ? join(target, mark) : `${target}.${mark}`
     const progress = tools.progress('Restoring', size)
-    using stopped = onSignal(() => rmSync(unpacked, { recursive: true, force: true, maxRetries: 9 }))
+    using stopped = registerSignalCleanup(() => rmSync(unpacked, { recursive: true, force: true, maxRetries: 9 }))
     try {
       await mkdir(unpacked, { recursive: true, mode: 0o700 })
       const manifest = await readArchive(archive, unpacked, progress.advance)
-      if (people.length > 0) await writeAtomically(join(unpacked, ERASED_LIST), text(formatErasedList(people)))
+      if (people.length > 0)
+        await writeAtomically(join(unpacked, ERASED_LIST_FILE_NAME), text(formatErasedList(people)))
       if (isUsed || isThere) await giveTo(await stat(target), unpacked)
       await flushFolder(unpacked)
       stopped[Symbol.dispose]() // from here on, the clean-up on a signal must not delete data that is being moved into place
@@ -87,7 +88,7 @@ export const restore = command({
       else await replaceDatabaseFolder(unpacked, target, aside)
       progress.done()
       const lines = [
-        `Restored the backup of ${formatTime(manifest.takenAt)} into ${target} (${pluralise(manifest.files.length, 'file')}, every one checked).`,
+        `Restored the backup of ${formatLocalDateTime(manifest.takenAt)} into ${target} (${pluralise(manifest.files.length, 'file')}, every one checked).`,
         ...(aside === null ? [] : [`The data that was there is now in ${aside}.`]),
         ...(people.length === 0
           ? ['No list of erased people was found: people erased since that backup are stored again.']
@@ -113,8 +114,8 @@ export const restore = command({
  * data folder that the restore replaces. The latter two may contain later erasures.
  */
 async function findErased(archive: string, named: string | undefined, target: string) {
-  const beside = join(dirname(archive), ERASED_LIST)
-  const others = [join(backupFolder(undefined), ERASED_LIST), join(target, ERASED_LIST)]
+  const beside = join(dirname(archive), ERASED_LIST_FILE_NAME)
+  const others = [join(resolveBackupFolder(undefined), ERASED_LIST_FILE_NAME), join(target, ERASED_LIST_FILE_NAME)]
   return mergeErasedLists(
     await readErasedListFile(named ?? beside, named === undefined),
     ...(await Promise.all(others.map((file) => readErasedListFile(file, true)))),

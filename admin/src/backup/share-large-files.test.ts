@@ -10,7 +10,7 @@ import { CommandFailure } from '../failures.ts'
 import { writeAtomically } from '../write-atomically.ts'
 import { readArchive, readArchiveManifest } from './read-archive.ts'
 import { shareLargeFiles } from './share-large-files.ts'
-import { SharedFiles } from './shared-files.ts'
+import { SharedFileStore } from './shared-files.ts'
 
 const INSTALLER = randomBytes((1 << 20) + 1)
 const FILES = {
@@ -38,7 +38,7 @@ async function aPlace() {
   const folder = await mkdtemp(join(tmpdir(), 'sharing-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'site.tar.gz')
-  const shared = SharedFiles.beside(file)
+  const shared = SharedFileStore.beside(file)
   const write = (source: Readable) =>
     writeAtomically(
       file,

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { BACKUP_MANIFEST, type BackupManifest } from '@site/contract/backup-manifest'
+import { BACKUP_MANIFEST_FILE_NAME, type BackupManifest } from '@site/contract/backup-manifest'
 import { createTarPacker } from 'modern-tar'
 import { type ArchiveEntry, createArchiveFailure, readArchiveEntries } from './archive-entries.ts'
-import { readManifest } from './manifest.ts'
-import type { SharedFiles } from './shared-files.ts'
+import { parseBackupManifest } from './manifest.ts'
+import type { SharedFileStore } from './shared-files.ts'
 
 /**
  * Stored files of at least this many bytes are moved to the shared files. Installers reach this size; sharing small files would only
@@ -24,7 +24,7 @@ type Packer = ReturnType<typeof createTarPacker>['controller']
 export function shareLargeFiles(
   file: string,
   source: Readable,
-  shared: SharedFiles,
+  shared: SharedFileStore,
   advance: (bytes: number) => void,
 ): Readable {
   const { readable, controller } = createTarPacker()
@@ -41,14 +41,15 @@ export function shareLargeFiles(
 async function repack(
   file: string,
   entries: AsyncIterable<ArchiveEntry>,
-  shared: SharedFiles,
+  shared: SharedFileStore,
   packer: Packer,
 ): Promise<void> {
   const taken = new Map<string, string>()
   for await (const entry of entries) {
     const { path, isFolder, size, bytes } = entry
     if (isFolder) await packer.add({ ...headerOf(entry), name: `${path}/`, type: 'directory' }).close()
-    else if (path === BACKUP_MANIFEST) await addBytes(packer, entry, external(file, await textOf(bytes), taken))
+    else if (path === BACKUP_MANIFEST_FILE_NAME)
+      await addBytes(packer, entry, external(file, await textOf(bytes), taken))
     else if (path.startsWith(STORED) && size >= LARGE) taken.set(path, (await shared.add(bytes)).sha256)
     else await addStream(packer, entry)
   }
@@ -60,7 +61,7 @@ async function repack(
  * manifest.
  */
 function external(file: string, text: string, taken: ReadonlyMap<string, string>): Uint8Array {
-  const manifest = readManifest(file, text)
+  const manifest = parseBackupManifest(file, text)
   const files = manifest.files.map((entry) => {
     const sha256 = taken.get(entry.path)
     if (sha256 === undefined) return entry

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { SharedFiles } from './shared-files.ts'
+import { SharedFileStore } from './shared-files.ts'
 
 async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'shared-'))
@@ -24,8 +24,8 @@ async function* breakingOff() {
 
 const facts = (text: string) => ({ path: 'storage/files/ab/x', size: text.length, sha256: sha256(text) })
 
-test('SharedFiles.add stores a file once, named after its SHA-256 and readable only by the owner', async () => {
-  const shared = SharedFiles.beside(join(await aFolder(), 'site.tar.gz'))
+test('SharedFileStore.add stores a file once, named after its SHA-256 and readable only by the owner', async () => {
+  const shared = SharedFileStore.beside(join(await aFolder(), 'site.tar.gz'))
   expect(await shared.names()).toEqual([])
   for (const _ of [1, 2]) {
     expect(await shared.add(bytes('an inst', 'aller'))).toEqual({ sha256: sha256('an installer'), size: 12 })
@@ -36,14 +36,14 @@ test('SharedFiles.add stores a file once, named after its SHA-256 and readable o
   expect((await stat(shared.folder)).mode & 0o777).toBe(0o700)
 })
 
-test('SharedFiles.add leaves no file when the source stream throws', async () => {
-  const shared = new SharedFiles(await aFolder())
+test('SharedFileStore.add leaves no file when the source stream throws', async () => {
+  const shared = new SharedFileStore(await aFolder())
   await expect(shared.add(breakingOff())).rejects.toThrow('the connection broke')
   expect(await readdir(shared.folder)).toEqual([])
 })
 
-test('SharedFiles.intact omits a damaged file, and SharedFiles.add replaces it', async () => {
-  const shared = new SharedFiles(await aFolder())
+test('SharedFileStore.intact omits a damaged file, and SharedFileStore.add replaces it', async () => {
+  const shared = new SharedFileStore(await aFolder())
   await shared.add(bytes('one'))
   await shared.add(bytes('two'))
   await writeFile(join(shared.folder, sha256('one')), 'on')
@@ -52,8 +52,8 @@ test('SharedFiles.intact omits a damaged file, and SharedFiles.add replaces it',
   expect(await shared.intact()).toEqual([sha256('one'), sha256('two')].toSorted())
 })
 
-test('SharedFiles.read streams a file, and rejects a missing or damaged one with its path', async () => {
-  const shared = new SharedFiles(await aFolder())
+test('SharedFileStore.read streams a file, and rejects a missing or damaged one with its path', async () => {
+  const shared = new SharedFileStore(await aFolder())
   await shared.add(bytes('one'))
   const read: string[] = []
   await shared.read('a.tar.gz', facts('one'), async (piece) => read.push(Buffer.from(piece).toString()))
@@ -70,8 +70,8 @@ test('SharedFiles.read streams a file, and rejects a missing or damaged one with
   })
 })
 
-test('SharedFiles.read does not hash a verified file again unless its content is requested', async () => {
-  const shared = new SharedFiles(await aFolder())
+test('SharedFileStore.read does not hash a verified file again unless its content is requested', async () => {
+  const shared = new SharedFileStore(await aFolder())
   await shared.add(bytes('one'))
   await shared.intact()
   await writeFile(join(shared.folder, sha256('one')), 'eno')
@@ -81,8 +81,8 @@ test('SharedFiles.read does not hash a verified file again unless its content is
   await expect(shared.read('a.tar.gz', facts('one'))).rejects.toThrow('which is damaged')
 })
 
-test('SharedFiles does not list .part files, and removeUnfinished deletes those older than the given time', async () => {
-  const shared = new SharedFiles(await aFolder())
+test('SharedFileStore does not list .part files, and removeUnfinished deletes those older than the given time', async () => {
+  const shared = new SharedFileStore(await aFolder())
   await writeFile(join(shared.folder, '0a1b2c3d.part'), 'old')
   await writeFile(join(shared.folder, '4e5f6a7b.part'), 'being written')
   await utimes(join(shared.folder, '0a1b2c3d.part'), 1000, 1000)

@@ -3,7 +3,7 @@ import { createReadStream, rmSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createFileFailure } from '../failures.ts'
-import { onSignal } from '../on-signal.ts'
+import { registerSignalCleanup } from '../signal-cleanup.ts'
 import { createArchiveFailure } from './archive-entries.ts'
 import type { ArchivedFile } from './manifest.ts'
 
@@ -16,14 +16,14 @@ const CHUNK_BYTES = 1 << 18
  * The content-addressed store of the large files that the archives of a folder share: `FOLDER/files/<sha256>`. A file gets its final name
  * after fsync and never changes afterwards.
  */
-export class SharedFiles {
+export class SharedFileStore {
   readonly folder: string
   /** The size of each shared file whose SHA-256 this object has already verified, by file name. */
   readonly #checked = new Map<string, number>()
 
   /** Opens the shared files of an archive, which are in the folder `files` beside it. */
-  static beside(archive: string): SharedFiles {
-    return new SharedFiles(join(dirname(archive), 'files'))
+  static beside(archive: string): SharedFileStore {
+    return new SharedFileStore(join(dirname(archive), 'files'))
   }
 
   constructor(folder: string) {
@@ -50,7 +50,7 @@ export class SharedFiles {
     await onDisk(this.folder, () => mkdir(this.folder, { recursive: true, mode: 0o700 }))
     const unfinished = join(this.folder, `${randomUUID().slice(0, 8)}.part`)
     const file = await onDisk(unfinished, () => open(unfinished, 'wx', 0o600))
-    using _stopped = onSignal(() => rmSync(unfinished, { force: true }))
+    using _stopped = registerSignalCleanup(() => rmSync(unfinished, { force: true }))
     const hash = createHash('sha256')
     let size = 0
     try {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 const CONCURRENCY = 16
 
 /** A writer that unpacks files into a folder, readable by the owner only. */
-export type UnpackFolder = {
+export type FolderUnpacker = {
   addFolder(path: string): Promise<void>
   /** Starts writing a file. Waits while 16 writes are in progress. Throws when an earlier write failed. */
   addFile(path: string, mode: number, bytes: Uint8Array): Promise<void>
@@ -18,7 +18,7 @@ export type UnpackFolder = {
  * Opens a folder for unpacking an archive. Writes up to 16 files concurrently, because a database consists of about a thousand small
  * files.
  */
-export function unpackFolder(root: string): UnpackFolder {
+export function createFolderUnpacker(root: string): FolderUnpacker {
   const made = new Set<string>()
   const writing = new Set<Promise<void>>()
   let failure: { cause: unknown } | null = null

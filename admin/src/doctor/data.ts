@@ -1,29 +1,40 @@
 import { createClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
-import { callFunction, runQuery } from '../site.ts'
-import { readSettings } from '../site-settings/read.ts'
-import { advice, broken, type DoctorCheck, type DoctorFinding, ok } from './finding.ts'
+import { awaitQueryResult, callRpc } from '../site.ts'
+import { readSettingValues } from '../site-settings/read.ts'
+import {
+  createAdviceFinding,
+  createBrokenFinding,
+  createOkFinding,
+  type DoctorCheck,
+  type DoctorFinding,
+} from './finding.ts'
 
 /**
  * Checks that the server accepts the secret key, that the migrations were applied, and that the setting with the number of
  * early-access spots exists.
  */
-export const checkData: DoctorCheck = async ({ site }) => {
-  await callFunction(site, v.unknown(), 'count_signups')
-  const { early_access_spots: spots, count_down_spots } = await readSettings(site, [
+export const checkKeyAndDatabase: DoctorCheck = async ({ site }) => {
+  await callRpc(site, v.unknown(), 'count_signups')
+  const { early_access_spots: spots, count_down_spots } = await readSettingValues(site, [
     'early_access_spots',
     'count_down_spots',
   ])
-  const findings: DoctorFinding[] = [ok('key and database', 'the key is accepted, the migrations are in')]
+  const findings: DoctorFinding[] = [createOkFinding('key and database', 'the key is accepted, the migrations are in')]
   if (spots === undefined)
-    findings.push(broken('spots', 'the row early_access_spots is missing: pages say "Failed to load availability"'))
-  else if (spots === '0') findings.push(advice('spots', 'none remain; sign-ups go on all the same'))
-  else findings.push(ok('spots', `${spots} remain${count_down_spots === 'true' ? '' : ' (not counted down)'}`))
+    findings.push(
+      createBrokenFinding('spots', 'the row early_access_spots is missing: pages say "Failed to load availability"'),
+    )
+  else if (spots === '0') findings.push(createAdviceFinding('spots', 'none remain; sign-ups go on all the same'))
+  else
+    findings.push(
+      createOkFinding('spots', `${spots} remain${count_down_spots === 'true' ? '' : ' (not counted down)'}`),
+    )
   return findings
 }
 
 /** Checks that the publishable key can read the number of early-access spots but no private table and no other setting. */
-export const checkVisitors: DoctorCheck = async ({ site, publishableKey }) => {
+export const checkVisitorPermissions: DoctorCheck = async ({ site, publishableKey }) => {
   if (publishableKey === null) {
     return [
       { state: 'not checked', what: 'visitors’ rights', text: 'set SUPABASE_PUBLISHABLE_KEY to have them checked' },
@@ -32,7 +43,7 @@ export const checkVisitors: DoctorCheck = async ({ site, publishableKey }) => {
   const visitor = createClient(site.url, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
-  const settings = await runQuery(
+  const settings = await awaitQueryResult(
     site,
     v.array(v.object({ key: v.string() })),
     visitor.from('app_settings').select('key'),
@@ -45,10 +56,10 @@ export const checkVisitors: DoctorCheck = async ({ site, publishableKey }) => {
   }
   return [
     others.length > 0 || open.length > 0
-      ? broken(
+      ? createBrokenFinding(
           'visitors’ rights',
           `anybody can read ${[...open, ...others.map(({ key }) => `the setting ${key}`)].join(', ')}`,
         )
-      : ok('visitors’ rights', 'they read the number of spots and nothing else'),
+      : createOkFinding('visitors’ rights', 'they read the number of spots and nothing else'),
   ]
 }

@@ -8,19 +8,19 @@ import type { ServerStatus } from './status.ts'
 export type DoctorFinding = { state: 'ok' | 'advice' | 'broken' | 'not checked'; what: string; text: string }
 
 /** The input of a `doctor` check. `status` is null when the backend is not the self-contained server. */
-export type CheckContext = { site: SiteClient; status: ServerStatus | null; publishableKey: string | null }
+export type DoctorCheckContext = { site: SiteClient; status: ServerStatus | null; publishableKey: string | null }
 
 /** One check of `doctor`. An error that it throws is reported as a `broken` finding. */
-export type DoctorCheck = (context: CheckContext) => Promise<DoctorFinding[]>
+export type DoctorCheck = (context: DoctorCheckContext) => Promise<DoctorFinding[]>
 
-export function ok(what: string, text: string): DoctorFinding {
+export function createOkFinding(what: string, text: string): DoctorFinding {
   return { state: 'ok', what, text }
 }
 
-export function advice(what: string, text: string): DoctorFinding {
+export function createAdviceFinding(what: string, text: string): DoctorFinding {
   return { state: 'advice', what, text }
 }
 
-export function broken(what: string, text: string): DoctorFinding {
+export function createBrokenFinding(what: string, text: string): DoctorFinding {
   return { state: 'broken', what, text }
 }

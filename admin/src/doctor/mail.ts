@@ -1,30 +1,39 @@
-import { mailCountSchema } from '../rows.ts'
-import { callFunction } from '../site.ts'
-import { readSettings } from '../site-settings/read.ts'
+import { outboxMailCountsSchema } from '../rows.ts'
+import { callRpc } from '../site.ts'
+import { readSettingValues } from '../site-settings/read.ts'
 import { pluralise } from '../view/text.ts'
-import { advice, broken, type DoctorCheck, type DoctorFinding, ok } from './finding.ts'
+import {
+  createAdviceFinding,
+  createBrokenFinding,
+  createOkFinding,
+  type DoctorCheck,
+  type DoctorFinding,
+} from './finding.ts'
 
 const LATE_SECONDS = 15 * 60
 
 /** Checks that mail is not paused, that no mail is overdue and that none failed permanently. */
-export const checkMail: DoctorCheck = async ({ site, status }) => {
-  const { mail_paused } = await readSettings(site, ['mail_paused'])
-  const { waiting, given_up, overdue_seconds } = await callFunction(site, mailCountSchema, 'count_mail')
+export const checkMailDelivery: DoctorCheck = async ({ site, status }) => {
+  const { mail_paused } = await readSettingValues(site, ['mail_paused'])
+  const { waiting, given_up, overdue_seconds } = await callRpc(site, outboxMailCountsSchema, 'count_mail')
   const findings: DoctorFinding[] = []
   if (mail_paused === 'true') {
-    findings.push(advice('mail', `paused, ${waiting} waiting; go on with: mail pause --off`))
+    findings.push(createAdviceFinding('mail', `paused, ${waiting} waiting; go on with: mail pause --off`))
   } else if (overdue_seconds > LATE_SECONDS) {
     const minutes = Math.round(overdue_seconds / 60)
     findings.push(
-      broken(
+      createBrokenFinding(
         'mail',
         `one has been due for ${minutes} minutes: no server is sending mail, or the hourly limit is reached`,
       ),
     )
-  } else findings.push(ok('mail', waiting === 0 ? 'nothing waits' : `${waiting} waiting, none late`))
+  } else findings.push(createOkFinding('mail', waiting === 0 ? 'nothing waits' : `${waiting} waiting, none late`))
   if (given_up > 0)
-    findings.push(advice('mail', `${pluralise(given_up, 'mail')} given up: mail list, then mail retry --given-up`))
-  if (status?.sendsMail === false) findings.push(advice('mail', 'no SMTP_URL: every mail is only written to a file'))
+    findings.push(
+      createAdviceFinding('mail', `${pluralise(given_up, 'mail')} given up: mail list, then mail retry --given-up`),
+    )
+  if (status?.sendsMail === false)
+    findings.push(createAdviceFinding('mail', 'no SMTP_URL: every mail is only written to a file'))
   return findings
 }
 
@@ -32,11 +41,11 @@ export const checkMail: DoctorCheck = async ({ site, status }) => {
  * Lists the DNS records for SPF, DKIM and DMARC. Does not query the DNS, because only the operator knows the correct values of the
  * mail host.
  */
-export const adviseMailRecords: DoctorCheck = async ({ status }) => {
+export const adviseMailDnsRecords: DoctorCheck = async ({ status }) => {
   if (status?.sendsMail !== true) return []
   const domain = /@([^@>\s]+)>?$/.exec(status.mailFrom ?? '')?.[1] ?? status.domain
   return [
-    advice(
+    createAdviceFinding(
       'mail records',
       [
         `see that the DNS of ${domain} has these, with your mail host's own values`,

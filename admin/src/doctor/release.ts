@@ -1,6 +1,6 @@
-import { PLATFORMS, releaseSchema, trustedLink } from '@site/contract/release'
+import { PLATFORMS, releaseSchema, resolveTrustedLink } from '@site/contract/release'
 import * as v from 'valibot'
-import { advice, broken, type DoctorCheck, ok } from './finding.ts'
+import { createAdviceFinding, createBrokenFinding, createOkFinding, type DoctorCheck } from './finding.ts'
 
 /** Checks that a release is published and that each of its download links leads to a file of the listed size. */
 export const checkRelease: DoctorCheck = async ({ site, status }) => {
@@ -9,11 +9,11 @@ export const checkRelease: DoctorCheck = async ({ site, status }) => {
   const response = await fetch(url, { cache: 'no-store' })
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), releaseSchema), await response.text())
   if (!response.ok || !parsed.success)
-    return [broken('release', `${url} is missing or cannot be read: publish a release`)]
+    return [createBrokenFinding('release', `${url} is missing or cannot be read: publish a release`)]
   const release = parsed.output
   const faults: string[] = []
   for (const platform of PLATFORMS) {
-    const link = trustedLink(release.downloads[platform], url)
+    const link = resolveTrustedLink(release.downloads[platform], url)
     if (link === null) faults.push(`${platform} has no link`)
     else {
       const file = await fetch(link, { method: 'HEAD' })
@@ -23,8 +23,8 @@ export const checkRelease: DoctorCheck = async ({ site, status }) => {
         faults.push(`${platform}: the file has another length than version.json says`)
     }
   }
-  if (faults.length > 0) return [broken('release', faults.join('; '))]
+  if (faults.length > 0) return [createBrokenFinding('release', faults.join('; '))]
   if (/sample/i.test(release.version))
-    return [advice('release', 'the downloads are samples that install nothing: release publish')]
-  return [ok('release', `${release.version}, all three files are there`)]
+    return [createAdviceFinding('release', 'the downloads are samples that install nothing: release publish')]
+  return [createOkFinding('release', `${release.version}, all three files are there`)]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSampleMail, findMailFaults, judgeSampleMail } from './sample-mail.ts'
+import { assessSampleMailHeaders, checkSampleMail, findMailFaults } from './sample-mail.ts'
 
 const good = [
   'From: Fondly <team@mail.fondly.example>',
@@ -75,18 +75,18 @@ test('findMailFaults unfolds a mail header that continues on the next line', () 
   expect(findMailFaults(having('Date', 'Date: Thu, 05 Mar\r\n 2026 14:07:00 +0000')).faults).toEqual([])
 })
 
-test('judgeSampleMail rates a sender of a different domain as advice and a header fault as broken', () => {
+test('assessSampleMailHeaders rates a sender of a different domain as advice and a header fault as broken', () => {
   const sampleMailHeaders = good.join('\r\n')
   const what = 'mail headers'
   const fine = { state: 'ok', what, text: 'a sample has them all' }
-  expect(judgeSampleMail({ sampleMailHeaders, domain: 'fondly.example' })).toEqual(fine)
-  expect(judgeSampleMail({ sampleMailHeaders, domain: 'mail.fondly.example' })).toEqual(fine)
-  expect(judgeSampleMail({ sampleMailHeaders, domain: 'ndly.example' })).toEqual({
+  expect(assessSampleMailHeaders({ sampleMailHeaders, domain: 'fondly.example' })).toEqual(fine)
+  expect(assessSampleMailHeaders({ sampleMailHeaders, domain: 'mail.fondly.example' })).toEqual(fine)
+  expect(assessSampleMailHeaders({ sampleMailHeaders, domain: 'ndly.example' })).toEqual({
     state: 'advice',
     what,
     text: 'mail comes from mail.fondly.example and not from ndly.example: its SPF, DKIM and DMARC decide, not yours',
   })
-  expect(judgeSampleMail({ sampleMailHeaders: without('Date'), domain: 'fondly.example' })).toEqual({
+  expect(assessSampleMailHeaders({ sampleMailHeaders: without('Date'), domain: 'fondly.example' })).toEqual({
     state: 'broken',
     what,
     text: 'Date is there 0 times; Date is no date',
@@ -95,6 +95,6 @@ test('judgeSampleMail rates a sender of a different domain as advice and a heade
 
 test('checkSampleMail checks the sample mail in the server status and skips backends without one', async () => {
   const status = { sampleMailHeaders: good.join('\r\n'), domain: 'fondly.example' }
-  expect(await checkSampleMail({ status })).toEqual([judgeSampleMail(status)])
+  expect(await checkSampleMail({ status })).toEqual([assessSampleMailHeaders(status)])
   expect(await checkSampleMail({ status: null })).toEqual([])
 })

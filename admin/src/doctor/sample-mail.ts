@@ -1,4 +1,4 @@
-import { advice, broken, type DoctorFinding, ok } from './finding.ts'
+import { createAdviceFinding, createBrokenFinding, createOkFinding, type DoctorFinding } from './finding.ts'
 import type { ServerStatus } from './status.ts'
 
 type Sample = Pick<ServerStatus, 'sampleMailHeaders' | 'domain'>
@@ -7,19 +7,19 @@ const LINE_MAX = 998 // the maximum line length in characters (RFC 5322, 2.1.1)
 
 /** Checks the headers of a sample mail that the server rendered with its current settings. Skips backends without a sample. */
 export async function checkSampleMail({ status }: { status: Sample | null }): Promise<DoctorFinding[]> {
-  return status === null ? [] : [judgeSampleMail(status)]
+  return status === null ? [] : [assessSampleMailHeaders(status)]
 }
 
 /**
  * Returns a `broken` finding for faulty mail headers. Returns `advice` when the sender's domain is not the site's domain, because
  * DMARC requires the two to align.
  */
-export function judgeSampleMail({ sampleMailHeaders, domain }: Sample): DoctorFinding {
+export function assessSampleMailHeaders({ sampleMailHeaders, domain }: Sample): DoctorFinding {
   const { faults, sender } = findMailFaults(sampleMailHeaders)
-  if (faults.length > 0) return broken('mail headers', faults.join('; '))
+  if (faults.length > 0) return createBrokenFinding('mail headers', faults.join('; '))
   const its = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase()
-  if (its === domain || its.endsWith(`.${domain}`)) return ok('mail headers', 'a sample has them all')
-  return advice(
+  if (its === domain || its.endsWith(`.${domain}`)) return createOkFinding('mail headers', 'a sample has them all')
+  return createAdviceFinding(
     'mail headers',
     `mail comes from ${its} and not from ${domain}: its SPF, DKIM and DMARC decide, not yours`,
   )

@@ -1,6 +1,12 @@
-import { siteFetch } from '../site-fetch.ts'
+import { fetchFromSite } from '../site-fetch.ts'
 import { formatSize } from '../view/text.ts'
-import { advice, broken, type DoctorCheck, type DoctorFinding, ok } from './finding.ts'
+import {
+  createAdviceFinding,
+  createBrokenFinding,
+  createOkFinding,
+  type DoctorCheck,
+  type DoctorFinding,
+} from './finding.ts'
 
 const SKEW_MS = 60_000
 const LITTLE_ROOM = 1_000_000_000
@@ -10,22 +16,22 @@ const NO_ROOM = 100_000_000
 export const checkServer: DoctorCheck = async ({ site, status }) => {
   if (status === null)
     return [{ state: 'not checked', what: 'server', text: `${site.url} is not the self-contained server.` }]
-  const response = await siteFetch(`${site.url}/ready`)
+  const response = await fetchFromSite(`${site.url}/ready`)
   const body: unknown = await response.json().catch(() => null)
   const problem: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'problem') : null
   const findings: DoctorFinding[] = [
     response.ok
-      ? ok(
+      ? createOkFinding(
           'server',
           `ready, on ${status.engine === 'pglite' ? 'the embedded database' : 'PostgreSQL'}, Node ${status.node}`,
         )
-      : broken('server', `not ready: ${String(problem)}`),
+      : createBrokenFinding('server', `not ready: ${String(problem)}`),
   ]
-  if (status.otherDatabase !== null) findings.push(broken('database', status.otherDatabase))
+  if (status.otherDatabase !== null) findings.push(createBrokenFinding('database', status.otherDatabase))
   const skew = Date.now() - Date.parse(response.headers.get('date') ?? new Date().toUTCString())
   if (Math.abs(skew) > SKEW_MS) {
     findings.push(
-      advice(
+      createAdviceFinding(
         'clock',
         `the server's clock and this one differ by ${Math.round(Math.abs(skew) / 1000)} seconds; codes of authenticator apps depend on it`,
       ),
@@ -33,7 +39,7 @@ export const checkServer: DoctorCheck = async ({ site, status }) => {
   }
   for (const [limit, at] of Object.entries(status.ceilingsReached)) {
     findings.push(
-      advice(
+      createAdviceFinding(
         'limits',
         `the global rate limit of ${limit}, which all visitors share, was reached, last at ${at}: see docs/watching.md`,
       ),
@@ -42,7 +48,11 @@ export const checkServer: DoctorCheck = async ({ site, status }) => {
   const { freeBytes } = status.disk
   const room = `${formatSize(freeBytes)} free where the data is`
   findings.push(
-    freeBytes < NO_ROOM ? broken('disk', room) : freeBytes < LITTLE_ROOM ? advice('disk', room) : ok('disk', room),
+    freeBytes < NO_ROOM
+      ? createBrokenFinding('disk', room)
+      : freeBytes < LITTLE_ROOM
+        ? createAdviceFinding('disk', room)
+        : createOkFinding('disk', room),
   )
   return findings
 }

@@ -1,33 +1,42 @@
-import { advice, broken, type DoctorCheck, type DoctorFinding, ok } from './finding.ts'
+import {
+  createAdviceFinding,
+  createBrokenFinding,
+  createOkFinding,
+  type DoctorCheck,
+  type DoctorFinding,
+} from './finding.ts'
 
 /** Checks the settings that a public site needs: an https address, trusted proxies, a publishable key and no placeholder content. */
-export const checkSetup: DoctorCheck = async ({ status }) => {
+export const checkPublicSiteSettings: DoctorCheck = async ({ status }) => {
   if (status === null) return []
   const url = new URL(status.siteUrl)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   const findings: DoctorFinding[] = []
   if (isLocal)
-    findings.push(advice('address', `SITE_URL is ${status.siteUrl}: links in mails work on this machine only`))
+    findings.push(
+      createAdviceFinding('address', `SITE_URL is ${status.siteUrl}: links in mails work on this machine only`),
+    )
   else if (url.protocol === 'http:')
-    findings.push(advice('address', `SITE_URL is ${status.siteUrl}: put TLS in front and make it https`))
-  else findings.push(ok('address', status.siteUrl))
+    findings.push(createAdviceFinding('address', `SITE_URL is ${status.siteUrl}: put TLS in front and make it https`))
+  else findings.push(createOkFinding('address', status.siteUrl))
 
   if (status.untrustedProxy) {
     findings.push(
-      advice(
+      createAdviceFinding(
         'proxy',
         'requests come with a forwarding header from a peer that TRUSTED_PROXIES does not name: limits count the proxy, and not visitors',
       ),
     )
   } else if (!isLocal && !status.trustsProxies) {
-    findings.push(advice('proxy', 'TRUSTED_PROXIES is not set: behind a proxy, all visitors count as one'))
+    findings.push(createAdviceFinding('proxy', 'TRUSTED_PROXIES is not set: behind a proxy, all visitors count as one'))
   }
   if (!isLocal && !status.hasOwnPublishableKey) {
-    findings.push(advice('keys', 'SUPABASE_PUBLISHABLE_KEY is the public development value'))
+    findings.push(createAdviceFinding('keys', 'SUPABASE_PUBLISHABLE_KEY is the public development value'))
   }
   if (status.testimonialsAreSamples)
-    findings.push(advice('testimonials', 'they are samples: put real ones into website/app/content'))
-  if (status.filmIsSample) findings.push(advice('film', 'it is a stand-in: put your own into website/app/brand.ts'))
+    findings.push(createAdviceFinding('testimonials', 'they are samples: put real ones into website/app/content'))
+  if (status.filmIsSample)
+    findings.push(createAdviceFinding('film', 'it is a stand-in: put your own into website/app/brand.ts'))
   return findings
 }
 
@@ -42,10 +51,10 @@ export const checkPages: DoctorCheck = async ({ status }) => {
     if (response?.status !== 200) faults.push(`${path} answers ${response?.status ?? 'nothing'}`)
     else if (canonicalOf(html) !== status.siteUrl + path) others.add(canonicalOf(html) ?? 'no canonical address')
   }
-  if (faults.length > 0) return [broken('pages', `at ${status.siteUrl}: ${faults.join(', ')}`)]
-  if (others.size === 0) return [ok('pages', 'all four are served')]
+  if (faults.length > 0) return [createBrokenFinding('pages', `at ${status.siteUrl}: ${faults.join(', ')}`)]
+  if (others.size === 0) return [createOkFinding('pages', 'all four are served')]
   const named = [...others].join(', ')
-  return [broken('pages', `they tell search engines ${named}, and SITE_URL is ${status.siteUrl}`)]
+  return [createBrokenFinding('pages', `they tell search engines ${named}, and SITE_URL is ${status.siteUrl}`)]
 }
 
 /** Returns the canonical URL of a page, or null. The quotes are optional because a minifying proxy may have removed them. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type SiteClient, validate } from '../site.ts'
-import { siteFetch } from '../site-fetch.ts'
+import { type SiteClient, validateResponse } from '../site.ts'
+import { fetchFromSite } from '../site-fetch.ts'
 
 const statusSchema = v.object({
   engine: v.string(),
@@ -26,12 +26,12 @@ const statusSchema = v.object({
 export type ServerStatus = v.InferOutput<typeof statusSchema>
 
 /** Requests the server's status. Returns null when the backend has no status endpoint, as on Supabase. */
-export async function readStatus(site: SiteClient): Promise<ServerStatus | null> {
-  const response = await siteFetch(`${site.url}/operations/v1/status`, { headers: { apikey: site.key } })
+export async function fetchServerStatus(site: SiteClient): Promise<ServerStatus | null> {
+  const response = await fetchFromSite(`${site.url}/operations/v1/status`, { headers: { apikey: site.key } })
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
   if (!response.ok || !isJson) {
     await response.body?.cancel()
     return null
   }
-  return validate(statusSchema, await response.json())
+  return validateResponse(statusSchema, await response.json())
 }

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { readCount, shortId } from '../options.ts'
-import { MAIL_COLUMNS, mailCountSchema, mailSchema, type OutboxMail } from '../rows.ts'
-import { callFunction, runQuery, type SiteClient } from '../site.ts'
-import { readSettings } from '../site-settings/read.ts'
+import { parseCountOption, shortenId } from '../options.ts'
+import { OUTBOX_MAIL_COLUMNS, type OutboxMail, outboxMailCountsSchema, outboxMailRowSchema } from '../rows.ts'
+import { awaitQueryResult, callRpc, type SiteClient } from '../site.ts'
+import { readSettingValues } from '../site-settings/read.ts'
 import { formatTable } from '../view/table.ts'
-import { formatTime } from '../view/text.ts'
+import { formatLocalDateTime } from '../view/text.ts'
 
 const STATES = ['waiting', 'given-up', 'sent', 'unsent'] as const
 
-export const listMail = command({
+export const listMailCommand = defineCommand({
   summary: 'list the mails of the outbox that wait or were given up, with the last error',
   options: {
     state: { type: 'string', value: 'STATE', help: `${STATES.join(', ')} (unsent: waiting and given up)` },
@@ -20,10 +20,10 @@ export const listMail = command({
   async run({ options }, tools) {
     const site = await tools.site()
     const state = readState(options.state)
-    const limit = readCount('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
-    const mails = await runQuery(site, v.array(mailSchema), inState(site, state).limit(limit))
-    const counts = await callFunction(site, mailCountSchema, 'count_mail')
-    const { mail_paused } = await readSettings(site, ['mail_paused'])
+    const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
+    const mails = await awaitQueryResult(site, v.array(outboxMailRowSchema), inState(site, state).limit(limit))
+    const counts = await callRpc(site, outboxMailCountsSchema, 'count_mail')
+    const { mail_paused } = await readSettingValues(site, ['mail_paused'])
     const isPaused = mail_paused === 'true'
     const totals = `${counts.waiting} waiting, ${counts.given_up} given up, ${counts.sent} sent.`
     const notes = [totals, ...(isPaused ? ['ALL MAIL IS PAUSED. Go on with: mail pause --off'] : [])]
@@ -41,7 +41,7 @@ function readState(text: string | undefined): (typeof STATES)[number] {
 function inState(site: SiteClient, state: (typeof STATES)[number]) {
   const mails = site.client
     .from('mail_outbox')
-    .select(MAIL_COLUMNS)
+    .select(OUTBOX_MAIL_COLUMNS)
     .order('created_at', { ascending: false })
     .order('id')
   if (state === 'sent') return mails.not('sent_at', 'is', null)
@@ -52,11 +52,11 @@ function inState(site: SiteClient, state: (typeof STATES)[number]) {
 
 function mailTable(mails: readonly OutboxMail[]): string {
   const rows = mails.map(({ id, created_at, kind, recipient, attempts, due_at, sent_at, gave_up_at, last_error }) => [
-    shortId(id),
-    formatTime(created_at),
+    shortenId(id),
+    formatLocalDateTime(created_at),
     kind,
     recipient ?? '(the team)',
-    sent_at !== null ? 'sent' : gave_up_at !== null ? 'given up' : `due ${formatTime(due_at)}`,
+    sent_at !== null ? 'sent' : gave_up_at !== null ? 'given up' : `due ${formatLocalDateTime(due_at)}`,
     String(attempts),
     last_error ?? '',
   ])

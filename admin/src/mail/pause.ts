@@ -1,8 +1,8 @@
-import { command } from '../command.ts'
-import { settingSchema } from '../rows.ts'
-import { callFunction } from '../site.ts'
+import { defineCommand } from '../command.ts'
+import { settingRowSchema } from '../rows.ts'
+import { callRpc } from '../site.ts'
 
-export const pauseMail = command({
+export const pauseMailCommand = defineCommand({
   summary: 'stop all mail immediately (the kill switch), or resume it',
   options: {
     off: { type: 'boolean', help: 'resume sending mail' },
@@ -12,7 +12,7 @@ export const pauseMail = command({
   async run({ options }, tools) {
     const value = options.off ? 'false' : 'true'
     const reason = options.reason?.trim() || (options.off ? 'mail goes on' : 'mail paused by an operator')
-    await callFunction(await tools.site(), settingSchema, 'set_setting', { key: 'mail_paused', value, reason })
+    await callRpc(await tools.site(), settingRowSchema, 'set_setting', { key: 'mail_paused', value, reason })
     const text = options.off
       ? 'Mail goes on; what waited is sent now.'
       : 'No mail is sent any more. It waits in the outbox until: mail pause --off'

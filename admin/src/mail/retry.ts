@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { parseIdPrefix, requireSingleMatch } from '../options.ts'
-import { MAIL_COLUMNS, mailSchema } from '../rows.ts'
-import { callFunction, runQuery } from '../site.ts'
+import { OUTBOX_MAIL_COLUMNS, outboxMailRowSchema } from '../rows.ts'
+import { awaitQueryResult, callRpc } from '../site.ts'
 import { pluralise } from '../view/text.ts'
 
-export const retryMail = command({
+export const retryMailCommand = defineCommand({
   summary: 'retry a mail now, including one that was given up',
   args: ['id?'],
   options: { 'given-up': { type: 'boolean', help: 'all that were given up' } },
@@ -17,13 +17,13 @@ export const retryMail = command({
     }
     const site = await tools.site()
     if (args.id === undefined) {
-      const retried = await callFunction(site, v.number(), 'retry_given_up_mail')
+      const retried = await callRpc(site, v.number(), 'retry_given_up_mail')
       return { data: { retried }, text: `${pluralise(retried, 'mail')} will be tried again now.` }
     }
     const { from, to } = parseIdPrefix(args.id)
-    const found = site.client.from('mail_outbox').select(MAIL_COLUMNS).gte('id', from).lte('id', to).limit(2)
-    const mail = requireSingleMatch(await runQuery(site, v.array(mailSchema), found), args.id, 'mail')
-    const isRetried = await callFunction(site, v.boolean(), 'retry_mail', { mail_id: mail.id })
+    const found = site.client.from('mail_outbox').select(OUTBOX_MAIL_COLUMNS).gte('id', from).lte('id', to).limit(2)
+    const mail = requireSingleMatch(await awaitQueryResult(site, v.array(outboxMailRowSchema), found), args.id, 'mail')
+    const isRetried = await callRpc(site, v.boolean(), 'retry_mail', { mail_id: mail.id })
     if (!isRetried) throw new CommandFailure('refused', 'This mail was sent already.')
     return { data: { retried: 1 }, text: 'The mail will be tried again now.' }
   },

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { command } from '../command.ts'
-import { messageSchema } from '../rows.ts'
-import { runQuery } from '../site.ts'
-import { sanitise } from '../view/text.ts'
+import { defineCommand } from '../command.ts'
+import { contactMessageRowSchema } from '../rows.ts'
+import { awaitQueryResult } from '../site.ts'
+import { sanitiseForTerminal } from '../view/text.ts'
 import { findMessage } from './find.ts'
 
-export const markMessageAnswered = command({
+export const markMessageAnsweredCommand = defineCommand({
   summary: 'mark a message as answered',
   args: ['id'],
   options: { undo: { type: 'boolean', help: 'mark it as open again' } },
@@ -14,12 +14,12 @@ export const markMessageAnswered = command({
     const site = await tools.site()
     const found = await findMessage(site, args.id)
     const answered_at = options.undo ? null : (found.answered_at ?? new Date().toISOString())
-    const [changed] = await runQuery(
+    const [changed] = await awaitQueryResult(
       site,
-      v.array(messageSchema),
+      v.array(contactMessageRowSchema),
       site.client.from('contact_messages').update({ answered_at }).eq('id', found.id).select('*'),
     )
     const state = answered_at === null ? 'is open again' : 'is answered'
-    return { data: changed ?? null, text: `The message of ${sanitise(found.name)} ${state}.` }
+    return { data: changed ?? null, text: `The message of ${sanitiseForTerminal(found.name)} ${state}.` }
   },
 })

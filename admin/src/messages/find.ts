@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { parseIdPrefix, requireSingleMatch } from '../options.ts'
-import { messageSchema } from '../rows.ts'
-import { runQuery, type SiteClient } from '../site.ts'
+import { contactMessageRowSchema } from '../rows.ts'
+import { awaitQueryResult, type SiteClient } from '../site.ts'
 
 /** Finds the contact message whose id begins with `id`. Throws a Failure when no message or more than one matches. */
 export async function findMessage(site: SiteClient, id: string) {
   const { from, to } = parseIdPrefix(id)
-  const rows = await runQuery(
+  const rows = await awaitQueryResult(
     site,
-    v.array(messageSchema),
+    v.array(contactMessageRowSchema),
     site.client.from('contact_messages').select('*').gte('id', from).lte('id', to).limit(2),
   )
   return requireSingleMatch(rows, id, 'message')

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { command } from '../command.ts'
-import { readCount, shortId } from '../options.ts'
-import { messageSchema } from '../rows.ts'
-import { runQuery } from '../site.ts'
+import { defineCommand } from '../command.ts'
+import { parseCountOption, shortenId } from '../options.ts'
+import { contactMessageRowSchema } from '../rows.ts'
+import { awaitQueryResult } from '../site.ts'
 import { formatTable } from '../view/table.ts'
-import { formatTime } from '../view/text.ts'
+import { formatLocalDateTime } from '../view/text.ts'
 
-export const listMessages = command({
+export const listMessagesCommand = defineCommand({
   summary: 'list the contact messages that are not answered yet, newest first',
   options: {
     all: { type: 'boolean', help: 'include answered messages' },
@@ -15,18 +15,22 @@ export const listMessages = command({
   examples: ['messages list', 'messages list --all --limit 100'],
   async run({ options }, tools) {
     const site = await tools.site()
-    const limit = readCount('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
+    const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
     const newest = site.client
       .from('contact_messages')
       .select('*')
       .order('created_at', { ascending: false })
       .order('id')
       .limit(limit)
-    const messages = await runQuery(site, v.array(messageSchema), options.all ? newest : newest.is('answered_at', null))
+    const messages = await awaitQueryResult(
+      site,
+      v.array(contactMessageRowSchema),
+      options.all ? newest : newest.is('answered_at', null),
+    )
     if (messages.length === 0) return { data: [], text: options.all ? 'No message yet.' : 'Every message is answered.' }
     const rows = messages.map(({ id, created_at, answered_at, name, email, message }) => [
-      shortId(id),
-      formatTime(created_at),
+      shortenId(id),
+      formatLocalDateTime(created_at),
       answered_at === null ? 'open' : 'answered',
       `${name} <${email}>`,
       message,
@@ -40,7 +44,7 @@ export const listMessages = command({
     ]
     return {
       data: messages,
-      text: `${formatTable(columns, rows)}\nRead one: messages show ${shortId(messages[0]?.id ?? '')}`,
+      text: `${formatTable(columns, rows)}\nRead one: messages show ${shortenId(messages[0]?.id ?? '')}`,
     }
   },
 })

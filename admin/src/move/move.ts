@@ -1,13 +1,13 @@
-import { type CommandContext, type CommandProgress, command } from '../command.ts'
+import { type CommandContext, type CommandProgress, defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
+import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
 import { formatTable } from '../view/table.ts'
 import { formatSize, pluralise } from '../view/text.ts'
 import { type MoveEvent, type MovePlan, requestMove } from './move-events.ts'
 
 type Done = Extract<MoveEvent, { event: 'done' }>
 
-export const move = command({
+export const moveCommand = defineCommand({
   summary: 'move everything to a PostgreSQL database or a Supabase project, or back to the embedded one',
   options: {
     to: {
@@ -27,8 +27,8 @@ export const move = command({
       const isFree = plan.problems.length === 0
       return {
         data: { done: false, ...plan },
-        text: isFree ? `${planText(plan)}\n\n${ADD_YES}` : planText(plan),
-        exitCode: isFree ? NOTHING_DONE : 1,
+        text: isFree ? `${planText(plan)}\n\n${ADD_YES_HINT}` : planText(plan),
+        exitCode: isFree ? PREVIEW_ONLY_EXIT_CODE : 1,
       }
     }
     const { target, tables, rows, files, filesGo, nextStep } = done

@@ -1,37 +1,37 @@
 import { join } from 'node:path'
-import { ERASED_LIST } from '@site/contract/erased-list'
+import { ERASED_LIST_FILE_NAME } from '@site/contract/erased-list'
 import * as v from 'valibot'
-import { command } from '../command.ts'
-import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
-import { backupFolder } from '../settings.ts'
-import { callFunction, type SiteClient } from '../site.ts'
+import { defineCommand } from '../command.ts'
+import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { resolveBackupFolder } from '../settings.ts'
+import { callRpc, type SiteClient } from '../site.ts'
 import {
   type AdminAccount,
   cancelEmailChange,
   findAddressChangeTime,
   listAllAccounts,
-  unwrap,
+  unwrapAuthResponse,
 } from '../users/accounts.ts'
 import { pluralise } from '../view/text.ts'
-import { BACKUPS_OPTION } from './erase.ts'
+import { BACKUP_FOLDER_OPTION } from './erase.ts'
 import { readErasedListFile } from './erased-list.ts'
 
 const erasedSchema = v.object({ signups: v.number(), messages: v.number(), mails: v.number() })
 const BATCH_SIZE = 1000
 
-export const eraseAgain = command({
+export const eraseAgainCommand = defineCommand({
   summary: 'after another tool restored a backup, erase the people again who were erased since',
-  options: { ...BACKUPS_OPTION, ...YES_OPTION },
+  options: { ...BACKUP_FOLDER_OPTION, ...YES_OPTION },
   examples: ['privacy erase-again --yes', 'privacy erase-again --backups /mnt/backups --yes'],
   async run({ options }, tools) {
-    const file = join(backupFolder(options.backups), ERASED_LIST)
+    const file = join(resolveBackupFolder(options.backups), ERASED_LIST_FILE_NAME)
     const people = await readErasedListFile(file, false)
     if (!options.yes) {
-      const text = `${file} names ${people.length} erased; what came back of them would be erased.\n${ADD_YES}`
-      return { data: { done: false, people: people.length }, text, exitCode: NOTHING_DONE }
+      const text = `${file} names ${people.length} erased; what came back of them would be erased.\n${ADD_YES_HINT}`
+      return { data: { done: false, people: people.length }, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
     }
     const site = await tools.site()
-    const erased = await callFunction(site, erasedSchema, 'erase_again', { people })
+    const erased = await callRpc(site, erasedSchema, 'erase_again', { people })
     const all: AdminAccount[] = []
     for await (const account of listAllAccounts(site)) all.push(account)
     const accounts = await eraseAccounts(site, all)
@@ -54,7 +54,7 @@ async function eraseAccounts(site: SiteClient, all: readonly AdminAccount[]): Pr
   // Another person may have changed their account's address to this one after its earlier owner was erased. Such an account must not
   // be deleted.
   const back = await erasedSince(site, sinceMade, (account) => [account.email, moments.get(account) ?? ''])
-  for (const account of back) unwrap(site, await site.client.auth.admin.deleteUser(account.id))
+  for (const account of back) unwrapAuthResponse(site, await site.client.auth.admin.deleteUser(account.id))
   return back.length
 }
 
@@ -79,7 +79,7 @@ async function erasedSince(
     const batch = accounts.slice(start, start + BATCH_SIZE).map((account) => ({ account, address: addressOf(account) }))
     const named = batch.filter(({ address: [email] }) => Boolean(email))
     const people = named.map(({ address: [email, created_at] }) => ({ email, created_at }))
-    const erased = new Set(await callFunction(site, v.array(v.string()), 'erased_among', { people }))
+    const erased = new Set(await callRpc(site, v.array(v.string()), 'erased_among', { people }))
     found.push(...named.filter(({ address: [email] }) => erased.has(email ?? '')).map(({ account }) => account))
   }
   return found

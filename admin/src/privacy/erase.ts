@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import { command } from '../command.ts'
-import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
-import { backupFolder } from '../settings.ts'
-import { callFunction } from '../site.ts'
-import { cancelEmailChange, findAccountsChangingTo, unwrap } from '../users/accounts.ts'
-import { formatFacts } from '../view/table.ts'
+import { defineCommand } from '../command.ts'
+import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { resolveBackupFolder } from '../settings.ts'
+import { callRpc } from '../site.ts'
+import { cancelEmailChange, findAccountsChangingTo, unwrapAuthResponse } from '../users/accounts.ts'
+import { formatNameValueList } from '../view/table.ts'
 import { updateErasedList } from './erased-list.ts'
 import { parseAddressArgument } from './export.ts'
-import { countsOf, findPerson } from './person.ts'
+import { findPersonRecord, summarisePersonRecord } from './person.ts'
 
 const erasedSchema = v.object({ signups: v.number(), messages: v.number(), mails: v.number() })
 
 /** The command-line option for the folder of the backups and of the list of erased people. */
-export const BACKUPS_OPTION = {
+export const BACKUP_FOLDER_OPTION = {
   backups: {
     type: 'string',
     value: 'FOLDER',
@@ -20,28 +20,28 @@ export const BACKUPS_OPTION = {
   },
 } as const
 
-export const erasePerson = command({
+export const erasePersonCommand = defineCommand({
   summary: 'erase one person: sign-up, messages, mails, account; spots stay as they are',
   args: ['email'],
-  options: { ...BACKUPS_OPTION, ...YES_OPTION },
+  options: { ...BACKUP_FOLDER_OPTION, ...YES_OPTION },
   examples: ['privacy erase ada@example.com', 'privacy erase ada@example.com --yes'],
   async run({ args, options }, tools) {
     const email = parseAddressArgument(args.email)
     const site = await tools.site()
-    const person = await findPerson(site, email)
+    const person = await findPersonRecord(site, email)
     const pending = await findAccountsChangingTo(site, email)
     const changes: [string, string] = ['Changes of address to it', String(pending.length)]
     if (!options.yes) {
-      const facts = formatFacts([...countsOf(person), changes])
-      const text = `What is kept under ${email}, and would be erased:\n\n${facts}\n\n${ADD_YES}`
-      return { data: { done: false, ...person, changes: pending.length }, text, exitCode: NOTHING_DONE }
+      const facts = formatNameValueList([...summarisePersonRecord(person), changes])
+      const text = `What is kept under ${email}, and would be erased:\n\n${facts}\n\n${ADD_YES_HINT}`
+      return { data: { done: false, ...person, changes: pending.length }, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
     }
     // The account is deleted first: if the command fails midway, its next run still finds the person's rows and erases them.
-    if (person.account !== null) unwrap(site, await site.client.auth.admin.deleteUser(person.account.id))
+    if (person.account !== null) unwrapAuthResponse(site, await site.client.auth.admin.deleteUser(person.account.id))
     for (const account of pending) await cancelEmailChange(site, account)
-    const erased = await callFunction(site, erasedSchema, 'erase_person', { email })
-    const { file } = await updateErasedList(site, backupFolder(options.backups))
-    const facts = formatFacts([
+    const erased = await callRpc(site, erasedSchema, 'erase_person', { email })
+    const { file } = await updateErasedList(site, resolveBackupFolder(options.backups))
+    const facts = formatNameValueList([
       ['Sign-ups', String(erased.signups)],
       ['Messages', String(erased.messages)],
       ['Mails in the outbox', String(erased.mails)],

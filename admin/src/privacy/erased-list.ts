@@ -1,17 +1,17 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  ERASED_LIST,
+  ERASED_LIST_FILE_NAME,
   type ErasedPerson,
   erasedPersonSchema,
   formatErasedList,
-  MalformedErasedList,
+  MalformedErasedListError,
   mergeErasedLists,
   parseErasedList,
 } from '@site/contract/erased-list'
 import * as v from 'valibot'
 import { CommandFailure, createFileFailure } from '../failures.ts'
-import { callFunction, type SiteClient } from '../site.ts'
+import { callRpc, type SiteClient } from '../site.ts'
 import { writeAtomically } from '../write-atomically.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function readErasedListFile(file: string, mayLack: boolean): Promis
   try {
     return parseErasedList(text)
   } catch (error) {
-    if (!(error instanceof MalformedErasedList)) throw error
+    if (!(error instanceof MalformedErasedListError)) throw error
     throw new CommandFailure('bad_file', `${file}: "${error.line.slice(0, 80)}" is no line of a list of erased people.`)
   }
 }
@@ -36,8 +36,8 @@ export async function readErasedListFile(file: string, mayLack: boolean): Promis
  * entries.
  */
 export async function updateErasedList(site: SiteClient, folder: string): Promise<{ file: string; count: number }> {
-  const file = join(folder, ERASED_LIST)
-  const known = await callFunction(site, v.array(erasedPersonSchema), 'list_erased_people')
+  const file = join(folder, ERASED_LIST_FILE_NAME)
+  const known = await callRpc(site, v.array(erasedPersonSchema), 'list_erased_people')
   const list = mergeErasedLists(await readErasedListFile(file, true), known)
   if (list.length > 0) {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {

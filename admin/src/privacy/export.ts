@@ -1,13 +1,13 @@
-import { addressSchema } from '@site/contract/email'
+import { emailAddressSchema } from '@site/contract/email'
 import * as v from 'valibot'
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import type { SiteClient } from '../site.ts'
-import { unwrap } from '../users/accounts.ts'
+import { unwrapAuthResponse } from '../users/accounts.ts'
 import { writeAtomically } from '../write-atomically.ts'
-import { findPerson } from './person.ts'
+import { findPersonRecord } from './person.ts'
 
-export const exportPerson = command({
+export const exportPersonCommand = defineCommand({
   summary: 'export everything the site stores about one person, as JSON',
   args: ['email'],
   options: { to: { type: 'string', value: 'FILE', help: 'write here; - or without it: to the terminal' } },
@@ -15,7 +15,7 @@ export const exportPerson = command({
   async run({ args, options }, tools) {
     const email = parseAddressArgument(args.email)
     const site = await tools.site()
-    const { account, ...kept } = await findPerson(site, email)
+    const { account, ...kept } = await findPersonRecord(site, email)
     const copy = {
       address: email,
       copied_at: new Date().toISOString(),
@@ -34,13 +34,13 @@ export const exportPerson = command({
 /** Parses an email address from the command line. Throws a usage Failure when it is invalid. */
 export function parseAddressArgument(text: string): string {
   const email = text.trim().toLowerCase()
-  if (v.is(addressSchema, email)) return email
+  if (v.is(emailAddressSchema, email)) return email
   throw new CommandFailure('usage', `"${text}" is no address.`)
 }
 
 /** Returns the account with its identities and multi-factor authentication factors, which the list endpoint omits. */
 async function wholeAccount(site: SiteClient, id: string): Promise<unknown> {
-  return unwrap(site, await site.client.auth.admin.getUserById(id)).user
+  return unwrapAuthResponse(site, await site.client.auth.admin.getUserById(id)).user
 }
 
 async function* lines(text: string): AsyncGenerator<string> {

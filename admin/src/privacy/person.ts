@@ -1,25 +1,25 @@
 import * as v from 'valibot'
-import { mailSchema, messageSchema, signupSchema } from '../rows.ts'
-import { callFunction, type SiteClient } from '../site.ts'
+import { contactMessageRowSchema, outboxMailRowSchema, signupRowSchema } from '../rows.ts'
+import { callRpc, type SiteClient } from '../site.ts'
 import { type AdminAccount, findAccount } from '../users/accounts.ts'
 
 const personSchema = v.object({
-  signups: v.array(signupSchema),
-  messages: v.array(messageSchema),
-  mails: v.array(v.looseObject(mailSchema.entries)),
+  signups: v.array(signupRowSchema),
+  messages: v.array(contactMessageRowSchema),
+  mails: v.array(v.looseObject(outboxMailRowSchema.entries)),
 })
 
 /** The rows and the account that the site stores about one email address. */
 export type PersonRecord = v.InferOutput<typeof personSchema> & { account: AdminAccount | null }
 
 /** Finds all rows that contain an email address, and the account with this address. */
-export async function findPerson(site: SiteClient, email: string): Promise<PersonRecord> {
-  const rows = await callFunction(site, personSchema, 'find_person', { email })
+export async function findPersonRecord(site: SiteClient, email: string): Promise<PersonRecord> {
+  const rows = await callRpc(site, personSchema, 'find_person', { email })
   return { ...rows, account: await findAccount(site, email) }
 }
 
-/** Returns labelled counts of a person's rows, for `formatFacts`. */
-export function countsOf({ signups, messages, mails, account }: PersonRecord): [string, string][] {
+/** Returns labelled counts of a person's rows, for `formatNameValueList`. */
+export function summarisePersonRecord({ signups, messages, mails, account }: PersonRecord): [string, string][] {
   return [
     ['Sign-ups', String(signups.length)],
     ['Messages', String(messages.length)],

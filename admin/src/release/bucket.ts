@@ -5,10 +5,10 @@ import { createClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { CommandFailure } from '../failures.ts'
 import { type SiteClient, toCommandFailure } from '../site.ts'
-import { siteFetch } from '../site-fetch.ts'
+import { fetchFromSite } from '../site-fetch.ts'
 
 /** The storage bucket that contains the product's installers and releases. */
-export type Bucket = {
+export type DownloadsBucket = {
   /** Uploads a file and replaces an existing one of the same name. */
   upload(name: string, path: string, advance: (bytes: number) => void): Promise<void>
   /** Writes a version.json and replaces an existing one. */
@@ -29,13 +29,13 @@ export type Bucket = {
 const PAGE = 1000
 
 /** Creates a client for the storage bucket. Sends no request. */
-export function openBucket(site: SiteClient, bucket: string): Bucket {
+export function openDownloadsBucket(site: SiteClient, bucket: string): DownloadsBucket {
   const files = site.client.storage.from(bucket)
   // supabase-js has no option to overwrite the target of a copy. The storage service overwrites it when the request has the header
   // `x-upsert`.
   const replacing = createClient(site.url, site.key, {
     auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { 'x-upsert': 'true' }, fetch: siteFetch },
+    global: { headers: { 'x-upsert': 'true' }, fetch: fetchFromSite },
   }).storage.from(bucket)
   const failed = (error: { message: string }) => toCommandFailure(site, error)
 
@@ -95,7 +95,12 @@ export function openBucket(site: SiteClient, bucket: string): Bucket {
 }
 
 /** Throws a Failure when the public file has another size or hash than the uploaded one, so that no release links to a damaged file. */
-export async function requireStoredObject(bucket: Bucket, name: string, size: number, sha256: string): Promise<void> {
+export async function requireStoredObject(
+  bucket: DownloadsBucket,
+  name: string,
+  size: number,
+  sha256: string,
+): Promise<void> {
   const seen = await bucket.head(name)
   const tag = /^"([0-9a-f]{64})"$/.exec(seen?.etag ?? '')?.[1]
   // On the self-contained server, the ETag is the file's SHA-256. On Supabase it is not, so only the size is compared.

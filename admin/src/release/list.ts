@@ -1,17 +1,17 @@
 import { PLATFORMS } from '@site/contract/release'
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { formatTable } from '../view/table.ts'
-import { formatSize, formatTime } from '../view/text.ts'
-import { openBucket } from './bucket.ts'
+import { formatLocalDateTime, formatSize } from '../view/text.ts'
+import { openDownloadsBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
 import { CURRENT_VERSION_FILE, findReleases } from './releases.ts'
 
-export const listReleases = command({
+export const listReleasesCommand = defineCommand({
   summary: 'list the published releases and mark the current one',
   examples: ['release list'],
   async run(_given, tools) {
     const product = await readProduct()
-    const bucket = openBucket(await tools.site(), product.downloadsBucket)
+    const bucket = openDownloadsBucket(await tools.site(), product.downloadsBucket)
     const current = (await bucket.readRelease(CURRENT_VERSION_FILE))?.version ?? null
     const releases = await findReleases(bucket)
     const data = { current, releases: releases.map(({ release, publishedAt }) => ({ ...release, publishedAt })) }
@@ -22,7 +22,7 @@ export const listReleases = command({
       version === current ? '→' : '',
       version,
       release.releaseDate,
-      formatTime(publishedAt),
+      formatLocalDateTime(publishedAt),
       formatSize(PLATFORMS.reduce((sum, platform) => sum + (release.size?.[platform] ?? 0), 0)),
       release.notes ?? '',
     ])

@@ -1,5 +1,5 @@
-import { fallbackFilePaths, PLATFORMS, type Release } from '@site/contract/release'
-import { type Bucket, requireStoredObject } from './bucket.ts'
+import { getFallbackInstallerPaths, PLATFORMS, type Release } from '@site/contract/release'
+import { type DownloadsBucket, requireStoredObject } from './bucket.ts'
 import { CURRENT_VERSION_FILE } from './releases.ts'
 
 /**
@@ -7,12 +7,12 @@ import { CURRENT_VERSION_FILE } from './releases.ts'
  * version.json links to the previous release's own folder, so no visitor downloads a file that does not match its checksum.
  */
 export async function makeReleaseCurrent(
-  bucket: Bucket,
+  bucket: DownloadsBucket,
   productName: string,
   version: string,
   release: Release,
 ): Promise<void> {
-  const names = fallbackFilePaths(productName)
+  const names = getFallbackInstallerPaths(productName)
   for (const platform of PLATFORMS) {
     const latest = names[platform]
     await bucket.copy(latest.replace('latest/', `${version}/`), latest)

@@ -1,12 +1,12 @@
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { openBucket } from './bucket.ts'
+import { openDownloadsBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
-import { CURRENT_VERSION_FILE, versionFilePath } from './releases.ts'
+import { CURRENT_VERSION_FILE, getVersionFilePath } from './releases.ts'
 
 const LONGEST = 20_000
 
-export const writeReleaseNotes = command({
+export const writeReleaseNotesCommand = defineCommand({
   summary: 'write or correct the release notes on the download page',
   args: ['version'],
   options: { text: { type: 'string', value: 'TEXT', help: 'the notes; an empty text takes them away (asked for)' } },
@@ -16,14 +16,14 @@ export const writeReleaseNotes = command({
     const notes = options.text.trim()
     if (notes.length > LONGEST) throw new CommandFailure('usage', `--text has more than ${LONGEST} characters.`)
     const product = await readProduct()
-    const bucket = openBucket(await tools.site(), product.downloadsBucket)
-    const published = await bucket.readRelease(versionFilePath(version))
+    const bucket = openDownloadsBucket(await tools.site(), product.downloadsBucket)
+    const published = await bucket.readRelease(getVersionFilePath(version))
     if (published === null) {
       throw new CommandFailure('not_found', `There is no release ${version}.`, { hint: 'See: release list' })
     }
     const { notes: before, ...rest } = published
     const release = notes === '' ? rest : { ...rest, notes }
-    await bucket.writeRelease(versionFilePath(version), release)
+    await bucket.writeRelease(getVersionFilePath(version), release)
     const isCurrent = (await bucket.readRelease(CURRENT_VERSION_FILE))?.version === version
     if (isCurrent) await bucket.writeRelease(CURRENT_VERSION_FILE, release)
     return {

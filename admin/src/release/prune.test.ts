@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { releasesToPrune } from './prune.ts'
+import { selectReleasesToPrune } from './prune.ts'
 import type { PublishedRelease } from './releases.ts'
 
 const newestFirst = ['1.3.0', '1.2.0', '1.1.0', '1.0.0'].map(
@@ -10,9 +10,9 @@ const newestFirst = ['1.3.0', '1.2.0', '1.1.0', '1.0.0'].map(
   }),
 )
 const pruned = (current: string | null, keep: number) =>
-  releasesToPrune(newestFirst, current, keep).map(({ version }) => version)
+  selectReleasesToPrune(newestFirst, current, keep).map(({ version }) => version)
 
-test('releasesToPrune returns all releases except the newest ones and the current one', () => {
+test('selectReleasesToPrune returns all releases except the newest ones and the current one', () => {
   expect(pruned('1.3.0', 1)).toEqual(['1.1.0', '1.0.0'])
   expect(pruned('1.0.0', 1)).toEqual(['1.2.0', '1.1.0'])
   expect(pruned('1.0.0', 0)).toEqual(['1.3.0', '1.2.0', '1.1.0'])

@@ -1,13 +1,13 @@
 import { PLATFORMS } from '@site/contract/release'
-import { command } from '../command.ts'
-import { ADD_YES, NOTHING_DONE, readCount, YES_OPTION } from '../options.ts'
+import { defineCommand } from '../command.ts'
+import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, parseCountOption, YES_OPTION } from '../options.ts'
 import { formatTable } from '../view/table.ts'
-import { formatSize, formatTime, pluralise } from '../view/text.ts'
-import { openBucket } from './bucket.ts'
+import { formatLocalDateTime, formatSize, pluralise } from '../view/text.ts'
+import { openDownloadsBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
-import { CURRENT_VERSION_FILE, findReleases, type PublishedRelease, versionFilePath } from './releases.ts'
+import { CURRENT_VERSION_FILE, findReleases, getVersionFilePath, type PublishedRelease } from './releases.ts'
 
-export const pruneReleases = command({
+export const pruneReleasesCommand = defineCommand({
   summary: 'delete the files of old releases; the current one always stays',
   options: {
     keep: { type: 'string', value: 'N', help: 'how many of the newest stay beside the current one (3)' },
@@ -15,32 +15,36 @@ export const pruneReleases = command({
   },
   examples: ['release prune', 'release prune --keep 1 --yes'],
   async run({ options }, tools) {
-    const keep = readCount('--keep', options.keep, { least: 0, most: 1000, otherwise: 3 })
+    const keep = parseCountOption('--keep', options.keep, { least: 0, most: 1000, otherwise: 3 })
     const product = await readProduct()
-    const bucket = openBucket(await tools.site(), product.downloadsBucket)
+    const bucket = openDownloadsBucket(await tools.site(), product.downloadsBucket)
     const current = (await bucket.readRelease(CURRENT_VERSION_FILE))?.version ?? null
-    const old = releasesToPrune(await findReleases(bucket), current, keep)
+    const old = selectReleasesToPrune(await findReleases(bucket), current, keep)
     const versions = old.map(({ version }) => version)
     if (old.length === 0) return { data: { done: false, versions }, text: 'There is no old release to delete.' }
     const table = formatTable(
       [{ title: 'Version' }, { title: 'Published' }, { title: 'Size', align: 'right' }],
-      old.map(({ version, publishedAt, release }) => [version, formatTime(publishedAt), formatSize(sizeOf(release))]),
+      old.map(({ version, publishedAt, release }) => [
+        version,
+        formatLocalDateTime(publishedAt),
+        formatSize(sizeOf(release)),
+      ]),
     )
     if (!options.yes) {
-      return { data: { done: false, versions }, text: `${table}\n${ADD_YES}`, exitCode: NOTHING_DONE }
+      return { data: { done: false, versions }, text: `${table}\n${ADD_YES_HINT}`, exitCode: PREVIEW_ONLY_EXIT_CODE }
     }
     for (const { version } of old) {
       const paths = (await bucket.list(version)).map(({ name }) => `${version}/${name}`)
       // version.json is deleted last, so that a partly deleted release is still listed and the next run prunes it.
-      await bucket.remove(paths.filter((path) => path !== versionFilePath(version)))
-      await bucket.remove([versionFilePath(version)])
+      await bucket.remove(paths.filter((path) => path !== getVersionFilePath(version)))
+      await bucket.remove([getVersionFilePath(version)])
     }
     return { data: { done: true, versions }, text: `${table}\n${pluralise(old.length, 'release')} deleted.` }
   },
 })
 
 /** Returns the releases to delete: all except the current release and the `keep` newest of the others. */
-export function releasesToPrune(
+export function selectReleasesToPrune(
   releases: readonly PublishedRelease[],
   current: string | null,
   keep: number,

@@ -1,17 +1,17 @@
-import { fallbackFilePaths, PLATFORMS, type Platform, type Release } from '@site/contract/release'
-import { command } from '../command.ts'
+import { getFallbackInstallerPaths, PLATFORMS, type Platform, type Release } from '@site/contract/release'
+import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { formatTable } from '../view/table.ts'
 import { formatSize } from '../view/text.ts'
-import { openBucket, requireStoredObject } from './bucket.ts'
+import { openDownloadsBucket, requireStoredObject } from './bucket.ts'
 import { type Installer, inspectInstallers } from './inspect.ts'
 import { makeReleaseCurrent } from './make-current.ts'
 import { readProduct } from './product.ts'
-import { CURRENT_VERSION_FILE, RELEASE_FOLDER_NAME, versionFilePath } from './releases.ts'
+import { CURRENT_VERSION_FILE, getVersionFilePath, RELEASE_VERSION_PATTERN } from './releases.ts'
 
 const file = (what: string) => ({ type: 'string', value: 'FILE', help: what }) as const
 
-export const publishRelease = command({
+export const publishReleaseCommand = defineCommand({
   summary: 'check three installers, upload them and offer them on the download page',
   options: {
     version: { type: 'string', value: 'VERSION', help: 'such as 1.4.0 (asked for)' },
@@ -43,8 +43,8 @@ export const publishRelease = command({
       return { data: { published: false, version, installers }, text: `${table}\nThe files are fit to be published.` }
 
     const product = await readProduct()
-    const bucket = openBucket(await tools.site(), product.downloadsBucket)
-    if ((await bucket.readRelease(versionFilePath(version))) !== null) {
+    const bucket = openDownloadsBucket(await tools.site(), product.downloadsBucket)
+    if ((await bucket.readRelease(getVersionFilePath(version))) !== null) {
       throw new CommandFailure(
         'bad_release',
         `Version ${version} is published already, and what was published never changes.`,
@@ -65,7 +65,7 @@ export const publishRelease = command({
       productName: product.name,
     })
 
-    const names = fallbackFilePaths(product.name)
+    const names = getFallbackInstallerPaths(product.name)
     const sending = tools.progress(
       'Uploading',
       installers.reduce((sum, { size }) => sum + size, 0),
@@ -76,7 +76,7 @@ export const publishRelease = command({
       await requireStoredObject(bucket, name, size, sha256)
     }
     sending.done()
-    await bucket.writeRelease(versionFilePath(version), release)
+    await bucket.writeRelease(getVersionFilePath(version), release)
     await makeReleaseCurrent(bucket, product.name, version, release)
     const text = `${table}\n${product.name} ${version} is published (before: ${before?.version ?? 'nothing'}). Back with: release rollback`
     return { data: { published: true, version, before: before?.version ?? null, release, installers }, text }
@@ -95,7 +95,7 @@ type Facts = {
 
 /** Builds the version.json of a release. Its links are relative, so they are valid both in latest/ and in the release's own folder. */
 function releaseOf({ version, date, notes, minOS, installers, before, productName }: Facts): Release {
-  const names = fallbackFilePaths(productName)
+  const names = getFallbackInstallerPaths(productName)
   const each = <T>(value: (installer: Installer) => T): Partial<Record<Platform, T>> =>
     Object.fromEntries(installers.map((installer) => [installer.platform, value(installer)]))
   const oldest = (platform: Platform) =>
@@ -117,7 +117,7 @@ function releaseOf({ version, date, notes, minOS, installers, before, productNam
 }
 
 function readVersion(text: string | undefined): string {
-  if (text !== undefined && RELEASE_FOLDER_NAME.test(text)) return text
+  if (text !== undefined && RELEASE_VERSION_PATTERN.test(text)) return text
   throw new CommandFailure(
     'usage',
     text === undefined ? '--version is missing.' : `--version is one such as 1.4.0, and "${text}" is not.`,

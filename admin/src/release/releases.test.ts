@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Bucket } from './bucket.ts'
-import { findReleases, RELEASE_FOLDER_NAME, versionFilePath } from './releases.ts'
+import type { DownloadsBucket } from './bucket.ts'
+import { findReleases, getVersionFilePath, RELEASE_VERSION_PATTERN } from './releases.ts'
 
-test('RELEASE_FOLDER_NAME matches only versions of two to four numbers with an optional short suffix', () => {
+test('RELEASE_VERSION_PATTERN matches only versions of two to four numbers with an optional short suffix', () => {
   for (const version of ['1.0', '0.9.2', '10.20.30.40', '1.0.0-beta.2', '1.0-A'])
-    expect(version).toMatch(RELEASE_FOLDER_NAME)
+    expect(version).toMatch(RELEASE_VERSION_PATTERN)
   for (const version of [
     '1',
     '1.0.0.0.0',
@@ -18,9 +18,9 @@ test('RELEASE_FOLDER_NAME matches only versions of two to four numbers with an o
     '1..0',
     '1.0 ',
   ]) {
-    expect(version).not.toMatch(RELEASE_FOLDER_NAME)
+    expect(version).not.toMatch(RELEASE_VERSION_PATTERN)
   }
-  expect(versionFilePath('1.0.0')).toBe('1.0.0/version.json')
+  expect(getVersionFilePath('1.0.0')).toBe('1.0.0/version.json')
 })
 
 test('findReleases returns published releases newest first, and skips folders that are no version or lack version.json', async () => {
@@ -32,7 +32,7 @@ test('findReleases returns published releases newest first, and skips folders th
     latest: '2026-03-05T00:00:00Z',
   }
   const folders = ['latest', '0.9.0', '1.0.0', '1.2.0', '1.1.0', '2.0.0', 'photos']
-  const bucket: Bucket = {
+  const bucket: DownloadsBucket = {
     async upload() {},
     async writeRelease() {},
     async copy() {},

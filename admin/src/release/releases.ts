@@ -1,25 +1,25 @@
 import type { Release } from '@site/contract/release'
-import type { Bucket } from './bucket.ts'
+import type { DownloadsBucket } from './bucket.ts'
 
 /** The file from which the download page reads the current release. Writing this file publishes a release. */
 export const CURRENT_VERSION_FILE = 'latest/version.json'
 
 /** The valid version names. Files in a folder with such a name never change, so the server lets browsers cache them forever. */
-export const RELEASE_FOLDER_NAME = /^\d+(\.\d+){1,3}(-[0-9A-Za-z.]{1,30})?$/
+export const RELEASE_VERSION_PATTERN = /^\d+(\.\d+){1,3}(-[0-9A-Za-z.]{1,30})?$/
 
 export type PublishedRelease = { version: string; release: Release; publishedAt: string }
 
 /** Returns the path of a release's own version.json, in the folder of the release's files. */
-export function versionFilePath(version: string): string {
+export function getVersionFilePath(version: string): string {
   return `${version}/version.json`
 }
 
 /** Lists the releases in the storage bucket, the most recently published first. */
-export async function findReleases(bucket: Bucket): Promise<PublishedRelease[]> {
-  const folders = (await bucket.list('')).map(({ name }) => name).filter((name) => RELEASE_FOLDER_NAME.test(name))
+export async function findReleases(bucket: DownloadsBucket): Promise<PublishedRelease[]> {
+  const folders = (await bucket.list('')).map(({ name }) => name).filter((name) => RELEASE_VERSION_PATTERN.test(name))
   const found = await Promise.all(
     folders.map(async (version): Promise<PublishedRelease[]> => {
-      const release = await bucket.readRelease(versionFilePath(version))
+      const release = await bucket.readRelease(getVersionFilePath(version))
       const entry = (await bucket.list(version)).find(({ name }) => name === 'version.json')
       return release === null ? [] : [{ version, release, publishedAt: entry?.created_at ?? '' }]
     }),

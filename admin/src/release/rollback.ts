@@ -1,17 +1,17 @@
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { openBucket } from './bucket.ts'
+import { openDownloadsBucket } from './bucket.ts'
 import { makeReleaseCurrent } from './make-current.ts'
 import { readProduct } from './product.ts'
 import { CURRENT_VERSION_FILE, findReleases, type PublishedRelease } from './releases.ts'
 
-export const rollbackRelease = command({
+export const rollbackReleaseCommand = defineCommand({
   summary: 'make the previous release current again; deletes nothing, and can be reverted with --to',
   options: { to: { type: 'string', value: 'VERSION', help: 'make this release current instead, also a newer one' } },
   examples: ['release rollback', 'release rollback --to 1.3.2'],
   async run({ options }, tools) {
     const product = await readProduct()
-    const bucket = openBucket(await tools.site(), product.downloadsBucket)
+    const bucket = openDownloadsBucket(await tools.site(), product.downloadsBucket)
     const current = (await bucket.readRelease(CURRENT_VERSION_FILE))?.version ?? null
     const target = chooseRollbackRelease(await findReleases(bucket), current, options.to)
     await makeReleaseCurrent(bucket, product.name, target.version, target.release)

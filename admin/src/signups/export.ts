@@ -1,10 +1,10 @@
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import type { Signup } from '../rows.ts'
 import { pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
 import { formatCsvHeader, formatCsvLine } from './csv.ts'
-import { inChunks } from './in-chunks.ts'
-import { FILTER_OPTIONS, parseSignupFilter } from './list.ts'
+import { joinLinesIntoChunks } from './join-lines-into-chunks.ts'
+import { parseSignupFilter, SIGNUP_FILTER_OPTIONS } from './list.ts'
 import { iterateSignups } from './pages.ts'
 
 const COLUMNS = [
@@ -23,10 +23,10 @@ const COLUMNS = [
   'id',
 ] as const satisfies readonly (keyof Signup)[]
 
-export const exportSignups = command({
+export const exportSignupsCommand = defineCommand({
   summary: 'export all sign-ups as CSV (or JSON lines with --json), oldest first',
   options: {
-    ...FILTER_OPTIONS,
+    ...SIGNUP_FILTER_OPTIONS,
     to: { type: 'string', value: 'FILE', help: 'write here; - or without it: to the terminal' },
     bom: { type: 'boolean', help: 'begin with a byte order mark, for Excel' },
   },
@@ -48,7 +48,7 @@ export const exportSignups = command({
         yield line
       }
     }
-    const pieces = inChunks(lines())
+    const pieces = joinLinesIntoChunks(lines())
     if (file !== undefined) await writeAtomically(file, pieces)
     else for await (const piece of pieces) await tools.write(piece)
     progress.done()

@@ -1,30 +1,30 @@
-import { command } from '../command.ts'
-import { parseTimeOption, readCount } from '../options.ts'
+import { defineCommand } from '../command.ts'
+import { parseCountOption, parseTimeOption } from '../options.ts'
 import type { Signup } from '../rows.ts'
 import { iterateSignups } from './pages.ts'
-import { signupTable } from './table.ts'
+import { formatSignupTable } from './table.ts'
 
 /** The options that filter sign-ups. */
-export const FILTER_OPTIONS = {
+export const SIGNUP_FILTER_OPTIONS = {
   since: { type: 'string', value: 'DAY', help: 'from this day on, such as 2026-03-05' },
   until: { type: 'string', value: 'DAY', help: 'before this day' },
   paid: { type: 'boolean', help: 'only sign-ups that reported a payment' },
   flagged: { type: 'boolean', help: 'only sign-ups to review: buyers who fail the checks of a free sign-up' },
 } as const
 
-export const listSignups = command({
+export const listSignupsCommand = defineCommand({
   summary: 'list the sign-ups, newest first',
-  options: { ...FILTER_OPTIONS, limit: { type: 'string', value: 'N', help: 'how many (20)' } },
+  options: { ...SIGNUP_FILTER_OPTIONS, limit: { type: 'string', value: 'N', help: 'how many (20)' } },
   examples: ['signups list', 'signups list --since 2026-03-01 --limit 200', 'signups list --flagged'],
   async run({ options }, tools) {
     const filter = parseSignupFilter(options)
-    const most = readCount('--limit', options.limit, { least: 1, most: 100_000, otherwise: 20 })
+    const most = parseCountOption('--limit', options.limit, { least: 1, most: 100_000, otherwise: 20 })
     const signups: Signup[] = []
     const newest = iterateSignups(await tools.site(), filter, { ascending: false, most: most + 1 })
     for await (const signup of newest) signups.push(signup)
     const shown = signups.slice(0, most)
     const more = signups.length > most ? `: the newest; there are more, see --limit` : ''
-    return { data: shown, text: `${signupTable(shown)}${more}` }
+    return { data: shown, text: `${formatSignupTable(shown)}${more}` }
   },
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Signup, signupSchema } from '../rows.ts'
-import { runQuery, type SiteClient } from '../site.ts'
+import { type Signup, signupRowSchema } from '../rows.ts'
+import { awaitQueryResult, type SiteClient } from '../site.ts'
 
 /** A filter for sign-ups. Times are ISO strings: `since` is inclusive, `until` is exclusive, null means no bound. */
 export type SignupFilter = { since: string | null; until: string | null; paid: boolean; flagged: boolean }
@@ -20,9 +20,9 @@ export async function* iterateSignups(
   let left = most
   while (left > 0) {
     const size = Math.min(PAGE, left)
-    const page: Signup[] = await runQuery(
+    const page: Signup[] = await awaitQueryResult(
       site,
-      v.array(signupSchema),
+      v.array(signupRowSchema),
       pageAfter(site, filter, last, ascending).limit(size),
     )
     yield* page

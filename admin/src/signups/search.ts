@@ -1,23 +1,23 @@
 import * as v from 'valibot'
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { readCount } from '../options.ts'
-import { signupSchema } from '../rows.ts'
-import { callFunction } from '../site.ts'
-import { signupTable } from './table.ts'
+import { parseCountOption } from '../options.ts'
+import { signupRowSchema } from '../rows.ts'
+import { callRpc } from '../site.ts'
+import { formatSignupTable } from './table.ts'
 
-export const searchSignups = command({
+export const searchSignupsCommand = defineCommand({
   summary: 'find sign-ups by a part of the name or address, or by order id',
   args: ['text'],
   options: { limit: { type: 'string', value: 'N', help: 'how many (50)' } },
   examples: ['signups search ada', 'signups search @example.com --limit 500'],
   async run({ args, options }, tools) {
     if (args.text.trim() === '') throw new CommandFailure('usage', 'What is to be found?')
-    const most = readCount('--limit', options.limit, { least: 1, most: 1000, otherwise: 50 })
-    const found = await callFunction(await tools.site(), v.array(signupSchema), 'search_signups', {
+    const most = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 50 })
+    const found = await callRpc(await tools.site(), v.array(signupRowSchema), 'search_signups', {
       query: args.text,
       most,
     })
-    return { data: found, text: signupTable(found) }
+    return { data: found, text: formatSignupTable(found) }
   },
 })

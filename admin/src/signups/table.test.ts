@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { signupTable } from './table.ts'
+import { formatSignupTable } from './table.ts'
 
 const ada = {
   id: 'a',
@@ -22,8 +22,8 @@ beforeEach(() => {
   vi.stubEnv('TZ', 'America/St_Johns') // the table shows local time; this time zone is three and a half hours behind UTC
 })
 
-test('signupTable shows the time, access, address and name of each sign-up, and the total number', () => {
-  const lines = signupTable([
+test('formatSignupTable shows the time, access, address and name of each sign-up, and the total number', () => {
+  const lines = formatSignupTable([
     ada,
     { ...ada, is_paid: true, amount: 29, payment_verified: true },
     { ...ada, is_paid: true, amount: '29.00' },
@@ -41,21 +41,21 @@ test('signupTable shows the time, access, address and name of each sign-up, and 
   expect(lines.at(-1)).toBe('4 sign-ups')
 })
 
-test('signupTable adds a column for review reasons and further payments when a sign-up has any', () => {
+test('formatSignupTable adds a column for review reasons and further payments when a sign-up has any', () => {
   const further_claims = [{ order_id: 'cs_2', amount: 49, claimed_at: '2026-03-05T10:20:30Z' }]
   const flagged = { ...ada, is_paid: true, amount: 29, flag_reason: 'Name too long', further_claims }
-  const lines = signupTable([flagged, ada, { ...ada, further_claims }]).split('\n')
+  const lines = formatSignupTable([flagged, ada, { ...ada, further_claims }]).split('\n')
   expect(lines[0]).toMatch(/Name +Look at$/)
   expect(lines[2]).toMatch(/ {2}Name too long; 49 cs_2$/)
   expect(lines[3]).toMatch(/Ada Lovelace *$/)
   expect(lines[4]).toMatch(/Ada Lovelace {2}49 cs_2$/)
 })
 
-test('signupTable truncates a long address and a long name', () => {
-  const text = signupTable([{ ...ada, email: `${'a'.repeat(80)}@example.com`, name: 'b'.repeat(80) }])
+test('formatSignupTable truncates a long address and a long name', () => {
+  const text = formatSignupTable([{ ...ada, email: `${'a'.repeat(80)}@example.com`, name: 'b'.repeat(80) }])
   expect(text).toContain(`${'a'.repeat(59)}…  ${'b'.repeat(59)}…`)
 })
 
-test('signupTable returns "Nobody." when there are no sign-ups', () => {
-  expect(signupTable([])).toBe('Nobody.')
+test('formatSignupTable returns "Nobody." when there are no sign-ups', () => {
+  expect(formatSignupTable([])).toBe('Nobody.')
 })

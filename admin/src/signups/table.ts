@@ -1,13 +1,13 @@
 import type { Signup } from '../rows.ts'
 import { formatTable } from '../view/table.ts'
-import { formatTime, pluralise } from '../view/text.ts'
+import { formatLocalDateTime, pluralise } from '../view/text.ts'
 
 /** Formats sign-ups as a table with their total. Adds the column "Look at" when a sign-up is flagged. */
-export function signupTable(signups: readonly Signup[]): string {
+export function formatSignupTable(signups: readonly Signup[]): string {
   if (signups.length === 0) return 'Nobody.'
   const hasFlags = signups.some(({ flag_reason }) => flag_reason !== null)
   const rows = signups.map((signup) => [
-    formatTime(signup.created_at),
+    formatLocalDateTime(signup.created_at),
     accessOf(signup),
     signup.email,
     signup.name,

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import { settingSchema } from '../rows.ts'
-import { runQuery, type SiteClient } from '../site.ts'
+import { settingRowSchema } from '../rows.ts'
+import { awaitQueryResult, type SiteClient } from '../site.ts'
 
 /** Reads settings from the database and returns their values by key. A setting without a row is omitted. */
-export async function readSettings<Key extends string>(
+export async function readSettingValues<Key extends string>(
   site: SiteClient,
   keys: readonly Key[],
 ): Promise<Partial<Record<Key, string>>> {
-  const rows = await runQuery(
+  const rows = await awaitQueryResult(
     site,
-    v.array(settingSchema),
+    v.array(settingRowSchema),
     site.client
       .from('app_settings')
       .select('key,value,updated_at')

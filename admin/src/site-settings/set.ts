@@ -1,11 +1,11 @@
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { settingSchema } from '../rows.ts'
-import { callFunction } from '../site.ts'
+import { settingRowSchema } from '../rows.ts'
+import { callRpc } from '../site.ts'
 import { SETTING_DESCRIPTIONS } from './descriptions.ts'
-import { readSettings } from './read.ts'
+import { readSettingValues } from './read.ts'
 
-export const setSetting = command({
+export const setSettingCommand = defineCommand({
   summary: 'change a setting of the running site; the history records the reason',
   args: ['setting', 'value'],
   options: { reason: { type: 'string', value: 'TEXT', help: 'why, for the history (asked for)' } },
@@ -24,8 +24,8 @@ export const setSetting = command({
     const isFit = known.values === 'true or false' ? /^(true|false)$/.test(value) : /^\d{1,9}$/.test(value)
     if (!isFit) throw new CommandFailure('usage', `${setting} is ${known.values}, and "${value}" is not.`)
     const site = await tools.site()
-    const before = (await readSettings(site, [setting]))[setting]
-    await callFunction(site, settingSchema, 'set_setting', { key: setting, value, reason })
+    const before = (await readSettingValues(site, [setting]))[setting]
+    await callRpc(site, settingRowSchema, 'set_setting', { key: setting, value, reason })
     return {
       data: { setting, before: before ?? null, after: value, reason },
       text: `${setting}: ${value} (before: ${before ?? 'not set'}).`,

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { command } from '../command.ts'
-import { readCount } from '../options.ts'
-import { changeSchema } from '../rows.ts'
-import { runQuery } from '../site.ts'
+import { defineCommand } from '../command.ts'
+import { parseCountOption } from '../options.ts'
+import { settingChangeRowSchema } from '../rows.ts'
+import { awaitQueryResult } from '../site.ts'
 import { formatTable } from '../view/table.ts'
-import { formatTime } from '../view/text.ts'
+import { formatLocalDateTime } from '../view/text.ts'
 
-export const showSpotsHistory = command({
+export const showSpotsHistoryCommand = defineCommand({
   summary: 'list the manual changes of the spots with their reasons; sign-ups are not included',
   options: {
     limit: { type: 'string', value: 'N', help: 'how many lines (20)' },
@@ -15,16 +15,16 @@ export const showSpotsHistory = command({
   examples: ['spots history', 'spots history --all --limit 100'],
   async run({ options }, tools) {
     const site = await tools.site()
-    const limit = readCount('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
+    const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
     const newest = site.client.from('setting_changes').select('*').order('id', { ascending: false }).limit(limit)
-    const changes = await runQuery(
+    const changes = await awaitQueryResult(
       site,
-      v.array(changeSchema),
+      v.array(settingChangeRowSchema),
       options.all ? newest : newest.eq('key', 'early_access_spots'),
     )
     if (changes.length === 0) return { data: [], text: 'Nothing was changed by hand yet.' }
     const rows = changes.map(({ key, old_value, new_value, reason, changed_at }) => [
-      formatTime(changed_at),
+      formatLocalDateTime(changed_at),
       ...(options.all ? [key] : []),
       old_value ?? '–',
       new_value ?? '–',

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { command } from '../command.ts'
-import { callFunction } from '../site.ts'
-import { readSettings } from '../site-settings/read.ts'
-import { formatFacts } from '../view/table.ts'
+import { defineCommand } from '../command.ts'
+import { callRpc } from '../site.ts'
+import { readSettingValues } from '../site-settings/read.ts'
+import { formatNameValueList } from '../view/table.ts'
 
 const counts = v.object({
   all: v.number(),
@@ -12,16 +12,16 @@ const counts = v.object({
   last_week: v.number(),
 })
 
-export const showSpots = command({
+export const showSpotsCommand = defineCommand({
   summary: 'show how many early-access spots remain and how many people signed up',
   examples: ['spots show'],
   async run(_given, tools) {
     const site = await tools.site()
-    const settings = await readSettings(site, ['early_access_spots', 'count_down_spots'])
-    const signups = await callFunction(site, counts, 'count_signups')
+    const settings = await readSettingValues(site, ['early_access_spots', 'count_down_spots'])
+    const signups = await callRpc(site, counts, 'count_signups')
     const remaining = Number(settings.early_access_spots ?? 0)
     const countsDown = settings.count_down_spots === 'true'
-    const text = formatFacts([
+    const text = formatNameValueList([
       ['Spots that remain', String(remaining)],
       ['A sign-up takes one', countsDown ? 'yes' : 'no'],
       ['Signed up', `${signups.all} (${signups.last_day} in the last day, ${signups.last_week} in the last week)`],

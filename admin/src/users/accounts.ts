@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { CommandFailure } from '../failures.ts'
-import { type SiteClient, toCommandFailure, validate } from '../site.ts'
+import { type SiteClient, toCommandFailure, validateResponse } from '../site.ts'
 
 const PAGE = 1000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -23,7 +23,7 @@ const accountSchema = v.object({
 export type AdminAccount = v.InferOutput<typeof accountSchema>
 
 /** Returns the data of an auth service response. Throws a Failure when the response is an error. */
-export function unwrap<A extends { data: unknown; error: AuthError | null }>(
+export function unwrapAuthResponse<A extends { data: unknown; error: AuthError | null }>(
   site: SiteClient,
   response: A,
 ): Extract<A, { error: null }>['data'] {
@@ -33,13 +33,13 @@ export function unwrap<A extends { data: unknown; error: AuthError | null }>(
 
 /** Validates an account from the auth service. */
 export function parseAccount(user: unknown): AdminAccount {
-  return validate(accountSchema, user)
+  return validateResponse(accountSchema, user)
 }
 
 /** Yields all user accounts, newest first, and requests the pages lazily. */
 export async function* listAllAccounts(site: SiteClient, perPage = PAGE): AsyncGenerator<AdminAccount> {
   for (let page = 1; ; page++) {
-    const { users } = unwrap(site, await site.client.auth.admin.listUsers({ page, perPage }))
+    const { users } = unwrapAuthResponse(site, await site.client.auth.admin.listUsers({ page, perPage }))
     for (const user of users) yield parseAccount(user)
     if (users.length < perPage) return
   }
@@ -52,7 +52,7 @@ export async function* listAllAccounts(site: SiteClient, perPage = PAGE): AsyncG
 export async function findAccount(site: SiteClient, who: string): Promise<AdminAccount | null> {
   if (UUID.test(who)) {
     const response = await site.client.auth.admin.getUserById(who)
-    return response.error?.code === 'user_not_found' ? null : parseAccount(unwrap(site, response).user)
+    return response.error?.code === 'user_not_found' ? null : parseAccount(unwrapAuthResponse(site, response).user)
   }
   const address = who.trim().toLowerCase()
   for await (const account of listAllAccounts(site)) if (account.email?.toLowerCase() === address) return account
@@ -81,8 +81,8 @@ const ownerSchema = v.object({
 
 /** Returns the time at which the account got its current email address: the time of its last email change, or of its creation. */
 export async function findAddressChangeTime(site: SiteClient, { id }: AdminAccount): Promise<string> {
-  const user = unwrap(site, await site.client.auth.admin.getUserById(id)).user
-  const { created_at, identities } = validate(ownerSchema, user)
+  const user = unwrapAuthResponse(site, await site.client.auth.admin.getUserById(id)).user
+  const { created_at, identities } = validateResponse(ownerSchema, user)
   const moved = identities?.find(({ provider }) => provider === 'email')?.updated_at
   return moved != null && Date.parse(moved) > Date.parse(created_at) ? moved : created_at
 }
@@ -95,15 +95,18 @@ export async function cancelEmailChange(
   // An account without a current address has nothing to set again. The self-contained server cancels the pending change when the
   // person is erased.
   if (!email) return
-  unwrap(site, await site.client.auth.admin.updateUserById(id, { email, email_confirm: email_confirmed_at != null }))
+  unwrapAuthResponse(
+    site,
+    await site.client.auth.admin.updateUserById(id, { email, email_confirm: email_confirmed_at != null }),
+  )
 }
 
 /** Returns whether the account is banned at this moment. */
-export function isBanned({ banned_until }: AdminAccount): boolean {
+export function isAccountBanned({ banned_until }: AdminAccount): boolean {
   return banned_until != null && new Date(banned_until).getTime() > Date.now()
 }
 
 /** Returns the account's label for the terminal: email address, otherwise phone number, otherwise id. */
-export function nameOf({ email, phone, id }: AdminAccount): string {
+export function formatAccountLabel({ email, phone, id }: AdminAccount): string {
   return email || phone || id
 }

@@ -1,10 +1,10 @@
-import { command } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
-import { formatTime } from '../view/text.ts'
-import { nameOf, parseAccount, requireAccount, unwrap } from './accounts.ts'
+import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { formatLocalDateTime } from '../view/text.ts'
+import { formatAccountLabel, parseAccount, requireAccount, unwrapAuthResponse } from './accounts.ts'
 
-export const banUser = command({
+export const banUserCommand = defineCommand({
   summary: 'ban an account from signing in, or lift the ban',
   args: ['who'],
   options: {
@@ -22,14 +22,14 @@ export const banUser = command({
       throw new CommandFailure('usage', `--for is a time such as 24h or 90m, and "${time}" is not.`)
     if (!options.lift && !options.yes) {
       const seconds = Number(count) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1)
-      const until = formatTime(new Date(Date.now() + seconds * 1000).toISOString())
-      const preview = `${nameOf(account)} would be banned until ${until}; their sessions end when their access tokens expire.`
-      return { data: { done: false, account }, text: `${preview}\n${ADD_YES}`, exitCode: NOTHING_DONE }
+      const until = formatLocalDateTime(new Date(Date.now() + seconds * 1000).toISOString())
+      const preview = `${formatAccountLabel(account)} would be banned until ${until}; their sessions end when their access tokens expire.`
+      return { data: { done: false, account }, text: `${preview}\n${ADD_YES_HINT}`, exitCode: PREVIEW_ONLY_EXIT_CODE }
     }
     const ban_duration = options.lift ? 'none' : time
-    const { user } = unwrap(site, await site.client.auth.admin.updateUserById(account.id, { ban_duration }))
+    const { user } = unwrapAuthResponse(site, await site.client.auth.admin.updateUserById(account.id, { ban_duration }))
     const changed = parseAccount(user)
-    const text = options.lift ? 'may sign in again.' : `is banned until ${formatTime(changed.banned_until)}.`
-    return { data: { done: true, account: changed }, text: `${nameOf(changed)} ${text}` }
+    const text = options.lift ? 'may sign in again.' : `is banned until ${formatLocalDateTime(changed.banned_until)}.`
+    return { data: { done: true, account: changed }, text: `${formatAccountLabel(changed)} ${text}` }
   },
 })

@@ -1,10 +1,10 @@
-import { command } from '../command.ts'
-import { ADD_YES, NOTHING_DONE, YES_OPTION } from '../options.ts'
-import { formatFacts } from '../view/table.ts'
-import { formatTime } from '../view/text.ts'
-import { nameOf, requireAccount, unwrap } from './accounts.ts'
+import { defineCommand } from '../command.ts'
+import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { formatNameValueList } from '../view/table.ts'
+import { formatLocalDateTime } from '../view/text.ts'
+import { formatAccountLabel, requireAccount, unwrapAuthResponse } from './accounts.ts'
 
-export const deleteUser = command({
+export const deleteUserCommand = defineCommand({
   summary: 'delete an account with its sessions and factors; a sign-up stays (see privacy erase)',
   args: ['who'],
   options: YES_OPTION,
@@ -13,15 +13,15 @@ export const deleteUser = command({
     const site = await tools.site()
     const account = await requireAccount(site, args.who)
     if (!options.yes) {
-      const facts = formatFacts([
-        ['Account', nameOf(account)],
+      const facts = formatNameValueList([
+        ['Account', formatAccountLabel(account)],
         ['Id', account.id],
-        ['Since', formatTime(account.created_at)],
-        ['Last sign-in', formatTime(account.last_sign_in_at)],
+        ['Since', formatLocalDateTime(account.created_at)],
+        ['Last sign-in', formatLocalDateTime(account.last_sign_in_at)],
       ])
-      return { data: { done: false, account }, text: `${facts}\n${ADD_YES}`, exitCode: NOTHING_DONE }
+      return { data: { done: false, account }, text: `${facts}\n${ADD_YES_HINT}`, exitCode: PREVIEW_ONLY_EXIT_CODE }
     }
-    unwrap(site, await site.client.auth.admin.deleteUser(account.id))
-    return { data: { done: true, account }, text: `The account of ${nameOf(account)} is deleted.` }
+    unwrapAuthResponse(site, await site.client.auth.admin.deleteUser(account.id))
+    return { data: { done: true, account }, text: `The account of ${formatAccountLabel(account)} is deleted.` }
   },
 })

@@ -1,15 +1,15 @@
-import { command } from '../command.ts'
-import { readCount } from '../options.ts'
+import { defineCommand } from '../command.ts'
+import { parseCountOption } from '../options.ts'
 import { formatTable } from '../view/table.ts'
-import { formatTime, pluralise } from '../view/text.ts'
-import { type AdminAccount, isBanned, listAllAccounts, nameOf } from './accounts.ts'
+import { formatLocalDateTime, pluralise } from '../view/text.ts'
+import { type AdminAccount, formatAccountLabel, isAccountBanned, listAllAccounts } from './accounts.ts'
 
-export const listUsers = command({
+export const listUsersCommand = defineCommand({
   summary: 'list the accounts, newest first',
   options: { limit: { type: 'string', value: 'N', help: 'how many (50)' } },
   examples: ['users list', 'users list --limit 500'],
   async run({ options }, tools) {
-    const limit = readCount('--limit', options.limit, { least: 1, most: 1_000_000, otherwise: 50 })
+    const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1_000_000, otherwise: 50 })
     const accounts: AdminAccount[] = []
     for await (const account of listAllAccounts(await tools.site(), Math.min(limit, 1000))) {
       accounts.push(account)
@@ -17,10 +17,10 @@ export const listUsers = command({
     }
     if (accounts.length === 0) return { data: [], text: 'Nobody has an account yet.' }
     const rows = accounts.map((account) => [
-      nameOf(account),
+      formatAccountLabel(account),
       stateOf(account),
-      formatTime(account.created_at),
-      formatTime(account.last_sign_in_at),
+      formatLocalDateTime(account.created_at),
+      formatLocalDateTime(account.last_sign_in_at),
       account.id,
     ])
     const columns = [
@@ -35,7 +35,7 @@ export const listUsers = command({
 })
 
 function stateOf(account: AdminAccount): string {
-  if (isBanned(account)) return `banned until ${formatTime(account.banned_until)}`
+  if (isAccountBanned(account)) return `banned until ${formatLocalDateTime(account.banned_until)}`
   if (account.email && account.email_confirmed_at == null) return account.invited_at == null ? 'unconfirmed' : 'invited'
   return 'active'
 }

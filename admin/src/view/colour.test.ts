@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { WriteStream } from 'node:tty'
 import { expect, test, vi } from 'vitest'
-import { coloured } from './colour.ts'
+import { addTerminalColour } from './colour.ts'
 
 /**
  * Creates a stream that is a pipe or a terminal. Like Node's terminal streams, it derives its colour depth from the environment
@@ -23,6 +23,6 @@ test.each([
       vi.stubEnv(name, undefined)
     }
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-    expect(coloured('✗', 'broken', output(isTTY))).toBe(hasColour ? '\u001b[31m✗\u001b[39m' : '✗')
+    expect(addTerminalColour('✗', 'broken', output(isTTY))).toBe(hasColour ? '\u001b[31m✗\u001b[39m' : '✗')
   },
 )

@@ -5,7 +5,7 @@ const EVERY_MS = 100
 const BAR = 24
 
 /** Renders a progress bar that overwrites its own line at most ten times a second. Writes nothing when the stream is not a terminal. */
-export function formatProgress(
+export function startProgressBar(
   stream: NodeJS.WritableStream & { isTTY?: boolean },
   label: string,
   total: number | null,
@@ -13,7 +13,7 @@ export function formatProgress(
   if (!stream.isTTY) return { advance() {}, done() {} }
   let reached = 0
   let renderedAt = 0
-  const draw = () => stream.write(`\r\x1b[K${label} ${renderProgress(reached, total)}`)
+  const draw = () => stream.write(`\r\x1b[K${label} ${formatProgressBar(reached, total)}`)
   return {
     advance(by) {
       reached += by
@@ -29,7 +29,7 @@ export function formatProgress(
 }
 
 /** Formats a progress bar with a percentage, or only the number of bytes so far when the total is unknown. */
-export function renderProgress(reached: number, total: number | null): string {
+export function formatProgressBar(reached: number, total: number | null): string {
   if (total === null || total <= 0) return formatSize(reached)
   const part = Math.min(1, reached / total)
   const full = Math.round(part * BAR)

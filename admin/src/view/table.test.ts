@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { renderProgress } from './progress.ts'
-import { formatFacts, formatTable, widthOf } from './table.ts'
-import { formatSize, formatTime, pluralise, sanitise } from './text.ts'
+import { formatProgressBar } from './progress.ts'
+import { formatNameValueList, formatTable, measureTerminalWidth } from './table.ts'
+import { formatLocalDateTime, formatSize, pluralise, sanitiseForTerminal } from './text.ts'
 
 test('formatTable aligns columns that contain double-width characters', () => {
   const table = formatTable(
@@ -35,7 +35,7 @@ test('formatTable truncates long cells at grapheme boundaries', () => {
   expect(formatTable([{ title: 'T', most: 4 }], [['e\u0301e\u0301e\u0301e\u0301e\u0301']])).toContain(
     'e\u0301e\u0301e\u0301…',
   )
-  expect(widthOf('👩‍👩‍👧')).toBe(2)
+  expect(measureTerminalWidth('👩‍👩‍👧')).toBe(2)
 })
 
 test('formatTable renders a missing cell as empty and trims trailing spaces of each line', () => {
@@ -53,25 +53,25 @@ test('formatTable limits the table to the terminal width, and has no limit when 
 })
 
 test('sanitise replaces control characters and bidirectional overrides in visitor text', () => {
-  expect(sanitise('\u001b[31mred\u009b0m\u202eevil\u0007')).toBe('□[31mred□0m□evil□')
-  expect(sanitise('two \n\n lines')).toBe('two lines')
-  expect(sanitise('two\r\nlines\tand\u001bmore', true)).toBe('two\nlines\tand□more')
+  expect(sanitiseForTerminal('\u001b[31mred\u009b0m\u202eevil\u0007')).toBe('□[31mred□0m□evil□')
+  expect(sanitiseForTerminal('two \n\n lines')).toBe('two lines')
+  expect(sanitiseForTerminal('two\r\nlines\tand\u001bmore', true)).toBe('two\nlines\tand□more')
   expect(formatTable([{ title: 'T' }], [['\u001b[2J']])).not.toContain('\u001b')
 })
 
 test('the admin output formats facts, sizes, times, counts and progress for the terminal', () => {
   vi.stubEnv('TZ', 'America/St_Johns') // this time zone is three and a half hours behind UTC, so that local time differs from UTC in hours and minutes
   expect(
-    formatFacts([
+    formatNameValueList([
       ['Spots', '3'],
       ['Signed up', '12'],
     ]),
   ).toBe('Spots      3\nSigned up  12')
   expect([812, 1400, 5_000_000, 3_210_000_000].map(formatSize)).toEqual(['812 bytes', '1.4 kB', '5.0 MB', '3.2 GB'])
   expect([0, 1000, 5e12].map(formatSize)).toEqual(['0 bytes', '1.0 kB', '5000.0 GB'])
-  expect([formatTime(null), formatTime(undefined), formatTime('')]).toEqual(['–', '–', '–'])
-  expect(formatTime('2026-03-05T10:20:30Z')).toBe('2026-03-05 06:50')
+  expect([formatLocalDateTime(null), formatLocalDateTime(undefined), formatLocalDateTime('')]).toEqual(['–', '–', '–'])
+  expect(formatLocalDateTime('2026-03-05T10:20:30Z')).toBe('2026-03-05 06:50')
   expect([pluralise(1, 'mail'), pluralise(0, 'mail')]).toEqual(['1 mail', '0 mails'])
-  expect(renderProgress(50, 200)).toBe('██████░░░░░░░░░░░░░░░░░░ 25 % of 200 bytes')
-  expect([renderProgress(5000, null), renderProgress(5000, 0)]).toEqual(['5.0 kB', '5.0 kB'])
+  expect(formatProgressBar(50, 200)).toBe('██████░░░░░░░░░░░░░░░░░░ 25 % of 200 bytes')
+  expect([formatProgressBar(5000, null), formatProgressBar(5000, 0)]).toEqual(['5.0 kB', '5.0 kB'])
 })

@@ -1,4 +1,4 @@
-import { sanitise } from './text.ts'
+import { sanitiseForTerminal } from './text.ts'
 
 /** A column of a table. Cells with more than `most` characters are truncated. */
 export type TableColumn = { title: string; align?: 'right'; most?: number }
@@ -17,19 +17,19 @@ export function formatTable(
   rows: readonly (readonly string[])[],
   room: number = process.stdout.columns ?? Number.POSITIVE_INFINITY,
 ): string {
-  const cells = rows.map((row) => columns.map(({ most }, index) => cut(sanitise(row[index] ?? ''), most)))
+  const cells = rows.map((row) => columns.map(({ most }, index) => cut(sanitiseForTerminal(row[index] ?? ''), most)))
   const widths = columns.map(({ title }, index) =>
-    Math.max(widthOf(title), ...cells.map((row) => widthOf(row[index] ?? ''))),
+    Math.max(measureTerminalWidth(title), ...cells.map((row) => measureTerminalWidth(row[index] ?? ''))),
   )
   if (widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) > room) {
     const facts = (row: readonly string[]) => columns.map(({ title }, index) => [title, row[index] ?? ''] as const)
-    return cells.map((row) => formatFacts(facts(row).filter(([, value]) => value !== ''))).join('\n\n')
+    return cells.map((row) => formatNameValueList(facts(row).filter(([, value]) => value !== ''))).join('\n\n')
   }
   const line = (row: readonly string[]) =>
     columns
       .map(({ align }, index) => {
         const text = row[index] ?? ''
-        const gap = ' '.repeat(Math.max(0, (widths[index] ?? 0) - widthOf(text)))
+        const gap = ' '.repeat(Math.max(0, (widths[index] ?? 0) - measureTerminalWidth(text)))
         return align === 'right' ? gap + text : text + gap
       })
       .join(GAP)
@@ -40,17 +40,19 @@ export function formatTable(
 }
 
 /** Formats a list of names and values, one per line. */
-export function formatFacts(facts: readonly (readonly [name: string, value: string])[]): string {
-  const width = Math.max(...facts.map(([name]) => widthOf(name)))
-  return facts.map(([name, value]) => `${name}${' '.repeat(width - widthOf(name))}${GAP}${value}`).join('\n')
+export function formatNameValueList(facts: readonly (readonly [name: string, value: string])[]): string {
+  const width = Math.max(...facts.map(([name]) => measureTerminalWidth(name)))
+  return facts
+    .map(([name, value]) => `${name}${' '.repeat(width - measureTerminalWidth(name))}${GAP}${value}`)
+    .join('\n')
 }
 
 function cut(text: string, most = 1000): string {
-  if (widthOf(text) <= most) return text
+  if (measureTerminalWidth(text) <= most) return text
   let kept = ''
   let width = 1
   for (const { segment } of graphemes.segment(text)) {
-    width += widthOf(segment)
+    width += measureTerminalWidth(segment)
     if (width > most) break
     kept += segment
   }
@@ -58,7 +60,7 @@ function cut(text: string, most = 1000): string {
 }
 
 /** Returns the number of terminal columns that a text occupies: two for East Asian wide characters and emoji. */
-export function widthOf(text: string): number {
+export function measureTerminalWidth(text: string): number {
   let width = 0
   for (const { segment } of graphemes.segment(text)) width += WIDE.test(segment) ? 2 : 1
   return width

@@ -8,7 +8,7 @@ export function formatSize(bytes: number): string {
 }
 
 /** Formats a time in the local time zone, to the minute. Returns a dash for null or an invalid time. */
-export function formatTime(moment: string | null | undefined): string {
+export function formatLocalDateTime(moment: string | null | undefined): string {
   const date = new Date(moment ?? Number.NaN)
   if (Number.isNaN(date.getTime())) return '–'
   const two = (value: number) => String(value).padStart(2, '0')
@@ -25,7 +25,7 @@ export function pluralise(count: number, noun: string): string {
  * Sanitises untrusted text for a terminal: replaces control characters and bidirectional overrides by a box (escape sequence injection).
  * Keeps line breaks and tabs when `lines` is true, else collapses white space.
  */
-export function sanitise(text: string, lines = false): string {
+export function sanitiseForTerminal(text: string, lines = false): string {
   const kept = lines ? text.replaceAll('\r\n', '\n') : text.replace(/\s+/gu, ' ')
   return kept.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu, (character) =>
     lines && (character === '\n' || character === '\t') ? character : '□',

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { runInBackground } from '../background.ts'
+import { runInBackground } from '../run-in-background.ts'
 
 // The time after which a batch that hangs no longer counts as in flight, so that it does not hold up the next batches.
 const IN_FLIGHT_TIMEOUT_MS = 2_000

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { GenericSchema } from 'valibot'
 import type { Caller } from '../database/port/database.ts'
-import type { EndpointResponse } from '../http/answer.ts'
 import { BODY_LIMITS_BYTES } from '../http/body.ts'
 import { authenticateTokenOrKey, createAnonymousCaller, parseBearerToken } from '../http/caller.ts'
 import { defineEndpoint, type EndpointContext, type EndpointHandler, readClientInfo } from '../http/endpoint.ts'
+import type { EndpointResponse } from '../http/endpoint-response.ts'
 import type { AuthDependencies } from './auth.ts'
 import { type AuthenticatedUser, requireAdmin, requirePermanentUser, requireUser } from './bearer.ts'
-import { enforceRouteLimit, type RateLimitedRoute } from './limits.ts'
+import { enforceRouteLimit, type RateLimitedRoute } from './route-rate-limits.ts'
 
 /** Who may call an endpoint: anyone, a signed-in user, a signed-in user who is not anonymous, or an operator with the secret key. */
 export type AuthEndpointAccess = 'anyone' | 'user' | 'permanent user' | 'operator'

@@ -122,7 +122,7 @@ test('isUuid() accepts a UUID in its hyphenated form only, in lower or upper cas
   }
 })
 
-test('readInput() refuses an invalid body with the message of its first issue only', () => {
+test('parseJsonInput() refuses an invalid body with the message of its first issue only', () => {
   const schema = v.object({ name: v.string('name is no text'), note: v.string('note is no text') })
   expect(parseAuthRequestBody(schema, { name: 'Ada', note: '', more: 1 })).toEqual({ name: 'Ada', note: '' })
   expect(() => parseAuthRequestBody(schema, { name: 1, note: 1 })).toThrow(
@@ -130,7 +130,7 @@ test('readInput() refuses an invalid body with the message of its first issue on
   )
 })
 
-test('readInput() stops validating a request body at its first issue', () => {
+test('parseJsonInput() stops validating a request body at its first issue', () => {
   const checkNote = vi.fn(() => true)
   const schema = v.object({ name: v.string(), note: v.pipe(v.string(), v.check(checkNote)) })
   expect(() => parseAuthRequestBody(schema, { name: 1, note: '' })).toThrow()

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../http/errors.ts'
 import { consumeMessageQuota, enforceMailLimit, enforceSmsLimit } from './global-limits.ts'
-import { createTestRateLimits } from './limits-under-test.ts'
 import type { Requester } from './requester.ts'
+import { createTestRateLimits } from './test-rate-limits.ts'
 
 const KNOWN = 'owner@example.com'
 const HOME = { source: '192.0.2.1', device: 'the owner’s browser at home' }

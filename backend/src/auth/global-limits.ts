@@ -1,9 +1,9 @@
 import type { AuthDependencies } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { isKnownDevice } from './known-devices.ts'
-import { createRetryAfterDetails } from './limits.ts'
 import { consumeRateLimit, type RateLimit, type RateLimitDatabase } from './rate-limit.ts'
 import type { Requester } from './requester.ts'
+import { createRetryAfterDetails } from './route-rate-limits.ts'
 
 /*
  * A global hourly rate limit applies to mails and another one to text messages. One attacker must not be able to exhaust

@@ -4,7 +4,7 @@ import type { AuthDependencies } from './auth.ts'
 import type { RateLimitDatabase } from './rate-limit.ts'
 import { identifyRequester, type Requester } from './requester.ts'
 
-/** Number of days that a device stays known after its last sign-in or token refresh. `sweep.ts` deletes older rows. */
+/** Number of days that a device stays known after its last sign-in or token refresh. `auth-cleanup.ts` deletes older rows. */
 export const KNOWN_DEVICE_DAYS = 90
 /** Maximum number of known devices per account. When it is exceeded, the least recently seen device is deleted. */
 const DEVICES_MAX = 20

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { EndpointResponse } from '../http/answer.ts'
 import { BODY_LIMITS_BYTES, readJsonBody } from '../http/body.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
+import type { EndpointResponse } from '../http/endpoint-response.ts'
 import { functionErrors } from './errors.ts'
 
 const DEADLINE_MS = 25_000

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { findPendingMigrations } from '../database/migrations/pending-migrations.ts'
 import type { ServiceDependencies } from '../services.ts'
-import { okResponse } from './answer.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { okResponse } from './endpoint-response.ts'
 
 const uncached = { 'cache-control': 'no-store' }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServiceDependencies } from '../services.ts'
-import { okResponse } from './answer.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { okResponse } from './endpoint-response.ts'
 
 /** Registers GET /auth/v1/.well-known/jwks.json, which returns the public keys that verify access tokens (RFC 7517). Needs no API key. */
 export function registerJwksRoute(app: FastifyInstance, _services: ServiceDependencies): void {

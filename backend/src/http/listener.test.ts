@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { ClientConnectionLimiter } from './client-connection-limiter.ts'
 import { type ConnectionLimits, openPortListener } from './listener.ts'
-import { ClientConnectionLimiter } from './source-connections.ts'
 
 const LOOPBACK = ['127.0.0.1']
 

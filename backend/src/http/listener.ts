@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../config.ts'
+import type { ClientConnectionLimiter } from './client-connection-limiter.ts'
 import { httpServerOptions, STALLED_CONNECTION_TIMEOUT_MS } from './server.ts'
-import type { ClientConnectionLimiter } from './source-connections.ts'
 
 /** Listening sockets. They are bound before the Fastify app exists, so that an occupied port is reported before any data is changed. */
 export type PortListener = {

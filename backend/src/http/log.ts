@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino, stdSerializers } from 'pino'
-import { hasMalformedUrl } from './malformed-address.ts'
+import { hasMalformedUrl } from './malformed-url.ts'
 
 /**
  * Creates the server's log: one JSON line per event, with times in UTC. Query strings, bodies and headers are never logged. In addition,

@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { createClientNetworkResolver } from './client-network.ts'
 import { limitProxiedRequests } from './proxied-requests.ts'
-import { createClientNetworkResolver } from './source.ts'
 
 async function startServer(trustedProxies: string) {
   const config = readConfig({ TRUSTED_PROXIES: trustedProxies, LIMIT_CONNECTIONS_PER_SOURCE: '1' })

@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerConfig } from '../config.ts'
+import {
+  type ClientNetworkResolver,
+  createTrustedProxyMatcher,
+  getClientNetworkKey,
+  stripPort,
+} from './client-network.ts'
 import { ClientNetworkCounter } from './client-network-counter.ts'
 import { httpErrors } from './http-errors.ts'
-import { type ClientNetworkResolver, createTrustedProxyMatcher, getClientNetworkKey, stripPort } from './source.ts'
 
 /**
  * Limits the concurrent requests per client IP network behind a trusted proxy, as `ClientConnectionLimiter` limits the connections of direct

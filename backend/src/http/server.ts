@@ -6,7 +6,7 @@ import type { ServerConfig } from '../config.ts'
 import { closeConnection } from './close-connection.ts'
 import type { Refusal } from './errors.ts'
 import { httpErrors } from './http-errors.ts'
-import { routeMalformedRequest } from './malformed-address.ts'
+import { routeMalformedRequest } from './malformed-url.ts'
 import { createSecurityHeaders, NON_PAGE_CSP } from './security-headers.ts'
 import { toRefusal } from './service.ts'
 

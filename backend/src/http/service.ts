@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseMoving, DatabaseUnavailable } from '../database/port/errors.ts'
-import { sendEndpointResponse } from './answer.ts'
+import { sendEndpointResponse } from './endpoint-response.ts'
 import { type ErrorRenderer, Refusal } from './errors.ts'
 import { httpErrors } from './http-errors.ts'
-import { logDatabaseUnavailable } from './log-unavailable.ts'
+import { logDatabaseUnavailable } from './log-database-unavailable.ts'
 
 /**
  * The `Retry-After` header, in seconds, while the database is being moved to another server. Moving a site with a few thousand users takes

@@ -3,7 +3,6 @@ import { DatabaseUnavailable } from '../database/port/errors.ts'
 import type { TableAccessCache } from '../database/port/table-access.ts'
 import { Refusal } from '../http/errors.ts'
 import type { ServerKeys } from '../http/keys.ts'
-import { canIdentifyRows } from './audience.ts'
 import { type ChannelErrorDefinition, channelErrorDefinitions } from './errors.ts'
 import { SubscriptionFilterError } from './filter.ts'
 import { compileSubscriptionFilters } from './match.ts'
@@ -14,6 +13,7 @@ import {
   parseSubscription,
   type SubscriptionRequest,
 } from './subscription.ts'
+import { canIdentifyRows } from './visibility-group.ts'
 import type { WatchedRows } from './watched-rows.ts'
 
 /** The properties of the change hub that the authorisation of channels needs. */

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { runInBackground } from '../background.ts'
 import type { Database } from '../database/port/database.ts'
 import { DatabaseUnavailable, isDatabaseError } from '../database/port/errors.ts'
 import type { TableAccessCache } from '../database/port/table-access.ts'
-import { parseRowChangeNotification, type RowChangeNotification } from './announced-change.ts'
+import { runInBackground } from '../run-in-background.ts'
 import { fanOutRowChanges } from './fan-out.ts'
 import { REALTIME_LIMITS } from './limits.ts'
+import { parseRowChangeNotification, type RowChangeNotification } from './row-change-notification.ts'
 import { type SubscriberGroup, SubscriberRegistry } from './subscribers.ts'
 import { WatchedRows } from './watched-rows.ts'
 

@@ -1,5 +1,5 @@
-import { runInBackground } from '../background.ts'
 import type { ServerKeys } from '../http/keys.ts'
+import { runInBackground } from '../run-in-background.ts'
 import {
   type AdmittedChannel,
   authorizeChannel,

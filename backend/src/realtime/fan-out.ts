@@ -1,9 +1,9 @@
 import { isDatabaseError } from '../database/port/errors.ts'
-import { attachFetchedRow, type RowChangeNotification } from './announced-change.ts'
-import { canIdentifyRows, VisibilityGroup, type VisibilityGroupDependencies } from './audience.ts'
 import { extractPrimaryKey } from './change-data.ts'
 import type { SubscriptionFilter } from './filter.ts'
+import { attachFetchedRow, type RowChangeNotification } from './row-change-notification.ts'
 import { getChangeFrameTemplate, type SubscriberGroup, type SubscriberRegistry } from './subscribers.ts'
+import { canIdentifyRows, VisibilityGroup, type VisibilityGroupDependencies } from './visibility-group.ts'
 import { readRowAsOwner } from './visible-rows-store.ts'
 
 /** The dependencies of `fanOutRowChanges`. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { ClientNetworkResolver } from '../http/client-network.ts'
 import type { ServerKeys } from '../http/keys.ts'
 import { parseUniqueQuery } from '../http/query.ts'
-import type { ClientNetworkResolver } from '../http/source.ts'
 import type { SocketIdentity } from './authorize-channel.ts'
 import { handshakeErrors } from './errors.ts'
 import { SERIALIZER_VERSIONS, type SerializerVersion } from './protocol.ts'

@@ -3,7 +3,7 @@ import type { Database } from '../database/port/database.ts'
 import { isDatabaseError } from '../database/port/errors.ts'
 import type { RowChange } from '../database/port/row-change.ts'
 import type { TableAccessCache } from '../database/port/table-access.ts'
-import { attachFetchedRow, type RowChangeNotification } from './announced-change.ts'
+import { attachFetchedRow, type RowChangeNotification } from './row-change-notification.ts'
 import type { PinnedRow } from './subscribers.ts'
 import { readRowAsOwner } from './visible-rows-store.ts'
 

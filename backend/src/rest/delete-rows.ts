@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../http/endpoint.ts'
-import { enforceMaxAffectedRows, requireSingleRow, respondToWrite } from './answer-rows.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseRestRequest, parseReturnedColumns, requireRowFilter } from './rest-request.ts'
+import { enforceMaxAffectedRows, requireSingleRow, respondToWrite } from './row-responses.ts'
 import { runWriteTransactionAsCaller } from './run-as-caller.ts'
 import { deleteRows } from './sql/changes-store.ts'
 

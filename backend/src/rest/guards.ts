@@ -1,6 +1,6 @@
 import type { EndpointGuard } from '../http/endpoint.ts'
 import { restErrors } from './errors.ts'
-import { readRequestHeader } from './header.ts'
+import { readRequestHeader } from './request-header.ts'
 import { EXPOSED_SCHEMA } from './schema.ts'
 
 /** Throws when the header `Accept-Profile` or `Content-Profile` requests another schema than the exposed one. */

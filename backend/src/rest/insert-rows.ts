@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import type { DatabaseTables } from '../database/port/tables.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Refusal } from '../http/errors.ts'
-import { requireSingleRow, respondToWrite } from './answer-rows.ts'
 import { insertWithAttemptCount } from './counted-insert.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseRequestRows, type RequestRows } from './parse/parse-rows.ts'
@@ -14,6 +13,7 @@ import {
   requireScalarValues,
   requireTableColumns,
 } from './rest-request.ts'
+import { requireSingleRow, respondToWrite } from './row-responses.ts'
 import { runWriteTransactionAsCaller } from './run-as-caller.ts'
 import { type InsertOptions, insertRows } from './sql/changes-store.ts'
 import { EMPTY_STATEMENT_RESULT } from './sql/rows-store.ts'

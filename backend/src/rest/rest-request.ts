@@ -1,14 +1,14 @@
 import type { EndpointContext } from '../http/endpoint.ts'
 import { restErrors } from './errors.ts'
 import { findTable } from './find.ts'
-import { readRequestHeader } from './header.ts'
 import { parseAcceptHeader, type ResponseFormat } from './parse/parse-accept.ts'
 import { parsePreferHeader, type RequestPreferences } from './parse/parse-preferences.ts'
 import { type ParsedRestQuery, parseRestQuery } from './parse/parse-query.ts'
+import { refuseCostlyQuery } from './query-cost-limits.ts'
+import { readRequestHeader } from './request-header.ts'
 import { type ExposedTable, findColumn, type SchemaColumn } from './schema.ts'
 import { listOutputColumnNames } from './sql/columns-sql.ts'
 import { type RequestedOutput, toSqlRelation } from './sql/rows-store.ts'
-import { refuseCostlyQuery } from './visitor-bounds.ts'
 
 /** A parsed request of the data API to one table. */
 export type RestRequest = {

@@ -1,8 +1,8 @@
 import { defineEndpoint } from '../http/endpoint.ts'
-import { respondWithRows } from './answer-rows.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseRowRange, type RowRange } from './parse/parse-range.ts'
 import { parseRestRequest } from './rest-request.ts'
+import { respondWithRows } from './row-responses.ts'
 import { runReadTransactionAsCaller } from './run-as-caller.ts'
 import { type RowReadQuery, selectRows } from './sql/rows-store.ts'
 

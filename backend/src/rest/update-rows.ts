@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { enforceMaxAffectedRows, formatRowSpan, requireSingleRow, respondToWrite } from './answer-rows.ts'
 import { requireExposedSchema } from './guards.ts'
 import { requireBodyObject } from './parse/parse-rows.ts'
 import {
@@ -10,6 +9,7 @@ import {
   requireScalarValues,
   requireTableColumns,
 } from './rest-request.ts'
+import { enforceMaxAffectedRows, formatRowSpan, requireSingleRow, respondToWrite } from './row-responses.ts'
 import { runWriteTransactionAsCaller } from './run-as-caller.ts'
 import { updateRows } from './sql/changes-store.ts'
 import { EMPTY_STATEMENT_RESULT } from './sql/rows-store.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { okResponse } from '../http/answer.ts'
 import { defineEndpoint, type EndpointHandler } from '../http/endpoint.ts'
+import { okResponse } from '../http/endpoint-response.ts'
 import { storageErrors } from './errors.ts'
 import type { FileStore } from './files.ts'
 import { STORAGE_LIMITS } from './limits.ts'

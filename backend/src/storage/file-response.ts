@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { EndpointResponse } from '../http/answer.ts'
-import { isByteRangeAllowed, isCachedCopyCurrent } from './conditions.ts'
+import type { EndpointResponse } from '../http/endpoint-response.ts'
+import { isByteRangeAllowed, isCachedCopyCurrent } from './conditional-requests.ts'
 import { storageErrors } from './errors.ts'
 import { chooseCacheControl, chooseContentType, formatContentDisposition } from './file-headers.ts'
 import type { FileStore, OpenStoredFile } from './files.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { okResponse } from '../http/answer.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
+import { okResponse } from '../http/endpoint-response.ts'
 import { STORAGE_LIMITS } from './limits.ts'
 import { requireBucketName } from './names.ts'
 import { listFolder } from './object-store.ts'

@@ -1,5 +1,5 @@
-import { okResponse } from '../http/answer.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
+import { okResponse } from '../http/endpoint-response.ts'
 import { storageErrors } from './errors.ts'
 import { readObjectMetadata } from './file-response.ts'
 import { findObject, findPublicObject, type StorageObjectRow } from './object-store.ts'

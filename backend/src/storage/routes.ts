@@ -9,9 +9,9 @@ import { copyObjectEndpoint, moveObjectEndpoint } from './move-object.ts'
 import { objectInfoEndpoint, publicObjectInfoEndpoint } from './object-info.ts'
 import { getBucketEndpoint, listBucketsEndpoint } from './read-buckets.ts'
 import { readObjectEndpoint, readPublicObjectEndpoint } from './read-object.ts'
+import { removeOrphanedFiles } from './remove-orphaned-files.ts'
 import { renderStorageError } from './render-error.ts'
-import { removeOrphanedFiles } from './sweep-orphans.ts'
-import { translateStorageError } from './translate.ts'
+import { translateStorageError } from './translate-storage-error.ts'
 import { uploadObjectEndpoint } from './upload-object.ts'
 
 /** Mounts the storage service: the endpoints that storage-js uses for buckets, uploads, downloads and lists. */

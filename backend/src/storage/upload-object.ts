@@ -1,7 +1,7 @@
 import type { Caller, Database } from '../database/port/database.ts'
 import { DatabaseUnavailable } from '../database/port/errors.ts'
-import { okResponse } from '../http/answer.ts'
 import { defineEndpoint, type EndpointHandler } from '../http/endpoint.ts'
+import { okResponse } from '../http/endpoint-response.ts'
 import { findBucketRules } from './bucket-store.ts'
 import { storageErrors } from './errors.ts'
 import type { FileStore, StoredFile } from './files.ts'

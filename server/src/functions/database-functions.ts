@@ -1,6 +1,6 @@
 import type { DatabaseTables } from '@site/backend/database/port/tables'
 import { sql, type Transaction } from 'kysely'
-import type { DatabaseFunction } from '../../../supabase/functions/_shared/services.ts'
+import type { DatabaseFunctionName } from '../../../supabase/functions/_shared/services.ts'
 
 /**
  * Calls a database function with named arguments and returns the same result as the data API: a single value, or rows. The function's name
@@ -8,7 +8,7 @@ import type { DatabaseFunction } from '../../../supabase/functions/_shared/servi
  */
 export async function callDatabaseFunction(
   tx: Transaction<DatabaseTables>,
-  name: DatabaseFunction,
+  name: DatabaseFunctionName,
   args: Record<string, unknown>,
 ): Promise<unknown> {
   const named = Object.entries(args).map(([argument, value]) => sql`${sql.ref(argument)} => ${value}`)

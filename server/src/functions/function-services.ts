@@ -1,11 +1,11 @@
 import type { Caller, Database } from '@site/backend/database/port/database'
 import { isDatabaseError } from '@site/backend/database/port/errors'
 import {
-  type DatabaseFunction,
-  DatabaseRefusal,
+  DatabaseFunctionError,
+  type DatabaseFunctionName,
   type FunctionServices,
 } from '../../../supabase/functions/_shared/services.ts'
-import type { MailHost, MailService } from '../mail/mail-host.ts'
+import type { MailService, MailServiceDependencies } from '../mail/mail-host.ts'
 import { callDatabaseFunction } from './database-functions.ts'
 
 /**
@@ -13,7 +13,7 @@ import { callDatabaseFunction } from './database-functions.ts'
  * Supabase.
  */
 export function createFunctionServices(
-  host: MailHost,
+  host: MailServiceDependencies,
   mail: Pick<MailService, 'mailer' | 'keepAlive'>,
   caller: FunctionServices['caller'],
 ): FunctionServices {
@@ -32,13 +32,13 @@ export function createFunctionServices(
 async function callAsService(
   database: Database,
   source: string,
-  name: DatabaseFunction,
+  name: DatabaseFunctionName,
   args: Record<string, unknown>,
 ): Promise<unknown> {
   const service: Caller = { role: 'service_role', claims: { role: 'service_role' }, source }
   try {
     return await database.asCaller(service, (tx) => callDatabaseFunction(tx, name, args))
   } catch (cause) {
-    throw isDatabaseError(cause) ? new DatabaseRefusal(cause.code, cause.message, { cause }) : cause
+    throw isDatabaseError(cause) ? new DatabaseFunctionError(cause.code, cause.message, { cause }) : cause
   }
 }

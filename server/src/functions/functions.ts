@@ -3,20 +3,23 @@ import type { SiteFunction } from '../../../supabase/functions/_shared/services.
 import { deliverMail } from '../../../supabase/functions/deliver-mail/deliver-mail.ts'
 import { sendContactEmail } from '../../../supabase/functions/send-contact-email/send-contact-email.ts'
 import { sendNotifications } from '../../../supabase/functions/send-notifications/send-notifications.ts'
-import type { MailHost, MailService } from '../mail/mail-host.ts'
+import type { MailService, MailServiceDependencies } from '../mail/mail-host.ts'
 import { createFunctionServices } from './function-services.ts'
 
 /** The functions of supabase/functions by name. A test checks that every folder there has an entry. */
-export const FUNCTIONS: ReadonlyMap<string, SiteFunction> = new Map([
+export const SITE_FUNCTIONS: ReadonlyMap<string, SiteFunction> = new Map([
   ['send-notifications', sendNotifications],
   ['send-contact-email', sendContactEmail],
   ['deliver-mail', deliverMail],
 ])
 
 /** Returns the functions with the services of this process. Their work may continue after the response; `mail.close` waits for it. */
-export function createSiteFunctions(host: MailHost, mail: MailService): ReadonlyMap<string, EdgeFunction> {
+export function createSiteFunctions(
+  host: MailServiceDependencies,
+  mail: MailService,
+): ReadonlyMap<string, EdgeFunction> {
   return new Map(
-    [...FUNCTIONS].map(([name, run]) => [
+    [...SITE_FUNCTIONS].map(([name, run]) => [
       name,
       (request, caller) => {
         const response = run(request, createFunctionServices(host, mail, caller))

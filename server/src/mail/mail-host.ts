@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../../supabase/functions/_shared/services.ts'
 
 /** The dependencies of the mail service. */
-export type MailHost = {
+export type MailServiceDependencies = {
   config: Pick<ServerConfig, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'siteUrl'>
   database: Database
   product: Product

@@ -2,19 +2,19 @@ import { ConfigError } from '@site/backend/config'
 import { startWorker } from '@site/backend/worker'
 import * as v from 'valibot'
 import { drainOutbox } from '../../../supabase/functions/_shared/deliver.ts'
-import { senderSchema } from '../../../supabase/functions/_shared/mail.ts'
+import { mailSenderSchema } from '../../../supabase/functions/_shared/mail.ts'
 import type { Mailer } from '../../../supabase/functions/_shared/services.ts'
 import { createSmtpMailer } from '../../../supabase/functions/_shared/smtp.ts'
 import { createFunctionServices } from '../functions/function-services.ts'
 import { createMailFileMailer } from './eml.ts'
-import type { MailHost, MailService } from './mail-host.ts'
+import type { MailService, MailServiceDependencies } from './mail-host.ts'
 
 const ROUND_MS = 10_000
 const LAST_CALL_MS = 7_000
 const WAKE_SOON_MS = 500
 
 /** Starts the mail service and its worker. Throws when MAIL_FROM is not a valid sender. */
-export function openMailService(host: MailHost): MailService {
+export function openMailService(host: MailServiceDependencies): MailService {
   refuseWrongSender(host.config.mailFrom)
   const { smtpUrl, dataDir } = host.config
   const smtp = smtpUrl === null ? null : createSmtpMailer(smtpUrl)
@@ -62,6 +62,6 @@ function until(end: AbortSignal, { send, check }: Mailer): Mailer {
 }
 
 function refuseWrongSender(mailFrom: string | null): void {
-  if (mailFrom === null || v.is(senderSchema, mailFrom)) return
+  if (mailFrom === null || v.is(mailSenderSchema, mailFrom)) return
   throw new ConfigError('MAIL_FROM must be an address, or a name and an address such as Team <team@example.com>.')
 }

@@ -16,7 +16,7 @@ export async function renderMimeMessage(mail: ComposedMail): Promise<Buffer> {
 }
 
 /** Renders the header lines of a sample welcome mail with the current configuration. */
-export async function sampleMailHeaders(
+export async function renderSampleMailHeaders(
   product: Product,
   config: Pick<ServerConfig, 'siteUrl' | 'mailFrom'>,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Database } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 import { withLosslessTextFormat } from './exact-session.ts'
-import { inOrder } from './table-order.ts'
+import { sortTablesByReference } from './table-order.ts'
 
 /** A column that a move copies; generated columns are omitted. With `isEmptyForNull`, null is copied as an empty string. */
 export type MovedColumn = { name: string; type: string; hasCollation: boolean; isEmptyForNull?: boolean }
@@ -79,37 +79,37 @@ const SEQUENCES = `
   order by 1`
 
 /** Reads the tables and sequences to move from the database's system catalogue, so that new tables are included automatically. */
-export async function readCatalogue(database: Database): Promise<MoveCatalogue> {
+export async function readMoveCatalogue(database: Database): Promise<MoveCatalogue> {
   return withLosslessTextFormat(database, async (session) => {
     const tables = v.parse(v.array(row), await session.query(TABLES, [NOT_MOVED]))
     const sequences = v.parse(v.array(v.object({ name: v.string() })), await session.query(SEQUENCES, [NOT_MOVED]))
     return {
-      tables: inOrder(tables).map(({ schema, name, columns, key }) => ({ schema, name, columns, key })),
+      tables: sortTablesByReference(tables).map(({ schema, name, columns, key }) => ({ schema, name, columns, key })),
       sequences: sequences.map(({ name }) => name),
     }
   })
 }
 
 /** Quotes an SQL identifier. */
-export function quoted(name: string): string {
+export function quoteSqlIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
 /** Returns the quoted name of a table with its schema, such as `"public"."app_settings"`. */
-export function qualified({ schema, name }: Pick<MovedTable, 'schema' | 'name'>): string {
-  return `${quoted(schema)}.${quoted(name)}`
+export function formatQualifiedTableName({ schema, name }: Pick<MovedTable, 'schema' | 'name'>): string {
+  return `${quoteSqlIdentifier(schema)}.${quoteSqlIdentifier(name)}`
 }
 
 /** Returns an SQL expression for a row of the table as an array of texts, one for each column. */
 export function selectRowAsTextSql({ columns }: MovedTable, alias: string): string {
   const texts = columns.map(({ name, isEmptyForNull }) => {
-    const value = `${alias}.${quoted(name)}::text`
+    const value = `${alias}.${quoteSqlIdentifier(name)}::text`
     return isEmptyForNull === true ? `coalesce(${value}, '')` : value
   })
   return `array[${texts.join(', ')}]`
 }
 
 /** Quotes a text as an SQL string literal. */
-export function quoteLiteral(text: string): string {
+export function quoteSqlLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }

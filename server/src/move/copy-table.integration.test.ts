@@ -5,10 +5,10 @@ import type { Database } from '@site/backend/database/port/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../tests/support/postgres.ts'
 import { createTemporaryFolder, type TemporaryFolder } from '../../../tests/support/temporary-folder.ts'
-import { readCatalogue } from './catalogue.ts'
+import { readMoveCatalogue } from './catalogue.ts'
 import { copySequences } from './copy-sequences.ts'
 import { copyTable } from './copy-table.ts'
-import { fingerprintWholeTable, isSame } from './fingerprint.ts'
+import { areFingerprintsEqual, fingerprintWholeTable } from './fingerprint.ts'
 
 const SLOW = 480_000 // creates an embedded database, possibly while other tests keep the machine busy
 
@@ -65,13 +65,13 @@ afterAll(async () => {
 
 async function copyAll(source: Database, target: Database): Promise<number> {
   let rows = 0
-  const { tables, sequences } = await readCatalogue(source)
+  const { tables, sequences } = await readMoveCatalogue(source)
   const copying = { source, target, advance: (by: number) => void (rows += by), signal: new AbortController().signal }
   for (const table of tables) await copyTable(copying, { from: table, into: table })
   await copySequences(source, target, sequences)
   for (const table of tables) {
     const prints = [await fingerprintWholeTable(source, table), await fingerprintWholeTable(target, table)] as const
-    expect([table.name, isSame(...prints)]).toEqual([table.name, true])
+    expect([table.name, areFingerprintsEqual(...prints)]).toEqual([table.name, true])
   }
   return rows
 }

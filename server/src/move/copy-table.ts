@@ -2,17 +2,17 @@ import type { Database, SqlScriptSession } from '@site/backend/database/port/dat
 import { isDatabaseError } from '@site/backend/database/port/errors'
 import * as v from 'valibot'
 import {
+  formatQualifiedTableName,
   type MovedColumn,
   type MovedTable,
-  qualified,
-  quoted,
-  quoteLiteral,
+  quoteSqlIdentifier,
+  quoteSqlLiteral,
   selectRowAsTextSql,
   type TablePair,
 } from './catalogue.ts'
 import { withLosslessTextFormat } from './exact-session.ts'
-import { fingerprintTable, fingerprintWholeTable, isSame } from './fingerprint.ts'
-import { COPYING } from './freeze.ts'
+import { areFingerprintsEqual, fingerprintTable, fingerprintWholeTable } from './fingerprint.ts'
+import { ALLOW_MOVE_WRITES_SQL } from './freeze.ts'
 
 /** The maximum number of rows that one transaction copies. While the embedded engine reads a batch, other queries wait. */
 const AT_ONCE = 500
@@ -41,7 +41,7 @@ export async function copyTable(copying: TableCopyContext, pair: TablePair): Pro
     await fingerprintWholeTable(source, pair.from),
     await fingerprintWholeTable(target, pair.into),
   ]
-  if (isSame(wanted, present)) return advance(wanted.rows)
+  if (areFingerprintsEqual(wanted, present)) return advance(wanted.rows)
   try {
     await copyBatches(copying, pair, present.rows > 0)
   } catch (error) {
@@ -57,8 +57,8 @@ export async function copyTable(copying: TableCopyContext, pair: TablePair): Pro
  * Supabase services, so their rows are deleted with DELETE.
  */
 function deleteStatement(table: MovedTable): string {
-  const name = qualified(table)
-  return table.isForeign === true ? `delete from ${name}` : `${COPYING}; truncate ${name} cascade`
+  const name = formatQualifiedTableName(table)
+  return table.isForeign === true ? `delete from ${name}` : `${ALLOW_MOVE_WRITES_SQL}; truncate ${name} cascade`
 }
 
 type Batch = { rows: readonly string[]; last: readonly string[] | null }
@@ -75,7 +75,7 @@ async function copyBatches(
     const range = rangeOf(into, after, batch.last)
     const isThere =
       mayDiffer &&
-      isSame(
+      areFingerprintsEqual(
         await withLosslessTextFormat(source, (session) =>
           fingerprintTable(session, from, range.condition, range.values),
         ),
@@ -99,7 +99,7 @@ async function readBatch(source: Database, table: MovedTable, after: readonly st
   const { condition, values } = rangeOf(table, after, null)
   const found = await withLosslessTextFormat(source, (session) =>
     session.query(
-      `select to_jsonb(${selectRowAsTextSql(table, 't')})::text as row from ${qualified(table)} t
+      `select to_jsonb(${selectRowAsTextSql(table, 't')})::text as row from ${formatQualifiedTableName(table)} t
        where ${condition} order by ${keyOf(table, 't')} limit ${AT_ONCE}`,
       values,
     ),
@@ -136,7 +136,7 @@ const BYTEWISE = ' collate "C"'
 
 function keyOf(table: MovedTable, alias: string): string {
   return keyColumns(table)
-    .map(({ name, hasCollation }) => `${alias}.${quoted(name)}${hasCollation ? BYTEWISE : ''}`)
+    .map(({ name, hasCollation }) => `${alias}.${quoteSqlIdentifier(name)}${hasCollation ? BYTEWISE : ''}`)
     .join(', ')
 }
 
@@ -151,24 +151,28 @@ async function writeBatch(
   rows: readonly string[],
   range: Range | null,
 ): Promise<void> {
-  const name = qualified(table)
+  const name = formatQualifiedTableName(table)
   if (table.isForeign !== true) await session.script(`alter table ${name} disable trigger user`)
   if (range !== null) await removeOthers(session, table, rows, range)
   if (rows.length > 0) {
     const { columns, key } = table
     const constants = Object.entries(table.constants ?? {})
-    const names = [...columns.map((column) => column.name), ...constants.map(([column]) => column)].map(quoted)
+    const names = [...columns.map((column) => column.name), ...constants.map(([column]) => column)].map(
+      quoteSqlIdentifier,
+    )
     const values = [
       ...columns.map(({ type }, place) => `(r.row ->> ${place})::${type}`),
-      ...constants.map(([, text]) => quoteLiteral(text)),
+      ...constants.map(([, text]) => quoteSqlLiteral(text)),
     ]
-    const changed = columns.filter((column) => !key.includes(column.name)).map((column) => quoted(column.name))
+    const changed = columns
+      .filter((column) => !key.includes(column.name))
+      .map((column) => quoteSqlIdentifier(column.name))
     const update = changed.map((column) => `${column} = excluded.${column}`).join(', ')
     await session.query(
       `insert into ${name} (${names.join(', ')}) overriding system value
        select ${values.join(', ')}
        from jsonb_array_elements($1::text::jsonb) as r (row)
-       on conflict (${key.map(quoted).join(', ')}) do ${update === '' ? 'nothing' : `update set ${update}`}`,
+       on conflict (${key.map(quoteSqlIdentifier).join(', ')}) do ${update === '' ? 'nothing' : `update set ${update}`}`,
       [`[${rows.join(',')}]`],
     )
   }
@@ -182,9 +186,11 @@ async function removeOthers(
   { condition, values }: Range,
 ): Promise<void> {
   const place = (name: string) => table.columns.findIndex((column) => column.name === name)
-  const same = keyColumns(table).map(({ name, type }) => `t.${quoted(name)} = (r.row ->> ${place(name)})::${type}`)
+  const same = keyColumns(table).map(
+    ({ name, type }) => `t.${quoteSqlIdentifier(name)} = (r.row ->> ${place(name)})::${type}`,
+  )
   await session.query(
-    `delete from ${qualified(table)} t where ${condition} and not exists (
+    `delete from ${formatQualifiedTableName(table)} t where ${condition} and not exists (
        select from jsonb_array_elements($${values.length + 1}::text::jsonb) as r (row) where ${same.join(' and ')}
      )`,
     [...values, `[${rows.join(',')}]`],

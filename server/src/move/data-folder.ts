@@ -17,18 +17,18 @@ import * as v from 'valibot'
 /** The folder in DATA_DIR of the embedded database. */
 export const DATABASE_FOLDER = 'database'
 /** The folder in DATA_DIR in which an embedded database is built from the data of PostgreSQL. */
-export const ARRIVING_FOLDER = 'database.arriving'
+export const ARRIVING_DATABASE_FOLDER = 'database.arriving'
 /** The file that records to which PostgreSQL the embedded database was moved. */
-export const MOVED_MARK = 'database-moved.json'
+export const DATABASE_MOVED_FILE = 'database-moved.json'
 /** The file that records which PostgreSQL the site last ran on. */
-export const USED_SERVER = 'postgres-used'
+export const LAST_POSTGRES_FILE = 'postgres-used'
 const COMPLETE = 'complete'
 
 const markShape = v.object({ to: v.string(), at: v.string(), is_supabase: v.optional(v.boolean(), false) })
 
 /** Returns to which PostgreSQL, and when, the embedded database was moved; null when it was not moved. Throws for a malformed file. */
-export function readMovedMark(dataDir: string): v.InferOutput<typeof markShape> | null {
-  const file = join(dataDir, MOVED_MARK)
+export function readDatabaseMovedFile(dataDir: string): v.InferOutput<typeof markShape> | null {
+  const file = join(dataDir, DATABASE_MOVED_FILE)
   if (!existsSync(file)) return null
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), markShape), readFileSync(file, 'utf8'))
   if (parsed.success) return parsed.output
@@ -39,14 +39,14 @@ export function readMovedMark(dataDir: string): v.InferOutput<typeof markShape> 
  * Returns the name of the PostgreSQL that the site last ran on. Returns null when there is none, or the site has moved back to the embedded
  * database.
  */
-export function readUsedServer(dataDir: string): string | null {
-  const file = join(dataDir, USED_SERVER)
+export function readLastPostgresName(dataDir: string): string | null {
+  const file = join(dataDir, LAST_POSTGRES_FILE)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
 /** Writes the file that marks the embedded database as moved, and flushes it to disk. */
-export function writeMovedMark(dataDir: string, to: string, isSupabase: boolean): void {
-  const file = join(dataDir, MOVED_MARK)
+export function writeDatabaseMovedFile(dataDir: string, to: string, isSupabase: boolean): void {
+  const file = join(dataDir, DATABASE_MOVED_FILE)
   const mark = { to, at: new Date().toISOString(), ...(isSupabase ? { is_supabase: true } : {}) }
   const text = JSON.stringify(mark, null, 2)
   writeFileSync(`${file}.unfinished`, `${text}\n`, { mode: 0o600 })
@@ -57,7 +57,7 @@ export function writeMovedMark(dataDir: string, to: string, isSupabase: boolean)
 
 /** Replaces the embedded database by a completely copied one, and renames the folder of the earlier database. */
 export function replaceDatabaseFolder(dataDir: string): void {
-  const arriving = join(dataDir, ARRIVING_FOLDER)
+  const arriving = join(dataDir, ARRIVING_DATABASE_FOLDER)
   mkdirSync(arriving, { recursive: true })
   writeFileSync(join(arriving, COMPLETE), '')
   fsyncPath(join(arriving, COMPLETE))
@@ -70,7 +70,7 @@ export function replaceDatabaseFolder(dataDir: string): void {
  * folder contains no other embedded database to start with.
  */
 export function finishDatabaseReplacement(dataDir: string): void {
-  const [arriving, database] = [join(dataDir, ARRIVING_FOLDER), join(dataDir, DATABASE_FOLDER)]
+  const [arriving, database] = [join(dataDir, ARRIVING_DATABASE_FOLDER), join(dataDir, DATABASE_FOLDER)]
   if (!existsSync(arriving)) return
   if (!existsSync(join(arriving, COMPLETE))) {
     if (existsSync(database)) return
@@ -82,7 +82,7 @@ export function finishDatabaseReplacement(dataDir: string): void {
     if (existsSync(database)) {
       renameSync(database, `${database}.moved-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
     }
-    for (const note of [MOVED_MARK, USED_SERVER]) rmSync(join(dataDir, note), { force: true })
+    for (const note of [DATABASE_MOVED_FILE, LAST_POSTGRES_FILE]) rmSync(join(dataDir, note), { force: true })
     renameSync(join(arriving, DATABASE_FOLDER), database)
     fsyncPath(dataDir)
   }

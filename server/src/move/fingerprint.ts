@@ -1,6 +1,6 @@
 import type { Database, SqlScriptSession } from '@site/backend/database/port/database'
 import * as v from 'valibot'
-import { type MovedTable, qualified, selectRowAsTextSql } from './catalogue.ts'
+import { formatQualifiedTableName, type MovedTable, selectRowAsTextSql } from './catalogue.ts'
 import { withLosslessTextFormat } from './exact-session.ts'
 
 /** The number of rows of a table and the sum of their hashes, which does not depend on their order. */
@@ -21,7 +21,7 @@ export async function fingerprintTable(
   const half = (from: number) => `sum(('x' || substr(h.hash, ${from}, 16))::bit(64)::bigint::numeric)`
   const answer = await session.query(
     `select count(*)::float8 as rows, concat(${half(1)}, '/', ${half(17)}) as sum
-     from (select md5(${selectRowAsTextSql(table, 't')}::text) as hash from ${qualified(table)} t where ${condition}) h`,
+     from (select md5(${selectRowAsTextSql(table, 't')}::text) as hash from ${formatQualifiedTableName(table)} t where ${condition}) h`,
     values,
   )
   return v.parse(shape, answer)[0]
@@ -33,6 +33,6 @@ export function fingerprintWholeTable(database: Database, table: MovedTable): Pr
 }
 
 /** Returns whether two fingerprints are equal. */
-export function isSame(left: TableFingerprint, right: TableFingerprint): boolean {
+export function areFingerprintsEqual(left: TableFingerprint, right: TableFingerprint): boolean {
   return left.rows === right.rows && left.sum === right.sum
 }

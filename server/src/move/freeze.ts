@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@site/backend/database/port/database'
 import { DATABASE_MOVING_CODE, isDatabaseError } from '@site/backend/database/port/errors'
-import { type MovedTable, qualified, readCatalogue } from './catalogue.ts'
-import { MoveRefused } from './refused.ts'
-import { type MoveState, writeState } from './state.ts'
+import { formatQualifiedTableName, type MovedTable, readMoveCatalogue } from './catalogue.ts'
+import { type MoveState, writeMoveState } from './move-state.ts'
+import { MoveRefusedError } from './refused.ts'
 
 /** The SQLSTATEs of a lock timeout and a deadlock, after which making the source read-only is retried. */
 const BUSY = new Set(['55P03', '40P01'])
@@ -22,7 +22,7 @@ const MAIL_WAIT_MS = 120_000
  * until the schema `site_move` is dropped. Reads are not affected. Waits for open transactions and for mails in delivery.
  */
 export async function freezeDatabase(database: Database, state: Omit<MoveState, 'at' | 'side'>): Promise<void> {
-  const { tables } = await readCatalogue(database)
+  const { tables } = await readMoveCatalogue(database)
   const deadline = performance.now() + MAIL_WAIT_MS
   for (;;) {
     const isFrozen = await retryOnLockTimeout(() =>
@@ -34,14 +34,14 @@ export async function freezeDatabase(database: Database, state: Omit<MoveState, 
           select count(*)::int4 as mails from public.mail_outbox
           where sent_at is null and gave_up_at is null and leased_until > now()`)
         if (sending?.['mails'] !== 0) return false
-        await writeState(session, { ...state, side: 'leaving' })
+        await writeMoveState(session, { ...state, side: 'leaving' })
         await session.script(refuseTriggers(tables, ''))
         return true
       }),
     )
     if (isFrozen) return
     if (performance.now() > deadline) {
-      throw new MoveRefused(
+      throw new MoveRefusedError(
         'Mails are being sent all the time. Pause them first: npm run admin -- mail pause --reason "a move"',
       )
     }
@@ -50,13 +50,13 @@ export async function freezeDatabase(database: Database, state: Omit<MoveState, 
 }
 
 /** SQL that allows a transaction of the move to write to tables whose triggers reject all other writes. */
-export const COPYING = `set local site_move.copies = 'on'`
+export const ALLOW_MOVE_WRITES_SQL = `set local site_move.copies = 'on'`
 
 /**
  * Makes tables of the target reject every write except those of the move: a Supabase project has scheduled jobs that would send the copied
  * mails or delete rows. While the move writes to such a table, the triggers of the table are disabled.
  */
-export async function rejectOtherWrites(
+export async function rejectWritesExceptMove(
   database: Database,
   tables: readonly MovedTable[],
   state: Omit<MoveState, 'at' | 'side'>,
@@ -64,7 +64,7 @@ export async function rejectOtherWrites(
   await retryOnLockTimeout(() =>
     database.scriptTransaction(async (session) => {
       await session.script(`set local lock_timeout = '${LOCK_WAIT}'`)
-      await writeState(session, { ...state, side: 'arriving' })
+      await writeMoveState(session, { ...state, side: 'arriving' })
       await session.script(
         refuseTriggers(
           tables,
@@ -78,7 +78,7 @@ export async function rejectOtherWrites(
 function refuseTriggers(tables: readonly MovedTable[], exception: string): string {
   const triggers = tables.map(
     (table) => `
-      create or replace trigger site_move before insert or update or delete or truncate on ${qualified(table)}
+      create or replace trigger site_move before insert or update or delete or truncate on ${formatQualifiedTableName(table)}
       for each statement execute function site_move.refuse();`,
   )
   return `

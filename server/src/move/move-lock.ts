@@ -1,5 +1,5 @@
 import type { Database } from '@site/backend/database/port/database'
-import { MoveRefused } from './refused.ts'
+import { MoveRefusedError } from './refused.ts'
 
 // The key of the advisory lock of a move: an arbitrary number that is the same in all processes of this program.
 const LOCK = 7_206_514_293_019
@@ -14,7 +14,7 @@ export async function withMoveLock(database: Database, move: () => Promise<void>
   if (database.engine === 'pglite') return move()
   await database.scriptTransaction(async (session) => {
     const [lock] = await session.query('select pg_try_advisory_xact_lock($1::bigint) as taken', [LOCK])
-    if (lock?.['taken'] !== true) throw new MoveRefused('Another process is moving this database.')
+    if (lock?.['taken'] !== true) throw new MoveRefusedError('Another process is moving this database.')
     const keepAlive = setInterval(() => {
       session.query('select 1').catch(() => {}) // errors are ignored: a lost connection makes the commit fail
     }, KEEP_ALIVE_MS)
@@ -27,7 +27,7 @@ export async function withMoveLock(database: Database, move: () => Promise<void>
 }
 
 /** Returns whether another process is moving the database. */
-export async function isBeingMoved(database: Database): Promise<boolean> {
+export async function isDatabaseBeingMoved(database: Database): Promise<boolean> {
   if (database.engine === 'pglite') return false
   return database.scriptTransaction(async (session) => {
     const [lock] = await session.query('select pg_try_advisory_xact_lock($1::bigint) as free', [LOCK])

@@ -1,20 +1,20 @@
 import type { ServerConfig } from '@site/backend/config'
 import { migrateDatabase } from '@site/backend/database/migrations/migrate'
 import type { Database } from '@site/backend/database/port/database'
-import { MIGRATIONS } from '../migrations.ts'
-import { type MovedTable, readCatalogue, type TablePair } from './catalogue.ts'
+import { SITE_MIGRATIONS } from '../migrations.ts'
+import { type MovedTable, readMoveCatalogue, type TablePair } from './catalogue.ts'
 import { copySequences } from './copy-sequences.ts'
 import { copyTable } from './copy-table.ts'
-import { writeMovedMark } from './data-folder.ts'
-import { fingerprintWholeTable, isSame } from './fingerprint.ts'
-import { freezeDatabase, rejectOtherWrites, unfreezeDatabase } from './freeze.ts'
-import { findMissingSchemaObjects, inspect } from './inspect.ts'
+import { writeDatabaseMovedFile } from './data-folder.ts'
+import { areFingerprintsEqual, fingerprintWholeTable } from './fingerprint.ts'
+import { freezeDatabase, rejectWritesExceptMove, unfreezeDatabase } from './freeze.ts'
+import { findMissingSchemaObjects, inspectMoveTarget } from './inspect-move-target.ts'
 import { withMoveLock } from './move-lock.ts'
-import { MoveRefused } from './refused.ts'
-import { readDatabaseLineage, writeState } from './state.ts'
+import { readDatabaseLineage, writeMoveState } from './move-state.ts'
+import { MoveRefusedError } from './refused.ts'
 import { countStoredFiles, type StoredFileCount } from './stored-files.ts'
-import { pairAccountTables, SERVICE_SCHEMAS } from './supabase/account-tables.ts'
-import { leftBehind } from './supabase/left-behind.ts'
+import { pairAccountTables, SUPABASE_SERVICE_SCHEMAS } from './supabase/account-tables.ts'
+import { describeExcludedData } from './supabase/excluded-data.ts'
 import type { SupabaseProjectAccess, SupabaseStorageApi } from './supabase/storage-api.ts'
 import { compareUploadedFiles, uploadFiles } from './supabase/upload-files.ts'
 import { describeDatabaseUrl, type MoveTarget, openMoveTarget } from './target.ts'
@@ -72,7 +72,7 @@ type FileTask = { ahead(): Promise<void>; last(): Promise<StoredFileCount> }
 
 /**
  * Copies the whole database to another one and marks the source as moved: the source then rejects writes, and no server starts on it.
- * Throws MoveRefused for problems that an operator can fix. After any error the site accepts writes again, and the target keeps the copied
+ * Throws MoveRefusedError for problems that an operator can fix. After any error the site accepts writes again, and the target keeps the copied
  * rows for the next attempt.
  */
 export async function moveSiteToDatabase(move: SiteMoveParameters): Promise<void> {
@@ -84,7 +84,7 @@ export async function moveSiteToDatabase(move: SiteMoveParameters): Promise<void
       move.report({ event: 'plan', plan })
       if (move.dryRun) return
       const [problem] = plan.problems
-      if (problem !== undefined) throw new MoveRefused(problem)
+      if (problem !== undefined) throw new MoveRefusedError(problem)
       const copied = await prepare(move, target)
       const { rows, files } = await freezeAndCopy(move, target, copied)
       isReleased = true
@@ -105,13 +105,13 @@ export async function moveSiteToDatabase(move: SiteMoveParameters): Promise<void
 }
 
 async function makePlan({ source, config }: SiteMoveParameters, target: MoveTarget): Promise<MovePlan> {
-  const { version, resumes, problems } = await inspect(source, target, await readDatabaseLineage(source))
-  const { tables } = await readCatalogue(source)
+  const { version, resumes, problems } = await inspectMoveTarget(source, target, await readDatabaseLineage(source))
+  const { tables } = await readMoveCatalogue(source)
   const goes = ({ from }: TablePair) => from
   const going =
     target.project === null
       ? tables
-      : pairAccountTables(tables, (await readCatalogue(target.database)).tables).pairs.map(goes)
+      : pairAccountTables(tables, (await readMoveCatalogue(target.database)).tables).pairs.map(goes)
   const counted = []
   for (const table of going)
     counted.push({ name: nameOf(table), rows: (await fingerprintWholeTable(source, table)).rows })
@@ -124,7 +124,7 @@ async function makePlan({ source, config }: SiteMoveParameters, target: MoveTarg
     tables: counted,
     files,
     filesGo: target.project !== null,
-    leftBehind: target.project === null ? [] : await leftBehind(source),
+    leftBehind: target.project === null ? [] : await describeExcludedData(source),
     problems,
   }
 }
@@ -135,10 +135,10 @@ async function prepare(move: SiteMoveParameters, target: MoveTarget): Promise<Co
   const { source, config } = move
   const lineage = await readDatabaseLineage(source)
   await target.database.scriptTransaction((session) =>
-    writeState(session, { side: 'arriving', lineage, other: nameOfSource(config) }),
+    writeMoveState(session, { side: 'arriving', lineage, other: nameOfSource(config) }),
   )
-  await migrateDatabase(target.database, MIGRATIONS)
-  const { tables, sequences } = await readCatalogue(source)
+  await migrateDatabase(target.database, SITE_MIGRATIONS)
+  const { tables, sequences } = await readMoveCatalogue(source)
   await refuseMissing(target, tables)
   return { pairs: tables.map((table) => ({ from: table, into: table })), sequences }
 }
@@ -148,23 +148,23 @@ async function prepare(move: SiteMoveParameters, target: MoveTarget): Promise<Co
  * change the tables while rows are copied.
  */
 async function prepareProject({ source, config }: SiteMoveParameters, target: MoveTarget): Promise<Copied> {
-  const { tables, sequences } = await readCatalogue(source)
-  const { pairs } = pairAccountTables(tables, (await readCatalogue(target.database)).tables)
+  const { tables, sequences } = await readMoveCatalogue(source)
+  const { pairs } = pairAccountTables(tables, (await readMoveCatalogue(target.database)).tables)
   const own = pairs.filter(({ into }) => into.isForeign !== true).map(({ into }) => into)
   await refuseMissing(target, own)
-  await rejectOtherWrites(target.database, own, {
+  await rejectWritesExceptMove(target.database, own, {
     lineage: await readDatabaseLineage(source),
     other: nameOfSource(config),
   })
   return {
     pairs,
-    sequences: sequences.filter((name) => !SERVICE_SCHEMAS.some((schema) => name.startsWith(`${schema}.`))),
+    sequences: sequences.filter((name) => !SUPABASE_SERVICE_SCHEMAS.some((schema) => name.startsWith(`${schema}.`))),
   }
 }
 
 async function refuseMissing(target: MoveTarget, tables: readonly MovedTable[]): Promise<void> {
-  const missing = findMissingSchemaObjects(tables, (await readCatalogue(target.database)).tables)
-  if (missing.length > 0) throw new MoveRefused(`${target.name} lacks ${missing.join(', ')}.`)
+  const missing = findMissingSchemaObjects(tables, (await readMoveCatalogue(target.database)).tables)
+  if (missing.length > 0) throw new MoveRefusedError(`${target.name} lacks ${missing.join(', ')}.`)
 }
 
 async function freezeAndCopy(move: SiteMoveParameters, target: MoveTarget, copied: Copied): Promise<Moved> {
@@ -177,8 +177,8 @@ async function freezeAndCopy(move: SiteMoveParameters, target: MoveTarget, copie
     await freezeDatabase(source, { lineage, other: target.name })
     const rows = await copyAll(move, target, copied)
     const files = await fileWork.last()
-    await source.scriptTransaction((session) => writeState(session, { side: 'left', lineage, other: target.name }))
-    if (config.databaseUrl === null) writeMovedMark(config.dataDir, target.name, target.project !== null)
+    await source.scriptTransaction((session) => writeMoveState(session, { side: 'left', lineage, other: target.name }))
+    if (config.databaseUrl === null) writeDatabaseMovedFile(config.dataDir, target.name, target.project !== null)
     return { rows, files }
   } catch (error) {
     await unfreezeDatabase(source)
@@ -196,7 +196,7 @@ function checkLocalFiles(move: SiteMoveParameters): FileTask {
     async last() {
       const after = await checkFiles(move, 'Checking the files again')
       if (JSON.stringify(before) === JSON.stringify(after)) return after
-      throw new MoveRefused('The stored files changed meanwhile.')
+      throw new MoveRefusedError('The stored files changed meanwhile.')
     },
   }
 }
@@ -233,7 +233,7 @@ function uploadStoredFiles(
  */
 async function release(target: MoveTarget): Promise<void> {
   await target.release().catch((cause: unknown) => {
-    throw new MoveRefused(
+    throw new MoveRefusedError(
       `Everything is in ${target.name} and this database is marked as moved, but the target could not be released: run "drop schema site_move cascade" there.`,
       { cause },
     )
@@ -252,8 +252,8 @@ async function copyAll(move: SiteMoveParameters, target: MoveTarget, { pairs, se
   report({ event: 'step', step: 'Comparing every table', total: pairs.length })
   for (const { pair, print } of wanted) {
     signal.throwIfAborted()
-    if (!isSame(print, await fingerprintWholeTable(target.database, pair.into))) {
-      throw new MoveRefused(`The rows of ${nameOf(pair.from)} are not the same on both sides. Run the move again.`)
+    if (!areFingerprintsEqual(print, await fingerprintWholeTable(target.database, pair.into))) {
+      throw new MoveRefusedError(`The rows of ${nameOf(pair.from)} are not the same on both sides. Run the move again.`)
     }
     advance(1)
   }

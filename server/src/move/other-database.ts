@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { ServerConfig } from '@site/backend/config'
 import { openDatabase } from '@site/backend/database/open'
 import type { Database } from '@site/backend/database/port/database'
-import { DATABASE_FOLDER, readMovedMark, readUsedServer, USED_SERVER } from './data-folder.ts'
-import { countDatabaseHoldings, describeHoldings, isEmpty } from './holdings.ts'
+import { DATABASE_FOLDER, LAST_POSTGRES_FILE, readDatabaseMovedFile, readLastPostgresName } from './data-folder.ts'
+import { countSiteData, describeSiteData, hasNoSiteData } from './site-data-counts.ts'
 import { describeDatabaseUrl } from './target.ts'
 
 /**
@@ -15,9 +15,9 @@ import { describeDatabaseUrl } from './target.ts'
 export async function findOtherDatabase(database: Database, config: ServerConfig): Promise<string | null> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl !== null) storeUsedServer(dataDir, describeDatabaseUrl(databaseUrl))
-  if (!isEmpty(await countDatabaseHoldings(database))) return null
+  if (!hasNoSiteData(await countSiteData(database))) return null
   if (databaseUrl !== null) return findEmbedded(config)
-  const used = readUsedServer(dataDir)
+  const used = readLastPostgresName(dataDir)
   if (used === null) return null
   return `This embedded database holds nobody, and the site ran on PostgreSQL at ${used} before: set DATABASE_URL, or move the data here with npm run admin -- move --to embedded`
 }
@@ -27,17 +27,17 @@ export async function findOtherDatabase(database: Database, config: ServerConfig
  * second and 100 MB of memory.
  */
 async function findEmbedded({ databaseUrl, dataDir }: ServerConfig): Promise<string | null> {
-  if (!existsSync(join(dataDir, DATABASE_FOLDER)) || readMovedMark(dataDir) !== null) return null
+  if (!existsSync(join(dataDir, DATABASE_FOLDER)) || readDatabaseMovedFile(dataDir) !== null) return null
   const embedded = await openDatabase({ databaseUrl: null, dataDir }).catch(() => null)
   if (embedded === null) return null
   const holdings = await countHoldings(embedded)
-  if (isEmpty(holdings)) return null
-  return `PostgreSQL at ${describeDatabaseUrl(databaseUrl ?? '')} holds nobody, and the embedded database in ${dataDir} holds ${describeHoldings(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
+  if (hasNoSiteData(holdings)) return null
+  return `PostgreSQL at ${describeDatabaseUrl(databaseUrl ?? '')} holds nobody, and the embedded database in ${dataDir} holds ${describeSiteData(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
 }
 
 async function countHoldings(database: Database) {
   try {
-    return await countDatabaseHoldings(database)
+    return await countSiteData(database)
   } finally {
     await database.close()
   }
@@ -45,7 +45,7 @@ async function countHoldings(database: Database) {
 
 function storeUsedServer(dataDir: string, name: string): void {
   try {
-    writeFileSync(join(dataDir, USED_SERVER), `${name}\n`, { mode: 0o600 })
+    writeFileSync(join(dataDir, LAST_POSTGRES_FILE), `${name}\n`, { mode: 0o600 })
   } catch {
     // A write error, such as a full disk, must not prevent the start; the file only helps to detect a mistake of the operator.
   }

@@ -1,10 +1,10 @@
 import type { ServerConfig } from '@site/backend/config'
 import { ConfigError } from '@site/backend/config'
 import type { Database } from '@site/backend/database/port/database'
-import { finishDatabaseReplacement, MOVED_MARK, readMovedMark } from './data-folder.ts'
+import { DATABASE_MOVED_FILE, finishDatabaseReplacement, readDatabaseMovedFile } from './data-folder.ts'
 import { unfreezeDatabase } from './freeze.ts'
-import { isBeingMoved } from './move-lock.ts'
-import { readState } from './state.ts'
+import { isDatabaseBeingMoved } from './move-lock.ts'
+import { readMoveState } from './move-state.ts'
 
 /**
  * Finishes an interrupted move into the data folder, before its embedded database is opened. Throws a ConfigError when the embedded
@@ -13,11 +13,11 @@ import { readState } from './state.ts'
 export function recoverDataFolder({ databaseUrl, dataDir }: ServerConfig): void {
   if (databaseUrl !== null) return
   finishDatabaseReplacement(dataDir)
-  const mark = readMovedMark(dataDir)
+  const mark = readDatabaseMovedFile(dataDir)
   if (mark === null) return
   const instead = mark.is_supabase ? 'the site runs on that Supabase project' : 'start the site with DATABASE_URL'
   throw new ConfigError(
-    `DATA_DIR: the database in ${dataDir} was moved to ${mark.to} on ${mark.at.slice(0, 10)}; ${instead}. To go back to the old rows, remove ${MOVED_MARK} there.`,
+    `DATA_DIR: the database in ${dataDir} was moved to ${mark.to} on ${mark.at.slice(0, 10)}; ${instead}. To go back to the old rows, remove ${DATABASE_MOVED_FILE} there.`,
   )
 }
 
@@ -26,7 +26,7 @@ export function recoverDataFolder({ databaseUrl, dataDir }: ServerConfig): void 
  * a database that was moved elsewhere, is being moved, or contains only part of a copy.
  */
 export async function recoverInterruptedMove(database: Database): Promise<void> {
-  const state = await readState(database)
+  const state = await readMoveState(database)
   if (state === null) return
   const { side, other, at } = state
   if (database.engine === 'postgres') {
@@ -40,7 +40,7 @@ export async function recoverInterruptedMove(database: Database): Promise<void> 
         `DATABASE_URL: the move from ${other} into this database was not finished; run it again there, or name an empty database.`,
       )
     }
-    if (await isBeingMoved(database)) {
+    if (await isDatabaseBeingMoved(database)) {
       throw new ConfigError(`DATABASE_URL: this database is being moved to ${other}; start when that is done.`)
     }
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { MoveRefused } from './refused.ts'
+import { MoveRefusedError } from './refused.ts'
 
-test('MoveRefused prints its class name and its message', () => {
-  expect(String(new MoveRefused('The stored files changed meanwhile.'))).toBe(
-    'MoveRefused: The stored files changed meanwhile.',
+test('MoveRefusedError prints its class name and its message', () => {
+  expect(String(new MoveRefusedError('The stored files changed meanwhile.'))).toBe(
+    'MoveRefusedError: The stored files changed meanwhile.',
   )
 })

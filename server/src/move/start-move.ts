@@ -4,7 +4,7 @@ import { defineEndpoint, type EndpointHandler } from '@site/backend/http/endpoin
 import * as v from 'valibot'
 import { operationsErrors } from '../operations/errors.ts'
 import { type MoveProgressEvent, moveSiteToDatabase } from './move-site.ts'
-import { MoveRefused } from './refused.ts'
+import { MoveRefusedError } from './refused.ts'
 
 const text = v.pipe(v.string(), v.maxLength(4_096))
 const input = v.object({
@@ -28,7 +28,7 @@ type Line = MoveProgressEvent | { event: 'still here' } | { event: 'failed'; mes
  * at a time. When the client disconnects, the move is aborted and the site accepts writes again. The target's address and key are read from
  * the request body and never logged.
  */
-export function startMove(): EndpointHandler {
+export function moveSiteEndpoint(): EndpointHandler {
   let isRunning = false
   return defineEndpoint({
     access: 'operator',
@@ -41,7 +41,7 @@ export function startMove(): EndpointHandler {
       const stopping = new AbortController()
       const report = (line: Line) => void (body.writable && body.write(`${JSON.stringify(line)}\n`))
       const keepAlive = setInterval(() => report({ event: 'still here' }), STILL_HERE_MS)
-      body.once('close', () => stopping.abort(new MoveRefused('The command was stopped.')))
+      body.once('close', () => stopping.abort(new MoveRefusedError('The command was stopped.')))
       const moving = moveSiteToDatabase({
         source: db,
         config,
@@ -81,7 +81,7 @@ const NO_ROOM = /^(53100|ENOSPC|EDQUOT)$/
 
 /** Returns the message of a move's error as one sentence for the operator, without row values and passwords. */
 function errorMessage(error: unknown): string {
-  if (error instanceof MoveRefused) return error.message
+  if (error instanceof MoveRefusedError) return error.message
   if (error instanceof DatabaseUnavailable) {
     const reason = describeUnavailableReason(error)
     if (NO_ROOM.test(reason)) return 'A disk is full. Make room and run the move again: it goes on where it was.'

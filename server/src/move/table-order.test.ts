@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder } from './table-order.ts'
+import { sortTablesByReference } from './table-order.ts'
 
 /** Creates a table whose name equals its oid and that references the given tables. */
 function table(oid: string, ...refers: string[]) {
@@ -7,7 +7,7 @@ function table(oid: string, ...refers: string[]) {
 }
 
 function orderOf(...tables: ReturnType<typeof table>[]): string {
-  return inOrder(tables)
+  return sortTablesByReference(tables)
     .map(({ name }) => name)
     .join(' ')
 }

@@ -5,7 +5,7 @@ type Referring = { oid: string; schema: string; name: string; refers: readonly s
  * Sorts tables so that each comes after the tables that its foreign keys reference; otherwise keeps the given order. Throws for a reference
  * cycle.
  */
-export function inOrder<Table extends Referring>(tables: readonly Table[]): Table[] {
+export function sortTablesByReference<Table extends Referring>(tables: readonly Table[]): Table[] {
   const known = new Set(tables.map(({ oid }) => oid))
   const done = new Set<string>()
   const ordered: Table[] = []

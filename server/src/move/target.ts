@@ -5,9 +5,14 @@ import { urlSchema } from '@site/backend/config-values'
 import { openDatabase } from '@site/backend/database/open'
 import type { Database, DatabaseConfig } from '@site/backend/database/port/database'
 import * as v from 'valibot'
-import { ARRIVING_FOLDER, DATABASE_FOLDER, readMovedMark, replaceDatabaseFolder } from './data-folder.ts'
-import { countDatabaseHoldings, describeHoldings, isEmpty } from './holdings.ts'
-import { MoveRefused } from './refused.ts'
+import {
+  ARRIVING_DATABASE_FOLDER,
+  DATABASE_FOLDER,
+  readDatabaseMovedFile,
+  replaceDatabaseFolder,
+} from './data-folder.ts'
+import { MoveRefusedError } from './refused.ts'
+import { countSiteData, describeSiteData, hasNoSiteData } from './site-data-counts.ts'
 import { isSupabaseProject } from './supabase/inspect-project.ts'
 import {
   createSupabaseStorageApi,
@@ -35,7 +40,7 @@ const address = urlSchema('postgres', 'postgresql')
 /** The target as given by an operator: `embedded` or a PostgreSQL connection string in `to`, with `access` for a Supabase project. */
 export type NamedMoveTarget = { to: string; access: SupabaseProjectAccess | null }
 
-/** Opens the target database of a move. Rejects with MoveRefused when it cannot be used. `signal` aborts requests to a Supabase project. */
+/** Opens the target database of a move. Rejects with MoveRefusedError when it cannot be used. `signal` aborts requests to a Supabase project. */
 export function openMoveTarget(
   { to, access }: NamedMoveTarget,
   config: ServerConfig,
@@ -47,7 +52,7 @@ export function openMoveTarget(
 
 async function openServer(to: string, config: ServerConfig, storage: SupabaseStorageApi | null): Promise<MoveTarget> {
   const parsed = v.safeParse(address, to)
-  if (!parsed.success) throw new MoveRefused(`The target ${parsed.issues[0].message}, or the word embedded.`)
+  if (!parsed.success) throw new MoveRefusedError(`The target ${parsed.issues[0].message}, or the word embedded.`)
   const name = describeDatabaseUrl(to)
   const database = await openOrRefuse({ ...config, databaseUrl: to })
   const ofSupabase = await isSupabaseProject(database).catch(async (error: unknown) => {
@@ -75,16 +80,16 @@ async function openServer(to: string, config: ServerConfig, storage: SupabaseSto
 }
 
 async function openEmbedded({ dataDir, ...config }: ServerConfig): Promise<MoveTarget> {
-  if (config.databaseUrl === null) throw new MoveRefused('The data is in the embedded database already.')
-  if (existsSync(join(dataDir, DATABASE_FOLDER)) && readMovedMark(dataDir) === null) {
+  if (config.databaseUrl === null) throw new MoveRefusedError('The data is in the embedded database already.')
+  if (existsSync(join(dataDir, DATABASE_FOLDER)) && readDatabaseMovedFile(dataDir) === null) {
     const holdings = await holdingsIn({ ...config, dataDir })
-    if (!isEmpty(holdings)) {
-      throw new MoveRefused(
-        `${join(dataDir, DATABASE_FOLDER)} holds ${describeHoldings(holdings)} that were never moved. Move or rename that folder first.`,
+    if (!hasNoSiteData(holdings)) {
+      throw new MoveRefusedError(
+        `${join(dataDir, DATABASE_FOLDER)} holds ${describeSiteData(holdings)} that were never moved. Move or rename that folder first.`,
       )
     }
   }
-  const folder = join(dataDir, ARRIVING_FOLDER)
+  const folder = join(dataDir, ARRIVING_DATABASE_FOLDER)
   const database = await openOrRefuse({ ...config, dataDir: folder, databaseUrl: null })
   return {
     database,
@@ -105,7 +110,7 @@ async function openEmbedded({ dataDir, ...config }: ServerConfig): Promise<MoveT
 async function holdingsIn(config: Omit<ServerConfig, 'databaseUrl'>) {
   const database = await openOrRefuse({ ...config, databaseUrl: null })
   try {
-    return await countDatabaseHoldings(database)
+    return await countSiteData(database)
   } finally {
     await database.close()
   }
@@ -117,12 +122,12 @@ export function describeDatabaseUrl(url: string): string {
   return parts === null ? 'the given address' : `${parts.host}${parts.pathname}`
 }
 
-/** Opens a database. Converts a ConfigError about DATABASE_URL to a MoveRefused about the target. */
+/** Opens a database. Converts a ConfigError about DATABASE_URL to a MoveRefusedError about the target. */
 async function openOrRefuse(config: DatabaseConfig): Promise<Database> {
   try {
     return await openDatabase(config)
   } catch (cause) {
     if (!(cause instanceof ConfigError)) throw cause
-    throw new MoveRefused(cause.message.replace(/^DATABASE_URL:? /, 'The target cannot be used: '), { cause })
+    throw new MoveRefusedError(cause.message.replace(/^DATABASE_URL:? /, 'The target cannot be used: '), { cause })
   }
 }

@@ -3,9 +3,9 @@ import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { BACKUP_FORMATS, BACKUP_MANIFEST, type BackupManifest } from '@site/contract/backup-manifest'
+import { BACKUP_FORMATS, BACKUP_MANIFEST_FILE_NAME, type BackupManifest } from '@site/contract/backup-manifest'
 import { createTarPacker } from 'modern-tar'
-import { inChunks, mapWithReadAhead } from './read-ahead.ts'
+import { mapWithReadAhead, mergeSmallChunks } from './read-ahead.ts'
 import type { DataSnapshot } from './snapshot.ts'
 
 /**
@@ -31,10 +31,10 @@ type Packer = ReturnType<typeof createTarPacker>['controller']
  * stream, so that the client receives a truncated archive. A stored file whose SHA-256 is in `have` is listed in the manifest as external,
  * without its bytes.
  */
-export function archiveOf(snapshot: DataSnapshot, have: ReadonlySet<string>): Readable {
+export function createBackupArchive(snapshot: DataSnapshot, have: ReadonlySet<string>): Readable {
   const { readable, controller } = createTarPacker()
   const gzip = createGzip({ level: 1 }) // the stored installers can't be compressed further, and level 1 is enough for the database
-  const tar = Readable.from(inChunks(readable, CHUNK_BYTES), { objectMode: false })
+  const tar = Readable.from(mergeSmallChunks(readable, CHUNK_BYTES), { objectMode: false })
   // When the client disconnects, the tar stream is destroyed, so that no further files are read.
   gzip.once('close', () => tar.destroy())
   tar.once('error', (error) => gzip.destroy(error))
@@ -59,7 +59,7 @@ async function pack(snapshot: DataSnapshot, have: ReadonlySet<string>, packer: P
   }
   const bytes = Buffer.from(JSON.stringify(manifest, null, 1))
   const entry = packer
-    .add({ name: BACKUP_MANIFEST, size: bytes.length, mode: 0o600, mtime: snapshot.takenAt })
+    .add({ name: BACKUP_MANIFEST_FILE_NAME, size: bytes.length, mode: 0o600, mtime: snapshot.takenAt })
     .getWriter()
   await entry.write(new Uint8Array(bytes))
   await entry.close()

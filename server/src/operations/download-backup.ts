@@ -1,6 +1,6 @@
 import { defineEndpoint, type EndpointHandler } from '@site/backend/http/endpoint'
 import * as v from 'valibot'
-import { archiveOf } from './archive.ts'
+import { createBackupArchive } from './archive.ts'
 import { operationsErrors } from './errors.ts'
 import { takeSnapshot } from './snapshot.ts'
 
@@ -17,7 +17,7 @@ const input = v.optional(
  * are copied; the archive is streamed from the copy. Only one backup runs at a time. Stored files that the caller already has (`have`) are
  * listed in the manifest without their bytes.
  */
-export function downloadBackup(): EndpointHandler {
+export function downloadBackupEndpoint(): EndpointHandler {
   let isRunning = false
   return defineEndpoint({
     access: 'operator',
@@ -31,7 +31,7 @@ export function downloadBackup(): EndpointHandler {
         request.raw.setTimeout(0) // no bytes are sent while the snapshot is taken, which can exceed the idle timeout
         const snapshot = await takeSnapshot(services.config, quiesce)
         request.raw.setTimeout(STALLED_MS)
-        const body = archiveOf(snapshot, new Set(input?.have))
+        const body = createBackupArchive(snapshot, new Set(input?.have))
         body.once('close', () => {
           isRunning = false
           snapshot.remove().catch((err: unknown) => services.log.warn({ event: 'snapshot_left', err }))

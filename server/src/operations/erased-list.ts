@@ -4,7 +4,7 @@ import { ConfigError } from '@site/backend/config'
 import { fsyncPath } from '@site/backend/database/embedded/fsync-tree'
 import type { Database } from '@site/backend/database/port/database'
 import {
-  ERASED_LIST,
+  ERASED_LIST_FILE_NAME,
   type ErasedPerson,
   formatErasedList,
   mergeErasedLists,
@@ -17,7 +17,7 @@ import { sql } from 'kysely'
  * erased people would reappear.
  */
 export async function readErasedList(dataDir: string): Promise<ErasedPerson[] | null> {
-  const file = join(dataDir, ERASED_LIST)
+  const file = join(dataDir, ERASED_LIST_FILE_NAME)
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
     throw new ConfigError(`DATA_DIR: ${file} can't be read.`, { cause })
@@ -38,7 +38,7 @@ export async function storeErasedList(database: Database, dataDir: string): Prom
   const { rows } = await sql<ErasedPerson>`
     select hash, to_json(erased_at) #>> '{}' as erased_at from public.list_erased_people()`.execute(database.kysely)
   const merged = mergeErasedLists(kept, rows)
-  if (formatErasedList(merged) !== formatErasedList(kept)) await writeList(join(dataDir, ERASED_LIST), merged)
+  if (formatErasedList(merged) !== formatErasedList(kept)) await writeList(join(dataDir, ERASED_LIST_FILE_NAME), merged)
 }
 
 async function writeList(file: string, people: readonly ErasedPerson[]): Promise<void> {

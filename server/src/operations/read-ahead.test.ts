@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inChunks, mapWithReadAhead } from './read-ahead.ts'
+import { mapWithReadAhead, mergeSmallChunks } from './read-ahead.ts'
 
 async function* numbers(count: number) {
   for (let number = 0; number < count; number += 1) yield number
@@ -43,7 +43,7 @@ test('inChunks joins small buffers into chunks and yields the remaining bytes at
   async function* bytes() {
     for (const text of ['a', 'bc', 'def', 'g']) yield Buffer.from(text)
   }
-  const pieces = await all(inChunks(bytes(), 3))
+  const pieces = await all(mergeSmallChunks(bytes(), 3))
   expect(pieces.map(String)).toEqual(['abc', 'def', 'g'])
 })
 
@@ -51,6 +51,6 @@ test('inChunks yields no empty chunk, neither for empty input nor after a full c
   async function* bytes(...texts: string[]) {
     for (const text of texts) yield Buffer.from(text)
   }
-  expect(await all(inChunks(bytes(), 3))).toEqual([])
-  expect((await all(inChunks(bytes('ab', 'c'), 3))).map(String)).toEqual(['abc'])
+  expect(await all(mergeSmallChunks(bytes(), 3))).toEqual([])
+  expect((await all(mergeSmallChunks(bytes('ab', 'c'), 3))).map(String)).toEqual(['abc'])
 })

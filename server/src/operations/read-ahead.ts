@@ -20,7 +20,7 @@ export async function* mapWithReadAhead<Item, Loaded>(
 }
 
 /** Joins small chunks to chunks of about `size` bytes, because compressors and sockets have a fixed cost per chunk. */
-export async function* inChunks(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+export async function* mergeSmallChunks(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = []
   let length = 0
   for await (const chunk of bytes) {

@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises'
 import type { ApplicationHost } from '@site/backend/application'
 import type { ServerConfig } from '@site/backend/config'
-import { okResponse } from '@site/backend/http/answer'
 import { defineEndpoint, type EndpointHandler } from '@site/backend/http/endpoint'
+import { okResponse } from '@site/backend/http/endpoint-response'
 import type { Product } from '@site/contract/product'
 import type { GlobalLimitAlarms } from '../global-limit-alarms.ts'
-import { sampleMailHeaders } from '../mail/mail-source.ts'
+import { renderSampleMailHeaders } from '../mail/mail-source.ts'
 
 /** The dependencies of the operators' endpoints. */
-export type OperationsHost = ApplicationHost & {
+export type OperationsDependencies = ApplicationHost & {
   product: Product
   limitAlarms: Pick<GlobalLimitAlarms, 'lastReached'>
   /** One sentence that names another database whose users this database lacks, or null (move/other-database.ts). */
@@ -18,14 +18,14 @@ export type OperationsHost = ApplicationHost & {
 const PUBLIC_DEVELOPMENT_KEY = 'sb_publishable_local-development-only'
 
 /** GET /operations/v1/status. Returns the configuration that the command `npm run admin -- doctor` checks, without secrets. */
-export function readStatus({
+export function readStatusEndpoint({
   config,
   database,
   product,
   notices,
   limitAlarms,
   otherDatabase,
-}: OperationsHost): EndpointHandler {
+}: OperationsDependencies): EndpointHandler {
   return defineEndpoint({
     access: 'operator',
     async handle() {
@@ -37,7 +37,7 @@ export function readStatus({
           sendsMail: config.smtpUrl !== null,
           mailFrom: config.mailFrom,
           domain: product.domain,
-          sampleMailHeaders: await sampleMailHeaders(product, config),
+          sampleMailHeaders: await renderSampleMailHeaders(product, config),
           trustsProxies: config.trustedProxies.length > 0,
           untrustedProxy: notices.untrustedProxy,
           ceilingsReached: Object.fromEntries(limitAlarms.lastReached),

@@ -1,24 +1,24 @@
 import { mountService } from '@site/backend/http/service'
 import type { FastifyInstance } from 'fastify'
-import { startMove } from '../move/start-move.ts'
-import { downloadBackup } from './download-backup.ts'
+import { moveSiteEndpoint } from '../move/start-move.ts'
+import { downloadBackupEndpoint } from './download-backup.ts'
 import { cancelEmailChangesToErased } from './erased-changes.ts'
 import { storeErasedList } from './erased-list.ts'
 import { renderOperationsError } from './errors.ts'
 import { eraseMailFiles } from './mail-files.ts'
-import { type OperationsHost, readStatus } from './read-status.ts'
-import { sweepSnapshots } from './snapshot.ts'
+import { type OperationsDependencies, readStatusEndpoint } from './read-status.ts'
+import { deleteLeftoverSnapshots } from './snapshot.ts'
 
 /**
  * Mounts the endpoints for operators of the self-contained server at /operations/v1; Supabase has no such paths. Also erases the files of
  * erased people.
  */
-export function registerOperations(app: FastifyInstance, host: OperationsHost): void {
+export function registerOperatorEndpoints(app: FastifyInstance, host: OperationsDependencies): void {
   const { config, database, log } = host
   mountService(app, { prefix: '/operations/v1', render: renderOperationsError }, (scope) => {
-    scope.post('/backup', downloadBackup())
-    scope.post('/move', startMove())
-    scope.get('/status', readStatus(host))
+    scope.post('/backup', downloadBackupEndpoint())
+    scope.post('/move', moveSiteEndpoint())
+    scope.get('/status', readStatusEndpoint(host))
   })
   let keeping = Promise.resolve()
   /**
@@ -31,7 +31,7 @@ export function registerOperations(app: FastifyInstance, host: OperationsHost): 
       .catch((err: unknown) => log.error({ event: 'erased_list_not_kept', err }))
   }
   app.addHook('onReady', async () => {
-    sweepSnapshots(config.dataDir).catch((err) => log.warn({ event: 'snapshot_sweep', err }))
+    deleteLeftoverSnapshots(config.dataDir).catch((err) => log.warn({ event: 'snapshot_sweep', err }))
     const eraseTheRest = () => {
       eraseMailFiles(database, config.dataDir).catch((err) => log.error({ event: 'mail_not_erased', err }))
       keepList()

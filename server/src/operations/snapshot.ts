@@ -44,7 +44,7 @@ export async function takeSnapshot(config: ServerConfig, quiesce: QuiesceDatabas
 }
 
 /** Deletes snapshots that remained because the server was stopped during a backup. */
-export async function sweepSnapshots(dataDir: string): Promise<void> {
+export async function deleteLeftoverSnapshots(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => [])
   for (const name of names.filter((each) => each.startsWith(PREFIX))) {
     await rm(join(dataDir, name), { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { prepareDatabase, takePrepared } from './prepared.ts'
+import { copyPreparedDatabase, prepareDatabase } from './prepared.ts'
 
 /*
  * A build step: creates the prepared database (all migrations applied) in the given folder and replaces an existing one. A data folder
@@ -9,4 +9,4 @@ import { prepareDatabase, takePrepared } from './prepared.ts'
 const [folder, dataDir] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Usage: prepare-database.ts <folder> [<data folder>]')
 await prepareDatabase(folder)
-if (dataDir !== undefined) await takePrepared(folder, dataDir)
+if (dataDir !== undefined) await copyPreparedDatabase(folder, dataDir)

@@ -7,7 +7,7 @@ import { fsyncFolder, fsyncPath } from '@site/backend/database/embedded/fsync-tr
 import { openPGlite } from '@site/backend/database/embedded/pglite'
 import { migrateDatabase, PLATFORM_SCRIPTS_FOLDER } from '@site/backend/database/migrations/migrate'
 import { readSqlScripts } from '@site/backend/database/migrations/migration-scripts'
-import { MIGRATIONS } from '../migrations.ts'
+import { SITE_MIGRATIONS } from '../migrations.ts'
 import { removeHashKeys } from './hash-keys.ts'
 
 /*
@@ -16,20 +16,20 @@ import { removeHashKeys } from './hash-keys.ts'
  */
 
 /** The name of the file in the prepared database's folder with the hash of the migrations and the engine version it was built from. */
-export const MADE_FROM = 'made-from'
+export const PREPARED_HASH_FILE = 'made-from'
 
 /** Creates the prepared database in `folder` and deletes the folder's previous content. */
 export async function prepareDatabase(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const database = await openPGlite(readConfig({ DATA_DIR: folder }))
-  await migrateDatabase(database, MIGRATIONS)
+  await migrateDatabase(database, SITE_MIGRATIONS)
   await removeHashKeys(database)
   await database.close()
   // In a container image the server runs as another user than the build, so all users may read the folder.
   chmodSync(join(folder, 'database'), 0o755)
   rmSync(join(folder, DATABASE_LOCK_FILE_NAME), { recursive: true, force: true })
-  writeFileSync(join(folder, MADE_FROM), await hashPreparedSources())
+  writeFileSync(join(folder, PREPARED_HASH_FILE), await hashPreparedDatabaseInputs())
 }
 
 /**
@@ -37,9 +37,9 @@ export async function prepareDatabase(folder: string): Promise<void> {
  * version. Otherwise, or when copying fails, no partial copy is left, and the server creates the database as usual. The copy gets its final
  * name only when it is completely on disk.
  */
-export async function takePrepared(folder: string, dataDir: string): Promise<void> {
+export async function copyPreparedDatabase(folder: string, dataDir: string): Promise<void> {
   try {
-    if (readFileSync(join(folder, MADE_FROM), 'utf8') !== (await hashPreparedSources())) return
+    if (readFileSync(join(folder, PREPARED_HASH_FILE), 'utf8') !== (await hashPreparedDatabaseInputs())) return
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const unlock = await lockFolder(join(dataDir, DATABASE_LOCK_FILE_NAME))
     try {
@@ -54,7 +54,7 @@ export async function takePrepared(folder: string, dataDir: string): Promise<voi
 }
 
 /**
- * Copies the prepared database under a temporary name and renames the copy. The temporary name is the same as in make-cluster.ts, so that a
+ * Copies the prepared database under a temporary name and renames the copy. The temporary name is the same as in create-database-cluster.ts, so that a
  * leftover of an interrupted copy is removed in either place.
  */
 function copyInPlace(prepared: string, target: string): void {
@@ -73,8 +73,11 @@ function copyInPlace(prepared: string, target: string): void {
 }
 
 /** Returns a hash of everything a prepared database depends on: the SQL scripts and the version of the engine. */
-export async function hashPreparedSources(): Promise<string> {
-  const scripts = [...(await readSqlScripts(PLATFORM_SCRIPTS_FOLDER)), ...(await readSqlScripts(MIGRATIONS.folder))]
+export async function hashPreparedDatabaseInputs(): Promise<string> {
+  const scripts = [
+    ...(await readSqlScripts(PLATFORM_SCRIPTS_FOLDER)),
+    ...(await readSqlScripts(SITE_MIGRATIONS.folder)),
+  ]
   const engine = readFileSync(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), 'utf8')
   const hash = createHash('sha256').update(engine)
   for (const { file, sha256 } of scripts) hash.update(`\0${file}=${sha256}`)

@@ -35,7 +35,7 @@ const headersSchema = v.object({
  */
 export async function openBuiltSite(folder: string, siteUrl: string, builtFor = siteUrl): Promise<SitePages> {
   const files = await readSiteFiles(join(folder, 'client'), { from: builtFor, to: siteUrl }).catch(refuseToStart)
-  const pageHeaders = createSecurityHeaders(siteUrl, await readPagePolicy(folder))
+  const pageHeaders = createSecurityHeaders(siteUrl, await readPageCsp(folder))
   const otherHeaders = createFileSecurityHeaders(siteUrl)
   const answers = new Map<string, FileResponder>()
   for (const [path, file] of files) {
@@ -74,7 +74,7 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
 }
 
 /** Returns the content security policy of the site's pages, read from the build's `headers.json`. */
-export async function readPagePolicy(folder: string): Promise<string> {
+export async function readPageCsp(folder: string): Promise<string> {
   const text = await readFile(join(folder, 'headers.json'), 'utf8').catch(() => '{}')
   try {
     return createPageCsp(v.parse(headersSchema, JSON.parse(text)).contentSecurityPolicy)

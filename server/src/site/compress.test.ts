@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { chooseEncoding, compress } from './compress.ts'
+import { chooseContentEncoding, compressFile } from './compress.ts'
 
 test.each([
   [undefined, null],
@@ -17,19 +17,19 @@ test.each([
   ['br;xq=0, gzip', 'br'],
   ['GZIP', 'gzip'],
   ['deflate', null],
-])('chooseEncoding for Accept-Encoding %s returns %s', (accepted, encoding) => {
-  expect(chooseEncoding(accepted)).toBe(encoding)
+])('chooseContentEncoding for Accept-Encoding %s returns %s', (accepted, encoding) => {
+  expect(chooseContentEncoding(accepted)).toBe(encoding)
 })
 
 test('bytes compressed with brotli or gzip decompress to the original', async () => {
   const bytes = Buffer.from('Keep the photos you look back on. '.repeat(50))
-  expect(brotliDecompressSync(await compress(bytes, 'br')).equals(bytes)).toBe(true)
-  expect(gunzipSync(await compress(bytes, 'gzip')).equals(bytes)).toBe(true)
+  expect(brotliDecompressSync(await compressFile(bytes, 'br')).equals(bytes)).toBe(true)
+  expect(gunzipSync(await compressFile(bytes, 'gzip')).equals(bytes)).toBe(true)
 })
 
 test('compress uses the best compression level for brotli and gzip', async () => {
   const bytes = Buffer.from('the same words again and again. '.repeat(200))
-  const [br, gz] = await Promise.all([compress(bytes, 'br'), compress(bytes, 'gzip')])
+  const [br, gz] = await Promise.all([compressFile(bytes, 'br'), compressFile(bytes, 'gzip')])
   expect(brotliDecompressSync(br).equals(bytes)).toBe(true)
   expect(gunzipSync(gz).equals(bytes)).toBe(true)
   expect(gz.equals(gzipSync(bytes, { level: 9 }))).toBe(true)

@@ -2,15 +2,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
 /** The supported content encodings, in order of preference. */
-export const ENCODINGS = ['br', 'gzip'] as const
+export const CONTENT_ENCODINGS = ['br', 'gzip'] as const
 /** A content encoding: one of `ENCODINGS`. */
-export type ContentEncoding = (typeof ENCODINGS)[number]
+export type ContentEncoding = (typeof CONTENT_ENCODINGS)[number]
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 /** Compresses a file with the best compression level. The best level is slow, but runs only once per file. */
-export function compress(bytes: Buffer, encoding: ContentEncoding): Promise<Buffer> {
+export function compressFile(bytes: Buffer, encoding: ContentEncoding): Promise<Buffer> {
   return encoding === 'gzip' ? toGzip(bytes, { level: 9 }) : toBrotli(bytes)
 }
 
@@ -18,7 +18,7 @@ export function compress(bytes: Buffer, encoding: ContentEncoding): Promise<Buff
  * Returns the best encoding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3), or null. An encoding with `q=0` is excluded.
  * Returns null without the header.
  */
-export function chooseEncoding(accepted: string | undefined): ContentEncoding | null {
+export function chooseContentEncoding(accepted: string | undefined): ContentEncoding | null {
   if (accepted === undefined) return null
   const refused = new Set<string>()
   const wanted = new Set<string>()
@@ -28,5 +28,5 @@ export function chooseEncoding(accepted: string | undefined): ContentEncoding | 
     if (isRefused) refused.add(name)
     else wanted.add(name)
   }
-  return ENCODINGS.find((name) => !refused.has(name) && (wanted.has(name) || wanted.has('*'))) ?? null
+  return CONTENT_ENCODINGS.find((name) => !refused.has(name) && (wanted.has(name) || wanted.has('*'))) ?? null
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { runInBackground } from '@site/backend/background'
-import { type ContentEncoding, chooseEncoding } from './compress.ts'
+import { runInBackground } from '@site/backend/run-in-background'
+import { type ContentEncoding, chooseContentEncoding } from './compress.ts'
 import { readEncodedBytes, type SiteFile } from './site-files.ts'
 
 /** Responds to a GET or HEAD request with one file. Status 404 is used for the page that reports an unknown URL. */
@@ -20,7 +20,7 @@ export function createFileResponder(path: string, file: SiteFile, headers: Recor
     return variant
   }
   return (request, response, status = 200) => {
-    const encoding = file.isText ? chooseEncoding(request.headers['accept-encoding']) : null
+    const encoding = file.isText ? chooseContentEncoding(request.headers['accept-encoding']) : null
     const variant = variants.get(encoding)
     if (variant) return write(request, response, variant, status)
     const answer = async () => write(request, response, await prepare(encoding), status)
@@ -54,7 +54,7 @@ function variantOf(
   const etag = encoding === null ? `"${file.hash}"` : `"${file.hash}-${encoding}"`
   const unchanged = {
     etag,
-    'cache-control': cacheControlFor(path, file),
+    'cache-control': getCacheControl(path, file),
     ...(file.isText ? { vary: 'Accept-Encoding' } : {}),
     ...headers,
   }
@@ -71,7 +71,7 @@ function variantOf(
  * Returns the Cache-Control header of a file. Files under /assets/ have content hashes in their names and are immutable. Pages are
  * revalidated at every request, and other files after an hour.
  */
-export function cacheControlFor(path: string, file: Pick<SiteFile, 'type'>): string {
+export function getCacheControl(path: string, file: Pick<SiteFile, 'type'>): string {
   if (path.startsWith('/assets/')) return `max-age=${YEAR_SECONDS}, immutable`
   return file.type.startsWith('text/html') ? 'no-cache' : 'max-age=3600'
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compress } from './compress.ts'
+import { compressFile } from './compress.ts'
 import { findMediaType } from './media-types.ts'
 
 /*
@@ -17,8 +17,8 @@ await Promise.all(texts.map((entry) => precompress(join(entry.parentPath, entry.
 
 async function precompress(path: string): Promise<void> {
   const bytes = await readFile(path)
-  await writeWhole(`${path}.br`, await compress(bytes, 'br'))
-  await writeWhole(`${path}.gz`, await compress(bytes, 'gzip'))
+  await writeWhole(`${path}.br`, await compressFile(bytes, 'br'))
+  await writeWhole(`${path}.gz`, await compressFile(bytes, 'gzip'))
 }
 
 /**

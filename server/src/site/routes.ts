@@ -8,7 +8,7 @@ import type { SitePages } from './site.ts'
  * Registers the handler of every path that belongs to no service: it responds with a page, a file, or the 404 page. The site writes to the
  * Node.js response directly.
  */
-export function registerSite(app: FastifyInstance, site: SitePages): void {
+export function registerSiteHandler(app: FastifyInstance, site: SitePages): void {
   app.setNotFoundHandler((request, reply) => {
     reply.hijack()
     site.answer(request.raw, reply.raw)

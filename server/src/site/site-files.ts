@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ContentEncoding, compress, ENCODINGS } from './compress.ts'
+import { CONTENT_ENCODINGS, type ContentEncoding, compressFile } from './compress.ts'
 import { findMediaType } from './media-types.ts'
-import { type OriginReplacement, withOrigin } from './own-origin.ts'
+import { type OriginReplacement, replaceBuildOrigin } from './replace-build-origin.ts'
 
 /** One file of the site in memory, with its compressed encodings. */
 export type SiteFile = {
@@ -50,7 +50,9 @@ export async function listPublicFiles(folder: string): Promise<string[]> {
 export function readEncodedBytes(file: SiteFile, encoding: ContentEncoding): Promise<Buffer> {
   const ready = file.encoded.get(encoding)
   if (ready) return ready
-  const made = compress(file.bytes, encoding).then((bytes) => (bytes.length < file.bytes.length ? bytes : file.bytes))
+  const made = compressFile(file.bytes, encoding).then((bytes) =>
+    bytes.length < file.bytes.length ? bytes : file.bytes,
+  )
   file.encoded.set(encoding, made)
   return made
 }
@@ -59,10 +61,10 @@ async function readSiteFile(folder: string, path: string, origin: OriginReplacem
   const media = findMediaType(path)
   if (media === null) return null
   const built = await readFile(join(folder, path))
-  const bytes = withOrigin(path, built, origin)
+  const bytes = replaceBuildOrigin(path, built, origin)
   const isText = media.isText && bytes.length >= SMALLEST_WORTH_COMPRESSING
   const encoded = new Map<ContentEncoding, Promise<Buffer>>()
-  for (const encoding of isText && bytes === built ? ENCODINGS : []) {
+  for (const encoding of isText && bytes === built ? CONTENT_ENCODINGS : []) {
     const made = await readFile(join(folder, `${path}.${encoding === 'br' ? 'br' : 'gz'}`)).catch(() => null)
     if (made) encoded.set(encoding, Promise.resolve(made))
   }

@@ -1,5 +1,5 @@
 import { createFileSecurityHeaders, createSecurityHeaders } from '@site/backend/http/security-headers'
-import { cacheControlFor } from './file-response.ts'
+import { getCacheControl } from './file-response.ts'
 import { findMediaType } from './media-types.ts'
 
 const ALL_PATHS = '/*'
@@ -14,15 +14,15 @@ const ALL_PATHS = '/*'
  * value of the last rule and skips lines without a colon, so on Netlify files have some headers that only pages need. The `!` lines must
  * therefore contain no colon.
  */
-export function staticHeaders(paths: readonly string[], siteUrl: string, policy: string): string {
+export function formatStaticHeadersFile(paths: readonly string[], siteUrl: string, policy: string): string {
   const page = {
     ...createSecurityHeaders(siteUrl, policy),
-    'cache-control': cacheControlFor('/', { type: 'text/html' }),
+    'cache-control': getCacheControl('/', { type: 'text/html' }),
   }
   const rules = paths.toSorted().flatMap((path) => {
     const media = findMediaType(path)
     if (media === null || media.type.startsWith('text/html')) return []
-    const file = { ...createFileSecurityHeaders(siteUrl), 'cache-control': cacheControlFor(path, media) }
+    const file = { ...createFileSecurityHeaders(siteUrl), 'cache-control': getCacheControl(path, media) }
     return [rule(path, changes(page, file))]
   })
   return `${[rule(ALL_PATHS, Object.entries(page).map(line)), ...rules].join('\n')}\n`

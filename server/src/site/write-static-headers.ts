@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { object, parse, string } from 'valibot'
-import { readPagePolicy } from './built-site.ts'
+import { readPageCsp } from './built-site.ts'
 import { listPublicFiles } from './site-files.ts'
-import { staticHeaders } from './static-headers.ts'
+import { formatStaticHeadersFile } from './static-headers.ts'
 
 /*
  * A step of a build: writes the file `client/_headers` for static hosts. This server itself does not use the file. `node
@@ -18,5 +18,5 @@ const product: unknown = JSON.parse(await readFile(join(folder, 'product.json'),
 const { siteUrl } = parse(object({ siteUrl: string() }), product)
 await writeFile(
   join(client, '_headers'),
-  staticHeaders(await listPublicFiles(client), siteUrl, await readPagePolicy(folder)),
+  formatStaticHeadersFile(await listPublicFiles(client), siteUrl, await readPageCsp(folder)),
 )

@@ -1,6 +1,6 @@
 import type { FunctionServices } from '../_shared/services.ts'
 import type { FunctionSettings } from './settings.ts'
-import { sourceOf } from './source.ts'
+import { readRateLimitSource } from './source.ts'
 
 type Caller = FunctionServices['caller']
 
@@ -12,7 +12,7 @@ type Caller = FunctionServices['caller']
 export async function readCaller(request: Request, settings: FunctionSettings): Promise<Caller | null> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const key = request.headers.get('apikey') ?? bearer ?? ''
-  const source = sourceOf(request.headers, settings.sourceHeader)
+  const source = readRateLimitSource(request.headers, settings.sourceHeader)
   if (await isAmong(key, settings.secretKeys)) return { role: 'service_role', source }
   if (await isAmong(key, settings.publishableKeys)) return { role: 'anon', source }
   return null

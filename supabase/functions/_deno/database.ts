@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DatabaseRefusal, type FunctionServices } from '../_shared/services.ts'
+import { DatabaseFunctionError, type FunctionServices } from '../_shared/services.ts'
 import type { FunctionSettings } from './settings.ts'
 
 const TIMEOUT_MS = 10_000
@@ -24,6 +24,6 @@ export function createDatabaseCaller({
     if (response.ok) return text === '' ? null : JSON.parse(text)
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), refusal), text)
     if (!parsed.success || response.status >= 500) throw new Error(`The data API responded with ${response.status}.`)
-    throw new DatabaseRefusal(parsed.output.code, parsed.output.message)
+    throw new DatabaseFunctionError(parsed.output.code, parsed.output.message)
   }
 }

@@ -1,9 +1,9 @@
-import { errorResponse } from '../_shared/response.ts'
+import { createErrorResponse } from '../_shared/response.ts'
 import { type FunctionServices, MailDeliveryError, type Mailer, type SiteFunction } from '../_shared/services.ts'
 import { createSmtpMailer } from '../_shared/smtp.ts'
 import { readCaller } from './caller.ts'
 import { createDatabaseCaller } from './database.ts'
-import { type FunctionSettings, readSettings } from './settings.ts'
+import { type FunctionSettings, parseFunctionSettings } from './settings.ts'
 
 /** Global of Supabase's edge runtime; undefined in plain Deno. `waitUntil` keeps the worker alive until the promise settles. */
 declare const EdgeRuntime: { waitUntil(task: Promise<unknown>): void } | undefined
@@ -12,7 +12,7 @@ const BODY_MAX = 16 * 1024
 
 /** Serves a function on Supabase or plain Deno. Checks the API key, limits the size of the request body and sets the CORS headers. */
 export function serveFunction(run: SiteFunction): void {
-  const settings = readSettings(Deno.env)
+  const settings = parseFunctionSettings(Deno.env)
   const host: Host = {
     callDatabase: createDatabaseCaller(settings),
     mailer: settings.smtpUrl === null ? noMailer : createSmtpMailer(settings.smtpUrl),
@@ -33,16 +33,16 @@ type Host = Omit<FunctionServices, 'caller'>
 
 async function call(run: SiteFunction, request: Request, settings: FunctionSettings, host: Host): Promise<Response> {
   const caller = await readCaller(request, settings)
-  if (caller === null) return errorResponse(401, 'Invalid API key')
+  if (caller === null) return createErrorResponse(401, 'Invalid API key')
   const body = await readLimited(request)
-  if (body === null) return errorResponse(413, 'The body is too large.')
+  if (body === null) return createErrorResponse(413, 'The body is too large.')
   const { method, headers, url } = request
   const withBody = method === 'GET' || method === 'HEAD' ? {} : { body }
   try {
     return await run(new Request(url, { method, headers, ...withBody }), { ...host, caller })
   } catch (error) {
     host.log('fault', { reason: error instanceof Error ? error.name : 'unknown' })
-    return errorResponse(500, 'Something went wrong on our side.')
+    return createErrorResponse(500, 'Something went wrong on our side.')
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Product, productSchema } from '@site/contract/product'
 import * as v from 'valibot'
-import { senderSchema } from '../_shared/mail.ts'
+import { mailSenderSchema } from '../_shared/mail.ts'
 
 /** The environment variables of a function on Supabase, parsed. Supabase itself sets the variables whose names start with SUPABASE_. */
 export type FunctionSettings = {
@@ -26,11 +26,11 @@ const headerName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/))
 const keyRing = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))
 
 /** Parses the environment variables. Throws an error that names the first missing or invalid variable. */
-export function readSettings(env: Environment): FunctionSettings {
+export function parseFunctionSettings(env: Environment): FunctionSettings {
   const [secretKey, ...olderKeys] = keysFrom(env, 'SUPABASE_SECRET_KEYS', 'SUPABASE_SERVICE_ROLE_KEY')
   if (secretKey === undefined) throw new Error('SUPABASE_SECRET_KEYS or SUPABASE_SERVICE_ROLE_KEY must be set.')
   const mailFrom = env.get('MAIL_FROM') || null
-  if (mailFrom !== null) read(env, 'MAIL_FROM', senderSchema)
+  if (mailFrom !== null) read(env, 'MAIL_FROM', mailSenderSchema)
   return {
     supabaseUrl: read(env, 'SUPABASE_URL', webAddress).replace(/\/+$/, ''),
     secretKeys: [secretKey, ...olderKeys],

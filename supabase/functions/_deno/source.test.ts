@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sourceOf } from './source.ts'
+import { readRateLimitSource } from './source.ts'
 
 const HEADER = 'cf-connecting-ip'
-const from = (given: Record<string, string>, header = HEADER) => sourceOf(new Headers(given), header)
+const from = (given: Record<string, string>, header = HEADER) => readRateLimitSource(new Headers(given), header)
 
 test('sourceOf reads the client IP address from the platform’s header and ignores forged forwarding headers', () => {
   const forged = {

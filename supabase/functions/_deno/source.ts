@@ -8,7 +8,7 @@ const UNKNOWN_SOURCE = 'unknown'
  * header that the platform overwrites in every request. `X-Forwarded-For` is not used: proxies append to it, so the client can forge its
  * first address. Any value other than a single address counts as unknown.
  */
-export function sourceOf(headers: Headers, header: string): string {
+export function readRateLimitSource(headers: Headers, header: string): string {
   const address = headers.get(header) ?? ''
   if (isIPv4(address)) return address
   return isIPv6(address) && !address.includes('%') ? networkOf(address) : UNKNOWN_SOURCE

@@ -1,5 +1,5 @@
 import { deliverClaimedMail } from './deliver.ts'
-import { claimMail } from './outbox.ts'
+import { claimMailById } from './outbox.ts'
 import type { FunctionServices } from './services.ts'
 
 /**
@@ -31,7 +31,7 @@ export function deliverAfterResponse(mailId: string, services: FunctionServices)
 
 async function tryNow(mailId: string, services: FunctionServices): Promise<boolean> {
   try {
-    const row = await claimMail(services, mailId)
+    const row = await claimMailById(services, mailId)
     return row === null || (await deliverClaimedMail(row, services)) === 'sent'
   } catch (error) {
     services.log('mail_not_tried', { mail: mailId, reason: error instanceof Error ? error.name : 'unknown' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliverMail } from '../deliver-mail/deliver-mail.ts'
 import { deliverClaimedMail, drainOutbox } from './deliver.ts'
-import { createFakeServices, jsonRequest } from './fake-services.ts'
+import { createFakeServices, createJsonRequest } from './fake-services.ts'
 import { MailDeliveryError } from './services.ts'
 
 const row = { id: '7d1c', kind: 'welcome_free', recipient: 'ada@example.com', data: { name: 'Ada' } }
@@ -70,11 +70,11 @@ test('deliverClaimedMail logs a masked address and no name', async () => {
 })
 
 test('deliver-mail responds with 403 without the secret key, and with the number of sent mails otherwise', async () => {
-  const refused = await deliverMail(jsonRequest({}), createFakeServices(queueOf(1)))
+  const refused = await deliverMail(createJsonRequest({}), createFakeServices(queueOf(1)))
   expect([refused.status, await refused.json()]).toEqual([403, { success: false, error: 'This needs the secret key.' }])
 
   const operator = { caller: { role: 'service_role', source: '' } } as const
-  const answered = await deliverMail(jsonRequest({}), createFakeServices(queueOf(2), operator))
+  const answered = await deliverMail(createJsonRequest({}), createFakeServices(queueOf(2), operator))
   expect([answered.status, await answered.json()]).toEqual([200, { success: true, sent: 2, delayed: 0, refused: 0 }])
 })
 
@@ -83,5 +83,5 @@ test('deliver-mail responds with 503 when the database is unreachable', async ()
     throw new Error('away')
   }
   const services = createFakeServices({ claim_mail: away }, { caller: { role: 'service_role', source: '' } })
-  expect((await deliverMail(jsonRequest({}), services)).status).toBe(503)
+  expect((await deliverMail(createJsonRequest({}), services)).status).toBe(503)
 })

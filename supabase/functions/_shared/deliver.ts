@@ -37,11 +37,11 @@ export async function deliverClaimedMail(row: OutboxMail, services: FunctionServ
 }
 
 /** Number of processed mails by delivery outcome. */
-export type DrainResult = { sent: number; delayed: number; refused: number }
+export type OutboxDrainResult = { sent: number; delayed: number; refused: number }
 
 /** Sends the due mails, a few concurrently, until none is left or `stop` aborts. Rejects when the database cannot be reached. */
-export async function drainOutbox(services: FunctionServices, stop: AbortSignal): Promise<DrainResult> {
-  const drained: DrainResult = { sent: 0, delayed: 0, refused: 0 }
+export async function drainOutbox(services: FunctionServices, stop: AbortSignal): Promise<OutboxDrainResult> {
+  const drained: OutboxDrainResult = { sent: 0, delayed: 0, refused: 0 }
   async function sendNext(): Promise<void> {
     while (!stop.aborted) {
       const row = await claimNextMail(services)

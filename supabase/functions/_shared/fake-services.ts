@@ -1,16 +1,16 @@
 import type { ComposedMail } from './mail.ts'
-import type { DatabaseFunction, FunctionServices, Mailer } from './services.ts'
+import type { DatabaseFunctionName, FunctionServices, Mailer } from './services.ts'
 
 /** Fake services to pass to a function in a test. They record database calls, mails and log lines. */
 export type FakeServices = FunctionServices & {
-  calls: { name: DatabaseFunction; args: Record<string, unknown> }[]
+  calls: { name: DatabaseFunctionName; args: Record<string, unknown> }[]
   mails: ComposedMail[]
   logged: { event: string; facts: Record<string, unknown> }[]
 }
 
 type Changed = Partial<Omit<FunctionServices, 'mailer'>> & { mailer?: Partial<Mailer> }
 
-type DatabaseResults = Partial<Record<DatabaseFunction, (args: Record<string, unknown>) => unknown>>
+type DatabaseResults = Partial<Record<DatabaseFunctionName, (args: Record<string, unknown>) => unknown>>
 
 /** Creates fake services. Database functions return the given results, or null. The default mailer accepts every mail. */
 export function createFakeServices(results: DatabaseResults, { mailer, ...changed }: Changed = {}): FakeServices {
@@ -46,7 +46,7 @@ export function createFakeServices(results: DatabaseResults, { mailer, ...change
 }
 
 /** Creates a POST request with a JSON body, as a function receives it. */
-export function jsonRequest(body: unknown, method = 'POST'): Request {
+export function createJsonRequest(body: unknown, method = 'POST'): Request {
   const withBody = method === 'GET' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
   return new Request('https://www.fondly.example/functions/v1/x', { method, ...withBody })
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { type ComposedMail, checkMail, maskAddress, senderSchema, toSmtpMessage } from './mail.ts'
+import { type ComposedMail, mailSenderSchema, maskAddress, toSmtpMessage, validateComposedMail } from './mail.ts'
 
 const mail: ComposedMail = {
   messageId: '42@fondly.example',
@@ -14,23 +14,25 @@ const mail: ComposedMail = {
 
 test('checkMail throws for a line break, a NUL or another control character in a header value', () => {
   for (const bad of ['\r\nBcc: eve@example.com', '\nX: y', '\rX', '\u0000', '\u0085', '\u007f']) {
-    expect(() => checkMail({ ...mail, subject: `Welcome${bad}` })).toThrow(/^Invalid|required/)
-    expect(() => checkMail({ ...mail, from: { ...mail.from, name: `Fondly${bad}` } })).toThrow(/^Invalid|required/)
-    expect(() => checkMail({ ...mail, from: { ...mail.from, address: `team@fondly.example${bad}x` } })).toThrow(
+    expect(() => validateComposedMail({ ...mail, subject: `Welcome${bad}` })).toThrow(/^Invalid|required/)
+    expect(() => validateComposedMail({ ...mail, from: { ...mail.from, name: `Fondly${bad}` } })).toThrow(
       /^Invalid|required/,
     )
-    expect(() => checkMail({ ...mail, to: `ada@example.com${bad}x` })).toThrow(/^Invalid|required/)
-    expect(() => checkMail({ ...mail, replyTo: `ada@example.com${bad}x` })).toThrow(/^Invalid|required/)
-    expect(() => checkMail({ ...mail, messageId: `42@fondly.example${bad}x` })).toThrow(/^Invalid|required/)
+    expect(() =>
+      validateComposedMail({ ...mail, from: { ...mail.from, address: `team@fondly.example${bad}x` } }),
+    ).toThrow(/^Invalid|required/)
+    expect(() => validateComposedMail({ ...mail, to: `ada@example.com${bad}x` })).toThrow(/^Invalid|required/)
+    expect(() => validateComposedMail({ ...mail, replyTo: `ada@example.com${bad}x` })).toThrow(/^Invalid|required/)
+    expect(() => validateComposedMail({ ...mail, messageId: `42@fondly.example${bad}x` })).toThrow(/^Invalid|required/)
   }
 })
 
 test('checkMail throws for a recipient or Reply-To value that is not exactly one plain address', () => {
   for (const bad of ['ada@example.com, eve@example.com', 'Ada <ada@example.com>', 'ada', '', '"a b"@example.com']) {
-    expect(() => checkMail({ ...mail, to: bad })).toThrow(/^Invalid|required/)
-    expect(() => checkMail({ ...mail, replyTo: bad })).toThrow(/^Invalid|required/)
+    expect(() => validateComposedMail({ ...mail, to: bad })).toThrow(/^Invalid|required/)
+    expect(() => validateComposedMail({ ...mail, replyTo: bad })).toThrow(/^Invalid|required/)
   }
-  expect(checkMail(mail)).toEqual(mail)
+  expect(validateComposedMail(mail)).toEqual(mail)
 })
 
 test('maskAddress keeps only the first letter of the local part and of the domain', () => {
@@ -38,8 +40,8 @@ test('maskAddress keeps only the first letter of the local part and of the domai
   expect(maskAddress('nonsense')).toBe('***')
 })
 
-test('senderSchema accepts only one address, with or without a display name', () => {
-  const read = (text: string) => v.safeParse(senderSchema, text).output
+test('mailSenderSchema accepts only one address, with or without a display name', () => {
+  const read = (text: string) => v.safeParse(mailSenderSchema, text).output
   expect(read('Fondly <team@example.com>')).toEqual({ name: 'Fondly', address: 'team@example.com' })
   expect(read('"Fondly, Inc." <team@example.com>')).toEqual({ name: 'Fondly, Inc.', address: 'team@example.com' })
   expect(read('team@example.com')).toEqual({ name: null, address: 'team@example.com' })
@@ -50,7 +52,7 @@ test('senderSchema accepts only one address, with or without a display name', ()
     'Fondly <team>',
     'A <a@example.com> <b@example.com>',
   ]) {
-    expect(v.is(senderSchema, bad)).toBe(false)
+    expect(v.is(mailSenderSchema, bad)).toBe(false)
   }
 })
 
@@ -79,13 +81,13 @@ test('maskAddress masks a one-letter local part like any other, and the whole ad
   expect([maskAddress('a@example.com'), maskAddress('@example.com')]).toEqual(['a***@e…', '***'])
 })
 
-test('senderSchema trims the display name and the address, and its error message shows an example', () => {
-  const read = (text: string) => v.safeParse(senderSchema, text).output
+test('mailSenderSchema trims the display name and the address, and its error message shows an example', () => {
+  const read = (text: string) => v.safeParse(mailSenderSchema, text).output
   expect(read('  Fondly   < team@example.com > ')).toEqual({ name: 'Fondly', address: 'team@example.com' })
   expect(read('Fondly<team@example.com>')).toEqual({ name: 'Fondly', address: 'team@example.com' })
   expect(read('" Fondly " <team@example.com>')).toEqual({ name: 'Fondly', address: 'team@example.com' })
   expect(read('<team@example.com>')).toEqual({ name: null, address: 'team@example.com' })
-  expect(v.safeParse(senderSchema, 'The team').issues?.[0].message).toBe(
+  expect(v.safeParse(mailSenderSchema, 'The team').issues?.[0].message).toBe(
     'must be an address such as Team <team@example.com>',
   )
 })

@@ -1,4 +1,4 @@
-import { addressSchema } from '@site/contract/email'
+import { emailAddressSchema } from '@site/contract/email'
 import * as v from 'valibot'
 
 const LINE_MAX = 200
@@ -9,9 +9,9 @@ const headerLine = v.pipe(v.string(), v.nonEmpty(), v.maxLength(LINE_MAX), v.reg
 const mailSchema = v.strictObject({
   /** The Message-ID, derived from the outbox row, so that mail programs recognise a mail that was sent twice as a duplicate (RFC 5322, 3.6.4). */
   messageId: v.pipe(v.string(), v.regex(/^[\w-]+@[a-z0-9.-]+$/i)),
-  from: v.strictObject({ name: headerLine, address: addressSchema }),
-  to: addressSchema,
-  replyTo: v.nullable(addressSchema),
+  from: v.strictObject({ name: headerLine, address: emailAddressSchema }),
+  to: emailAddressSchema,
+  replyTo: v.nullable(emailAddressSchema),
   subject: headerLine,
   text: v.string(),
   html: v.string(),
@@ -24,7 +24,7 @@ export type ComposedMail = v.InferOutput<typeof mailSchema>
  * Validates a mail before it is sent. To prevent header injection, throws unless every header value is a single line and every address is
  * exactly one plain address.
  */
-export function checkMail(mail: ComposedMail): ComposedMail {
+export function validateComposedMail(mail: ComposedMail): ComposedMail {
   return v.parse(mailSchema, mail)
 }
 
@@ -33,7 +33,7 @@ export function checkMail(mail: ComposedMail): ComposedMail {
  * not parse addresses from text. Text and HTML part are encoded as 7bit or quoted-printable. Nodemailer adds the date.
  */
 export function toSmtpMessage(mail: ComposedMail) {
-  const { from, to, replyTo, subject, text, html, messageId } = checkMail(mail)
+  const { from, to, replyTo, subject, text, html, messageId } = validateComposedMail(mail)
   return {
     envelope: { from: from.address, to: [to] },
     messageId: `<${messageId}>`,
@@ -59,7 +59,7 @@ export function maskAddress(address: string): string {
 const NAME_AND_ADDRESS = /^(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>\s]+))$/
 
 /** Parses the sender of mails: `Name <address>` or a bare address. Rejects other formats and lists of addresses. */
-export const senderSchema = v.pipe(
+export const mailSenderSchema = v.pipe(
   v.string(),
   v.trim(),
   v.regex(NAME_AND_ADDRESS, 'must be an address such as Team <team@example.com>'),
@@ -67,5 +67,5 @@ export const senderSchema = v.pipe(
     const [, name, address, bare] = NAME_AND_ADDRESS.exec(text) ?? []
     return { name: name?.trim() || null, address: address ?? bare ?? '' }
   }),
-  v.object({ name: v.nullable(headerLine), address: addressSchema }),
+  v.object({ name: v.nullable(headerLine), address: emailAddressSchema }),
 )

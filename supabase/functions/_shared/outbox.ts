@@ -29,7 +29,7 @@ export async function claimNextMail(services: Services): Promise<OutboxMail | nu
 }
 
 /** Claims and returns the mail with the given id, or returns null when it was already sent or another worker has claimed it. */
-export async function claimMail(services: Services, mailId: string): Promise<OutboxMail | null> {
+export async function claimMailById(services: Services, mailId: string): Promise<OutboxMail | null> {
   const answer = await services.callDatabase('claim_mail_by_id', { mail_id: mailId, lease_seconds: LEASE_SECONDS })
   return v.parse(claimSchema, answer)[0] ?? null
 }
@@ -47,16 +47,16 @@ export async function markMailFailed(services: Services, mailId: string, reason:
 const welcomeSchema = v.object({ mail_id: v.nullable(id), is_held: v.boolean() })
 
 /** The id of an address's unsent welcome mail, or null, and whether all welcome mails are held back (mail paused, global rate limit reached). */
-export type PendingWelcome = { mailId: string | null; isHeld: boolean }
+export type PendingWelcomeMail = { mailId: string | null; isHeld: boolean }
 
 /**
- * Looks up the unsent welcome mail of an address; its kind depends on the stored sign-up. Rejects with `DatabaseRefusal` PT429 when the
+ * Looks up the unsent welcome mail of an address; its kind depends on the stored sign-up. Rejects with `DatabaseFunctionError` PT429 when the
  * client's IP network exceeds the rate limit.
  */
-export async function findWelcome(
+export async function findPendingWelcomeMail(
   services: Pick<FunctionServices, 'callDatabase' | 'caller'>,
   email: string,
-): Promise<PendingWelcome> {
+): Promise<PendingWelcomeMail> {
   const answer = await services.callDatabase('request_welcome_mail', { email, source: rateLimitSource(services) })
   const { mail_id, is_held } = v.parse(welcomeSchema, answer)
   return { mailId: mail_id, isHeld: is_held }

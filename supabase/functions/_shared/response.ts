@@ -1,33 +1,33 @@
 import * as v from 'valibot'
 
 /** Returns a 200 response `{success: true}`, with the given fields added. */
-export function successResponse(facts: Record<string, number> = {}): Response {
+export function createSuccessResponse(facts: Record<string, number> = {}): Response {
   return Response.json({ success: true, ...facts })
 }
 
 /** Returns a response `{success: false, error}` with the given error status. */
-export function errorResponse(status: number, error: string): Response {
+export function createErrorResponse(status: number, error: string): Response {
   return Response.json({ success: false, error }, { status })
 }
 
 /** Returns a 405 response for any method other than POST, or null for POST. */
-export function rejectOtherMethods(request: Request): Response | null {
+export function rejectNonPostRequest(request: Request): Response | null {
   if (request.method === 'POST') return null
-  const refusal = errorResponse(405, 'This function answers POST only.')
+  const refusal = createErrorResponse(405, 'This function answers POST only.')
   refusal.headers.set('allow', 'POST, OPTIONS')
   return refusal
 }
 
 /** Parses and validates a JSON body. Returns the input, or a 400 response with the first validation error. */
-export async function readInput<Schema extends v.GenericSchema>(
+export async function parseJsonInput<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
 ): Promise<{ input: v.InferOutput<Schema> } | { refusal: Response }> {
   const body: unknown = await request.json().catch(() => undefined)
-  if (body === undefined) return { refusal: errorResponse(400, 'The body must be JSON.') }
+  if (body === undefined) return { refusal: createErrorResponse(400, 'The body must be JSON.') }
   const parsed = v.safeParse(schema, body)
   if (parsed.success) return { input: parsed.output }
-  return { refusal: errorResponse(400, sentenceOf(parsed.issues[0].message)) }
+  return { refusal: createErrorResponse(400, sentenceOf(parsed.issues[0].message)) }
 }
 
 /** Replaces default messages of the schema library by a general message, because they name types and mean nothing to a visitor. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { DatabaseRefusal, MailDeliveryError } from './services.ts'
+import { DatabaseFunctionError, MailDeliveryError } from './services.ts'
 
-test('DatabaseRefusal and MailDeliveryError print their own class name', () => {
-  expect(String(new DatabaseRefusal('PT429', 'Wait.'))).toBe('DatabaseRefusal: Wait.')
+test('DatabaseFunctionError and MailDeliveryError print their own class name', () => {
+  expect(String(new DatabaseFunctionError('PT429', 'Wait.'))).toBe('DatabaseFunctionError: Wait.')
   expect(String(new MailDeliveryError('No such mailbox.', true))).toBe('MailDeliveryError: No such mailbox.')
 })

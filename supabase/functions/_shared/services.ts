@@ -2,7 +2,7 @@ import type { Product } from '@site/contract/product'
 import type { ComposedMail } from './mail.ts'
 
 /** Names of the database functions that the edge functions call. Only the role service_role may execute these database functions. */
-export type DatabaseFunction =
+export type DatabaseFunctionName =
   | 'request_welcome_mail'
   | 'store_contact_message'
   | 'claim_mail'
@@ -11,8 +11,8 @@ export type DatabaseFunction =
   | 'mark_mail_failed'
 
 /** Error that a database function raised. `code` is its SQLSTATE; PostgREST maps a code `PTxyz` to the HTTP status xyz. */
-export class DatabaseRefusal extends Error {
-  override name = 'DatabaseRefusal'
+export class DatabaseFunctionError extends Error {
+  override name = 'DatabaseFunctionError'
   readonly code: string
 
   constructor(code: string, message: string, options?: ErrorOptions) {
@@ -44,12 +44,12 @@ export type Mailer = {
 }
 
 /** Fields of a log line. They must not contain a name, a whole e-mail address, or text that a visitor wrote. */
-export type LogFacts = Record<string, string | number | boolean | null>
+export type LogFields = Record<string, string | number | boolean | null>
 
 /** The services that the host passes to a function. The host is Node.js in backend/ or Deno on Supabase. */
 export type FunctionServices = {
-  /** Calls a database function as service_role. Rejects with `DatabaseRefusal`, or with any other error when the database is unreachable. */
-  callDatabase(name: DatabaseFunction, args: Record<string, unknown>): Promise<unknown>
+  /** Calls a database function as service_role. Rejects with `DatabaseFunctionError`, or with any other error when the database is unreachable. */
+  callDatabase(name: DatabaseFunctionName, args: Record<string, unknown>): Promise<unknown>
   mailer: Mailer
   product: Product
   /** Public origin of the site, without a trailing slash; used for links in mails. */
@@ -60,7 +60,7 @@ export type FunctionServices = {
   caller: { role: 'anon' | 'authenticated' | 'service_role'; source: string }
   /** Lets a task continue after the response. The host waits for the task before it shuts down, and logs its rejection. */
   keepAlive(task: Promise<unknown>): void
-  log(event: string, facts: LogFacts): void
+  log(event: string, facts: LogFields): void
 }
 
 /** An edge function: takes a web standard `Request`, returns a `Response`, and accesses mail and database only through the given services. */

@@ -1,5 +1,5 @@
 import { drainOutbox } from '../_shared/deliver.ts'
-import { errorResponse, rejectOtherMethods, successResponse } from '../_shared/response.ts'
+import { createErrorResponse, createSuccessResponse, rejectNonPostRequest } from '../_shared/response.ts'
 import type { SiteFunction } from '../_shared/services.ts'
 
 /** Maximum duration of one run, in milliseconds, below the host's time limit for a function. Remaining mails wait for the next call. */
@@ -10,13 +10,13 @@ const DRAIN_MS = 20_000
  * in deployments without a mail worker (docs/mail.md). Concurrent calls do not send a mail twice.
  */
 export const deliverMail: SiteFunction = async (request, services) => {
-  const otherMethod = rejectOtherMethods(request)
+  const otherMethod = rejectNonPostRequest(request)
   if (otherMethod) return otherMethod
-  if (services.caller.role !== 'service_role') return errorResponse(403, 'This needs the secret key.')
+  if (services.caller.role !== 'service_role') return createErrorResponse(403, 'This needs the secret key.')
   try {
-    return successResponse(await drainOutbox(services, AbortSignal.timeout(DRAIN_MS)))
+    return createSuccessResponse(await drainOutbox(services, AbortSignal.timeout(DRAIN_MS)))
   } catch (error) {
     services.log('outbox_not_drained', { reason: error instanceof Error ? error.name : 'unknown' })
-    return errorResponse(503, 'The outbox cannot be reached at the moment.')
+    return createErrorResponse(503, 'The outbox cannot be reached at the moment.')
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createFakeServices, jsonRequest } from '../_shared/fake-services.ts'
-import { DatabaseRefusal, MailDeliveryError } from '../_shared/services.ts'
+import { createFakeServices, createJsonRequest } from '../_shared/fake-services.ts'
+import { DatabaseFunctionError, MailDeliveryError } from '../_shared/services.ts'
 import { sendContactEmail } from './send-contact-email.ts'
 
 const body = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello.\r\nBye.' }
@@ -9,7 +9,7 @@ const kept = { store_contact_message: () => '7d1c', claim_mail_by_id: () => [row
 
 test('send-contact-email stores a message, then mails it to the team with the visitor in Reply-To', async () => {
   const services = createFakeServices(kept)
-  const response = await sendContactEmail(jsonRequest(body), services)
+  const response = await sendContactEmail(createJsonRequest(body), services)
   expect([response.status, await response.json()]).toEqual([200, { success: true }])
   expect(services.calls[0]?.name).toBe('store_contact_message')
   const values = Object.values(services.calls[0]?.args ?? {})
@@ -19,23 +19,23 @@ test('send-contact-email stores a message, then mails it to the team with the vi
 
 test('send-contact-email responds with 200 to a stored message when the mail server is down', async () => {
   const mailer = { send: () => Promise.reject(new MailDeliveryError('No mail server: ESOCKET', false)) }
-  const response = await sendContactEmail(jsonRequest(body), createFakeServices(kept, { mailer }))
+  const response = await sendContactEmail(createJsonRequest(body), createFakeServices(kept, { mailer }))
   expect(response.status).toBe(200)
 })
 
 test('send-contact-email responds with 200 to a stored message when the mail server does not respond', async () => {
   const mailer = { send: () => new Promise<void>(() => {}) }
-  const response = await sendContactEmail(jsonRequest(body), createFakeServices(kept, { mailer }))
+  const response = await sendContactEmail(createJsonRequest(body), createFakeServices(kept, { mailer }))
   expect(response.status).toBe(200)
 })
 
 test('send-contact-email responds with 429 to too many messages from one client IP address, without naming the limit', async () => {
   const services = createFakeServices({
     store_contact_message: () => {
-      throw new DatabaseRefusal('PT429', 'Too many: 11 of 10 from 192.0.2.7')
+      throw new DatabaseFunctionError('PT429', 'Too many: 11 of 10 from 192.0.2.7')
     },
   })
-  const response = await sendContactEmail(jsonRequest(body), services)
+  const response = await sendContactEmail(createJsonRequest(body), services)
   const error = 'Too Many Attempts: Please wait before trying again.'
   expect([response.status, await response.json()]).toEqual([429, { success: false, error }])
 })
@@ -46,7 +46,7 @@ test('send-contact-email responds with 503 and the error message of the form whe
       throw new Error('away')
     },
   })
-  const response = await sendContactEmail(jsonRequest(body), services)
+  const response = await sendContactEmail(createJsonRequest(body), services)
   const error = 'Failed to send message. Please try again.'
   expect([response.status, await response.json()]).toEqual([503, { success: false, error }])
   expect(services.mails).toEqual([])
@@ -64,7 +64,7 @@ test('send-contact-email responds with 400 and the first validation error to an 
     ['"x"', 'The body does not have the expected form.'],
   ] as const) {
     const services = createFakeServices(kept)
-    const response = await sendContactEmail(jsonRequest(bad), services)
+    const response = await sendContactEmail(createJsonRequest(bad), services)
     expect([response.status, await response.json()]).toEqual([400, { success: false, error }])
     expect(services.calls).toEqual([])
   }

@@ -1,9 +1,14 @@
 import { contactSchema } from '@site/contract/contact'
-import { asSentence, CONTACT_ERRORS, TOO_MANY_ATTEMPTS } from '@site/contract/errors'
+import { CONTACT_ERRORS, formatToastNotice, TOO_MANY_ATTEMPTS_NOTICE } from '@site/contract/errors'
 import { deliverOneMail } from '../_shared/deliver-soon.ts'
 import { storeContactMessage } from '../_shared/outbox.ts'
-import { errorResponse, readInput, rejectOtherMethods, successResponse } from '../_shared/response.ts'
-import { DatabaseRefusal, type SiteFunction } from '../_shared/services.ts'
+import {
+  createErrorResponse,
+  createSuccessResponse,
+  parseJsonInput,
+  rejectNonPostRequest,
+} from '../_shared/response.ts'
+import { DatabaseFunctionError, type SiteFunction } from '../_shared/services.ts'
 
 /** Maximum time that the response waits for the mail to be sent. It is short, because the message is already stored. */
 const TIMEOUT_MS = 1_000
@@ -14,20 +19,20 @@ const TIMEOUT_MS = 1_000
  * network, 503 when the message could not be stored.
  */
 export const sendContactEmail: SiteFunction = async (request, services) => {
-  const otherMethod = rejectOtherMethods(request)
+  const otherMethod = rejectNonPostRequest(request)
   if (otherMethod) return otherMethod
-  const read = await readInput(request, contactSchema)
+  const read = await parseJsonInput(request, contactSchema)
   if ('refusal' in read) return read.refusal
 
   let mailId: string
   try {
     mailId = await storeContactMessage(services, read.input)
   } catch (error) {
-    if (error instanceof DatabaseRefusal && error.code === 'PT429')
-      return errorResponse(429, asSentence(TOO_MANY_ATTEMPTS))
+    if (error instanceof DatabaseFunctionError && error.code === 'PT429')
+      return createErrorResponse(429, formatToastNotice(TOO_MANY_ATTEMPTS_NOTICE))
     services.log('contact_message_not_stored', { reason: error instanceof Error ? error.name : 'unknown' })
-    return errorResponse(503, CONTACT_ERRORS.unstored)
+    return createErrorResponse(503, CONTACT_ERRORS.unstored)
   }
   await deliverOneMail(mailId, services, TIMEOUT_MS)
-  return successResponse()
+  return createSuccessResponse()
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createFakeServices, type FakeServices, jsonRequest } from '../_shared/fake-services.ts'
-import { DatabaseRefusal, MailDeliveryError } from '../_shared/services.ts'
+import { createFakeServices, createJsonRequest, type FakeServices } from '../_shared/fake-services.ts'
+import { DatabaseFunctionError, MailDeliveryError } from '../_shared/services.ts'
 import { sendNotifications } from './send-notifications.ts'
 
 const row = { id: '7d1c', kind: 'welcome_free', recipient: 'ada@example.com', data: { name: 'Ada Lovelace' } }
@@ -13,7 +13,10 @@ const paid = { type: 'welcome_paid', userData: { ...body.userData, is_paid: true
 async function ask(services: FakeServices, asked: unknown = body) {
   const later: Promise<unknown>[] = []
   const before = () => services.calls.map(({ name }) => name)
-  const response = await sendNotifications(jsonRequest(asked), { ...services, keepAlive: (task) => later.push(task) })
+  const response = await sendNotifications(createJsonRequest(asked), {
+    ...services,
+    keepAlive: (task) => later.push(task),
+  })
   const first = before()
   const answer = { status: response.status, body: await response.json() }
   await Promise.all(later)
@@ -90,7 +93,7 @@ test('send-notifications responds with 200 and sends no mail when another worker
 test('send-notifications responds with 429 above the rate limit, without naming the limit, and exempts operators from it', async () => {
   const refusing = createFakeServices({
     request_welcome_mail: () => {
-      throw new DatabaseRefusal('PT429', 'Too many: 61 of 60 from 192.0.2.7')
+      throw new DatabaseFunctionError('PT429', 'Too many: 61 of 60 from 192.0.2.7')
     },
   })
   const error = 'Too Many Attempts: Please wait before trying again.'
@@ -107,13 +110,13 @@ test('send-notifications responds with 429 above the rate limit, without naming 
 })
 
 test('send-notifications responds with 503 when a database call fails, without the error text of the database', async () => {
-  for (const error of [new Error('away'), new DatabaseRefusal('57014', 'canceling statement')]) {
+  for (const error of [new Error('away'), new DatabaseFunctionError('57014', 'canceling statement')]) {
     const services = createFakeServices({
       request_welcome_mail: () => {
         throw error
       },
     })
-    const response = await sendNotifications(jsonRequest(body), services)
+    const response = await sendNotifications(createJsonRequest(body), services)
     expect(response.status).toBe(503)
     expect(JSON.stringify(await response.json())).not.toMatch(/away|canceling/)
   }
@@ -129,13 +132,13 @@ test('send-notifications responds with 400 to an invalid notification, without c
     [{ ...body, type: 'welcome_paid' }, 'The body does not have the expected form.'],
   ] as const) {
     const services = createFakeServices(signedUp)
-    const response = await sendNotifications(jsonRequest(bad), services)
+    const response = await sendNotifications(createJsonRequest(bad), services)
     expect([response.status, await response.json()]).toEqual([400, { success: false, error }])
     expect(services.calls).toEqual([])
   }
 })
 
 test('send-notifications responds with 405 and an Allow header to methods other than POST', async () => {
-  const response = await sendNotifications(jsonRequest(null, 'GET'), createFakeServices(signedUp))
+  const response = await sendNotifications(createJsonRequest(null, 'GET'), createFakeServices(signedUp))
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
 })

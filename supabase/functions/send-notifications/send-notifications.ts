@@ -1,10 +1,15 @@
 import { sanitiseEmail } from '@site/contract/email'
-import { asSentence, TOO_MANY_ATTEMPTS, WELCOME_MAIL_LATE } from '@site/contract/errors'
-import { notificationSchema } from '@site/contract/notification'
+import { formatToastNotice, TOO_MANY_ATTEMPTS_NOTICE, WELCOME_MAIL_DELAYED_TEXT } from '@site/contract/errors'
+import { welcomeMailRequestSchema } from '@site/contract/notification'
 import { deliverAfterResponse } from '../_shared/deliver-soon.ts'
-import { findWelcome } from '../_shared/outbox.ts'
-import { errorResponse, readInput, rejectOtherMethods, successResponse } from '../_shared/response.ts'
-import { DatabaseRefusal, type FunctionServices, type SiteFunction } from '../_shared/services.ts'
+import { findPendingWelcomeMail } from '../_shared/outbox.ts'
+import {
+  createErrorResponse,
+  createSuccessResponse,
+  parseJsonInput,
+  rejectNonPostRequest,
+} from '../_shared/response.ts'
+import { DatabaseFunctionError, type FunctionServices, type SiteFunction } from '../_shared/services.ts'
 
 /** Maximum time that the response waits for the check of the mail server. */
 const TIMEOUT_MS = 8_000
@@ -16,21 +21,21 @@ const TIMEOUT_MS = 8_000
  * response. Responds with 429 when the client's IP network exceeds the rate limit.
  */
 export const sendNotifications: SiteFunction = async (request, services) => {
-  const otherMethod = rejectOtherMethods(request)
+  const otherMethod = rejectNonPostRequest(request)
   if (otherMethod) return otherMethod
-  const read = await readInput(request, notificationSchema)
+  const read = await parseJsonInput(request, welcomeMailRequestSchema)
   if ('refusal' in read) return read.refusal
 
   try {
-    const { mailId, isHeld } = await findWelcome(services, sanitiseEmail(read.input.userData.email))
+    const { mailId, isHeld } = await findPendingWelcomeMail(services, sanitiseEmail(read.input.userData.email))
     const isOnTime = (await isMailServerUp(services)) && !isHeld
     if (mailId !== null) deliverAfterResponse(mailId, services)
-    return isOnTime ? successResponse() : errorResponse(503, WELCOME_MAIL_LATE)
+    return isOnTime ? createSuccessResponse() : createErrorResponse(503, WELCOME_MAIL_DELAYED_TEXT)
   } catch (error) {
-    if (error instanceof DatabaseRefusal && error.code === 'PT429')
-      return errorResponse(429, asSentence(TOO_MANY_ATTEMPTS))
+    if (error instanceof DatabaseFunctionError && error.code === 'PT429')
+      return createErrorResponse(429, formatToastNotice(TOO_MANY_ATTEMPTS_NOTICE))
     services.log('welcome_mail_not_requested', { reason: error instanceof Error ? error.name : 'unknown' })
-    return errorResponse(503, WELCOME_MAIL_LATE)
+    return createErrorResponse(503, WELCOME_MAIL_DELAYED_TEXT)
   }
 }
 

@@ -1,15 +1,15 @@
-import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
 /** Hand-written mutations of accounts in the browser (sections 1, 4, 8 and 9 of docs/requirements.md). */
-export const accountBreakages: readonly Breakage[] = [
+export const accountMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R1.8'],
     what: 'Google comes back with tokens in the address',
     file: 'website/app/backend/make-client.ts',
     find: "flowType: 'pkce'",
     replace: "flowType: 'implicit'",
-    caughtBy: journeys.accountReturn(
+    caughtBy: browserTests.accountReturn(
       'Google sign-in sends a PKCE challenge, exchanges the returned code and shows the account button',
     ),
   },
@@ -19,7 +19,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/make-client.ts',
     find: "flowType: 'pkce'",
     replace: "flowType: 'implicit'",
-    caughtBy: website.client('tokens or errors in the URL fragment create no session'),
+    caughtBy: websiteTests.client('tokens or errors in the URL fragment create no session'),
   },
   {
     breaks: ['R7.14'],
@@ -27,7 +27,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/account.ts',
     find: "provider: 'google', options: { redirectTo: location.origin }",
     replace: "provider: 'google', options: { redirectTo: 'https://evil.example' }",
-    caughtBy: journeys.accountReturn(
+    caughtBy: browserTests.accountReturn(
       'Google sign-in sends a PKCE challenge, exchanges the returned code and shows the account button',
     ),
   },
@@ -37,7 +37,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/account.ts',
     find: 'const options = { data: { name }, emailRedirectTo',
     replace: 'const options = { data: {}, emailRedirectTo',
-    caughtBy: journeys.account(
+    caughtBy: browserTests.account(
       'creating an account, confirming by mailed link, reloading and signing out work end to end',
     ),
   },
@@ -45,9 +45,9 @@ export const accountBreakages: readonly Breakage[] = [
     breaks: ['R4.26', 'R7.15'],
     what: 'a session does not outlive the page',
     file: 'website/app/backend/make-client.ts',
-    find: 'storageKey: SESSION_KEY,',
-    replace: 'storageKey: SESSION_KEY, persistSession: false,',
-    caughtBy: journeys.account(
+    find: 'storageKey: SESSION_STORAGE_KEY,',
+    replace: 'storageKey: SESSION_STORAGE_KEY, persistSession: false,',
+    caughtBy: browserTests.account(
       'creating an account, confirming by mailed link, reloading and signing out work end to end',
     ),
   },
@@ -57,7 +57,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/account.ts',
     find: '...(await auth.signOut({ scope }))',
     replace: 'error: auth === null || scope === null ? new Error() : null',
-    caughtBy: journeys.account(
+    caughtBy: browserTests.account(
       'creating an account, confirming by mailed link, reloading and signing out work end to end',
     ),
   },
@@ -67,41 +67,41 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/session-store.ts',
     find: '{ loading: true, session: null',
     replace: '{ loading: false, session: null',
-    caughtBy: website.session('the initial session state is loading, in the browser and in the prerendered page'),
+    caughtBy: websiteTests.session('the initial session state is loading, in the browser and in the prerendered page'),
   },
   {
     breaks: ['R4.25', 'R6.1'],
     what: 'signing out elsewhere is not followed',
-    file: 'website/app/backend/follow-session.ts',
+    file: 'website/app/backend/connect-session-store.ts',
     find: '    setSession(session, session',
     replace: "    if (event !== 'SIGNED_OUT') setSession(session, session",
-    caughtBy: website.sessionEvents('the session store is updated on every supabase-js auth event'),
+    caughtBy: websiteTests.sessionEvents('the session store is updated on every supabase-js auth event'),
   },
   {
     breaks: ['R4.27'],
     what: 'a way back to a lost password is ignored',
-    file: 'website/app/backend/follow-session.ts',
-    find: "if (event === 'PASSWORD_RECOVERY') notifyRecovery()",
-    replace: "if (event === 'USER_UPDATED') notifyRecovery()",
-    caughtBy: website.sessionEvents(
+    file: 'website/app/backend/connect-session-store.ts',
+    find: "if (event === 'PASSWORD_RECOVERY') notifyPasswordRecovery()",
+    replace: "if (event === 'USER_UPDATED') notifyPasswordRecovery()",
+    caughtBy: websiteTests.sessionEvents(
       'the PASSWORD_RECOVERY auth event calls the recovery listener after the session is stored',
     ),
   },
   {
     breaks: ['R4.27'],
     what: 'the second step is not followed',
-    file: 'website/app/backend/follow-session.ts',
+    file: 'website/app/backend/connect-session-store.ts',
     find: '    setSession(session, session',
     replace: "    if (event !== 'MFA_CHALLENGE_VERIFIED') setSession(session, session",
-    caughtBy: website.sessionEvents('the session store is updated on every supabase-js auth event'),
+    caughtBy: websiteTests.sessionEvents('the session store is updated on every supabase-js auth event'),
   },
   {
     breaks: ['R4.28'],
     what: 'a dead session stays',
     file: 'website/app/backend/make-client.ts',
-    find: 'storageKey: SESSION_KEY,',
-    replace: 'storageKey: SESSION_KEY, autoRefreshToken: false,',
-    caughtBy: website.client(
+    find: 'storageKey: SESSION_STORAGE_KEY,',
+    replace: 'storageKey: SESSION_STORAGE_KEY, autoRefreshToken: false,',
+    caughtBy: websiteTests.client(
       'after a rejected refresh, the session is removed when its access token expires, and SIGNED_OUT is emitted',
     ),
   },
@@ -109,9 +109,9 @@ export const accountBreakages: readonly Breakage[] = [
     breaks: ['R9.17'],
     what: 'nothing looks whether the token has to be refreshed',
     file: 'website/app/backend/make-client.ts',
-    find: 'storageKey: SESSION_KEY,',
-    replace: 'storageKey: SESSION_KEY, autoRefreshToken: false,',
-    caughtBy: website.client(
+    find: 'storageKey: SESSION_STORAGE_KEY,',
+    replace: 'storageKey: SESSION_STORAGE_KEY, autoRefreshToken: false,',
+    caughtBy: websiteTests.client(
       'the supabase-js client checks the session every 30 seconds and refreshes it once 90 seconds or fewer remain',
     ),
   },
@@ -119,9 +119,9 @@ export const accountBreakages: readonly Breakage[] = [
     breaks: ['R9.18'],
     what: 'a session in its last minutes is not found',
     file: 'website/app/backend/make-client.ts',
-    find: 'storageKey: SESSION_KEY,',
+    find: 'storageKey: SESSION_STORAGE_KEY,',
     replace: "storageKey: 'another-session',",
-    caughtBy: website.client(
+    caughtBy: websiteTests.client(
       'getSession refreshes a session that expires within 90 seconds and makes no request for one that expires later',
     ),
   },
@@ -132,7 +132,7 @@ export const accountBreakages: readonly Breakage[] = [
     find: 'return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout })',
     replace:
       "return fetch(input, { ...init, signal: timeout }).catch(() => Response.json({ code: 'x' }, { status: 400 }))",
-    caughtBy: website.client(
+    caughtBy: websiteTests.client(
       'a session refresh that fails with a network error is retried with exponential back-off from 200 ms for up to 30 seconds',
     ),
   },
@@ -143,7 +143,7 @@ export const accountBreakages: readonly Breakage[] = [
     find: 'return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout })',
     replace:
       'return fetch(input, { ...init, signal: timeout }).then((answer) => new Response(answer.body, { status: 400 }))',
-    caughtBy: website.client(
+    caughtBy: websiteTests.client(
       'signInWithPassword returns AuthRetryableFetchError for status 502, 503 or 504 and for a network error',
     ),
   },
@@ -154,7 +154,7 @@ export const accountBreakages: readonly Breakage[] = [
     find: 'function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {\n',
     replace:
       "function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {\n  if (String(input).endsWith('jwks.json')) return Promise.resolve(Response.json({ keys: [] }))\n",
-    caughtBy: website.client('getClaims caches the JWKS signing keys for ten minutes'),
+    caughtBy: websiteTests.client('getClaims caches the JWKS signing keys for ten minutes'),
   },
   {
     breaks: ['R8.24', 'R8.25', 'R8.27'],
@@ -163,7 +163,7 @@ export const accountBreakages: readonly Breakage[] = [
     find: 'return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout })',
     replace:
       "return fetch(input, { ...init, signal: timeout }).then(() => Response.json({ user: { id: '1' }, access_token: 'a', refresh_token: 'r', expires_in: 1 }))",
-    caughtBy: website.client(
+    caughtBy: websiteTests.client(
       'signInWithPassword returns the status and code of an error response, and specific error classes for malformed responses',
     ),
   },
@@ -173,7 +173,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthApiError: UNEXPECTED,',
     replace: '  AuthApiError: SIGNED_OUT,',
-    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.25'],
@@ -181,15 +181,15 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthUnknownError: UNEXPECTED,',
     replace: '  AuthUnknownError: SIGNED_OUT,',
-    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.26'],
     what: 'AuthSessionMissingError has the sentence of another error',
     file: 'website/app/dialogs/account/account-errors.ts',
-    find: '  AuthSessionMissingError: SIGNED_OUT,',
+    find: '  AuthSessionMissingError: SIGNED_OUT_ERROR,',
     replace: '  AuthSessionMissingError: UNEXPECTED,',
-    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.27'],
@@ -197,23 +197,23 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthInvalidTokenResponseError: UNEXPECTED,',
     replace: '  AuthInvalidTokenResponseError: UNFINISHED,',
-    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.29'],
     what: 'AuthImplicitGrantRedirectError has the sentence of another error',
     file: 'website/app/dialogs/account/account-errors.ts',
-    find: '  AuthImplicitGrantRedirectError: UNFINISHED,',
+    find: '  AuthImplicitGrantRedirectError: UNFINISHED_SIGN_IN_ERROR,',
     replace: '  AuthImplicitGrantRedirectError: UNEXPECTED,',
-    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.30'],
     what: 'AuthPKCEGrantCodeExchangeError has the sentence of another error',
     file: 'website/app/dialogs/account/account-errors.ts',
-    find: '  AuthPKCEGrantCodeExchangeError: UNFINISHED,',
+    find: '  AuthPKCEGrantCodeExchangeError: UNFINISHED_SIGN_IN_ERROR,',
     replace: '  AuthPKCEGrantCodeExchangeError: UNEXPECTED,',
-    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.31'],
@@ -221,7 +221,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthRetryableFetchError: UNREACHABLE,',
     replace: '  AuthRetryableFetchError: UNEXPECTED,',
-    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.33'],
@@ -229,7 +229,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: "plain('You are not signed in here any more. Sign in again, then go on.', 'sign-in')",
     replace: "plain('Something went wrong on our side.', 'sign-in')",
-    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.28'],
@@ -237,7 +237,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: 'Type your address and your password.',
     replace: 'Something went wrong.',
-    caughtBy: website.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
   },
   {
     breaks: ['R8.34'],
@@ -245,7 +245,7 @@ export const accountBreakages: readonly Breakage[] = [
     file: 'website/app/backend/auth-call.ts',
     find: '{ ok: false, error: response.error }',
     replace: '{ ok: false, error: null }',
-    caughtBy: journeys.accountSignIn(
+    caughtBy: browserTests.accountSignIn(
       'when the auth service is unreachable, the sign-in dialog shows an error, and the next attempt succeeds',
     ),
   },

@@ -1,15 +1,15 @@
-import { wire } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { protocolTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
 /** Hand-written mutations of the auth service (sections 3, 6, 7 and 8 of docs/requirements.md). */
-export const authServiceBreakages: readonly Breakage[] = [
+export const authServiceMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R7.16'],
     what: 'there is no POST /signup',
     file: 'backend/src/auth/routes.ts',
-    find: "    '/signup': { POST: signUp(auth) },\n",
+    find: "    '/signup': { POST: signUpEndpoint(auth) },\n",
     replace: '',
-    caughtBy: wire.authSignUp(
+    caughtBy: protocolTests.authSignUp(
       'a user can sign up, confirm the email address, sign in, refresh and sign out, and the log contains no secret',
     ),
   },
@@ -17,9 +17,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     breaks: ['R7.19'],
     what: 'there is no POST /verify',
     file: 'backend/src/auth/routes.ts',
-    find: "    '/verify': { POST: verify(auth), GET: followLink(auth) },\n",
+    find: "    '/verify': { POST: verifyTokenEndpoint(auth), GET: followEmailLinkEndpoint(auth) },\n",
     replace: '',
-    caughtBy: wire.authSignUp(
+    caughtBy: protocolTests.authSignUp(
       'a user can sign up, confirm the email address, sign in, refresh and sign out, and the log contains no secret',
     ),
   },
@@ -27,9 +27,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     breaks: ['R7.21'],
     what: 'PUT /user does nothing',
     file: 'backend/src/auth/routes.ts',
-    find: "'/user': { GET: getUser(auth), PUT: updateCurrentUser(auth) }",
-    replace: "'/user': { GET: getUser(auth), PUT: getUser(auth) }",
-    caughtBy: wire.authSessions(
+    find: "'/user': { GET: getCurrentUser(auth), PUT: updateCurrentUser(auth) }",
+    replace: "'/user': { GET: getCurrentUser(auth), PUT: getCurrentUser(auth) }",
+    caughtBy: protocolTests.authSessions(
       'a password change keeps the session that made it and ends the other sessions of the user',
     ),
   },
@@ -39,7 +39,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/routes.ts',
     find: "    '/otp': { POST: sendOtp(auth) },\n",
     replace: '',
-    caughtBy: wire.authCodes(
+    caughtBy: protocolTests.authCodes(
       'verifying a magic-link code signs the user in once and invalidates the link in the same email',
     ),
   },
@@ -47,9 +47,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     breaks: ['R7.27'],
     what: 'there is no POST /resend',
     file: 'backend/src/auth/routes.ts',
-    find: "    '/resend': { POST: resend(auth) },\n",
+    find: "    '/resend': { POST: resendConfirmationEndpoint(auth) },\n",
     replace: '',
-    caughtBy: wire.authCodes(
+    caughtBy: protocolTests.authCodes(
       'POST /resend sends a new confirmation email until the address is confirmed, and invalidates the earlier code',
     ),
   },
@@ -57,9 +57,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     breaks: ['R7.28'],
     what: 'there is no POST /recover',
     file: 'backend/src/auth/routes.ts',
-    find: "    '/recover': { POST: recover(auth) },\n",
+    find: "    '/recover': { POST: passwordRecoveryEndpoint(auth) },\n",
     replace: '',
-    caughtBy: wire.authCodes(
+    caughtBy: protocolTests.authCodes(
       'password recovery: the emailed link opens a session in which a new password can replace the old one',
     ),
   },
@@ -67,17 +67,17 @@ export const authServiceBreakages: readonly Breakage[] = [
     breaks: ['R7.29'],
     what: 'there is no GET /reauthenticate',
     file: 'backend/src/auth/routes.ts',
-    find: "    '/reauthenticate': { GET: reauthenticate(auth) },\n",
+    find: "    '/reauthenticate': { GET: reauthenticationCodeEndpoint(auth) },\n",
     replace: '',
-    caughtBy: wire.authUser('reauthenticate sends a code to a signed-in user and fails without a session'),
+    caughtBy: protocolTests.authUser('reauthenticate sends a code to a signed-in user and fails without a session'),
   },
   {
     breaks: ['R7.30'],
     what: 'there is no GET /authorize',
     file: 'backend/src/auth/routes.ts',
-    find: "    '/authorize': { GET: authorize(auth) },\n",
+    find: "    '/authorize': { GET: oauthAuthorizeEndpoint(auth) },\n",
     replace: '',
-    caughtBy: wire.authGoogle(
+    caughtBy: protocolTests.authGoogle(
       'OAuth sign-in with PKCE redirects back from the provider with a code that can be exchanged for a session',
     ),
   },
@@ -87,7 +87,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/routes.ts',
     find: "    '/user/identities/:id': { DELETE: unlinkIdentity(auth) },\n",
     replace: '',
-    caughtBy: wire.authIdentities(
+    caughtBy: protocolTests.authIdentities(
       'a user can link and unlink an identity but not unlink the last one, and each change is reported by email',
     ),
   },
@@ -97,7 +97,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/routes.ts',
     find: "    '/factors/:id/challenge': { POST: challengeFactor(auth) },\n",
     replace: '',
-    caughtBy: wire.authFactors(
+    caughtBy: protocolTests.authFactors(
       'verifying a TOTP code raises the session to aal2, which persists after a token refresh',
     ),
   },
@@ -107,7 +107,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/admin/admin-routes.ts',
     find: "'/admin/users': { GET: adminListUsers(auth), POST",
     replace: "'/admin/users': { POST",
-    caughtBy: wire.authAdmin(
+    caughtBy: protocolTests.authAdmin(
       'GET /admin/users supports pagination, sorting and an email address filter without wildcards',
     ),
   },
@@ -117,7 +117,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/bearer.ts',
     find: "  if (token.role !== 'service_role') throw authErrors.notAdmin()\n",
     replace: "  if (token.claims['role'] === '') throw authErrors.notAdmin()\n",
-    caughtBy: wire.authProtocol(
+    caughtBy: protocolTests.authProtocol(
       'auth admin endpoints reject a missing, non-admin or forged token with 401 or 403 before they parse the body',
     ),
   },
@@ -127,7 +127,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/sessions/token.ts',
     find: '  password: handlePasswordGrant,\n',
     replace: '',
-    caughtBy: wire.authSignUp(
+    caughtBy: protocolTests.authSignUp(
       'a password can have up to 72 bytes of any characters, including leading and trailing spaces',
     ),
   },
@@ -137,7 +137,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/sessions/token.ts',
     find: '  refresh_token: handleRefreshTokenGrant,\n',
     replace: '',
-    caughtBy: wire.authSessions(
+    caughtBy: protocolTests.authSessions(
       'a token refresh keeps user, session and sign-in methods, and includes metadata changed since the last token',
     ),
   },
@@ -147,7 +147,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/sessions/token.ts',
     find: '  pkce: handlePkceGrant,\n',
     replace: '',
-    caughtBy: wire.authGoogle(
+    caughtBy: protocolTests.authGoogle(
       'OAuth sign-in with PKCE redirects back from the provider with a code that can be exchanged for a session',
     ),
   },
@@ -157,7 +157,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/sessions/token.ts',
     find: '  id_token: handleIdTokenGrant,\n',
     replace: '',
-    caughtBy: wire.authIdentities('signInWithIdToken with a valid ID token and nonce opens a session'),
+    caughtBy: protocolTests.authIdentities('signInWithIdToken with a valid ID token and nonce opens a session'),
   },
   {
     breaks: ['R7.25'],
@@ -165,7 +165,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/sessions/token.ts',
     find: '  web3: handleWeb3Grant,\n',
     replace: '',
-    caughtBy: wire.authWallets.all('the first sign-in with a wallet of '),
+    caughtBy: protocolTests.authWallets.all('the first sign-in with a wallet of '),
   },
   {
     breaks: ['R7.20'],
@@ -173,7 +173,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/sessions/log-out.ts',
     find: ': { except: session.id }',
     replace: ': {}',
-    caughtBy: wire.authSessions.all(
+    caughtBy: protocolTests.authSessions.all(
       'GET /user, token refresh and logout return the expected status and error code for a session signed out ',
     ),
   },
@@ -181,9 +181,9 @@ export const authServiceBreakages: readonly Breakage[] = [
     breaks: ['R7.22'],
     what: 'the published keys are empty',
     file: 'backend/src/http/jwks.ts',
-    find: 'ok(services.keys.published, {',
-    replace: 'ok({ keys: [], of: typeof services }, {',
-    caughtBy: wire.restRoles(
+    find: 'okResponse(services.keys.published, {',
+    replace: 'okResponse({ keys: [], of: typeof services }, {',
+    caughtBy: protocolTests.restRoles(
       'GET /auth/v1/.well-known/jwks.json is public and returns the ES256 key without its private part',
     ),
   },
@@ -193,7 +193,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/users/user.ts',
     find: 'identities: identities?.map(renderIdentity) ?? null',
     replace: 'identities: identities === null ? null : []',
-    caughtBy: wire.authSignUp(
+    caughtBy: protocolTests.authSignUp(
       'a user can sign up, confirm the email address, sign in, refresh and sign out, and the log contains no secret',
     ),
   },
@@ -203,7 +203,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/sessions/session.ts',
     find: '    expires_at: expiresAt,\n',
     replace: '',
-    caughtBy: wire.authSignUp(
+    caughtBy: protocolTests.authSignUp(
       'a user can sign up, confirm the email address, sign in, refresh and sign out, and the log contains no secret',
     ),
   },
@@ -213,7 +213,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/users/user.ts',
     find: '    factor_type: factor.factor_type,\n',
     replace: '',
-    caughtBy: wire.authFactors(
+    caughtBy: protocolTests.authFactors(
       'verifying a TOTP code raises the session to aal2, which persists after a token refresh',
     ),
   },
@@ -223,7 +223,7 @@ export const authServiceBreakages: readonly Breakage[] = [
     file: 'backend/src/auth/render-error.ts',
     find: '    this.reasons = reasons\n',
     replace: '    this.reasons = reasons.slice(0, 0)\n',
-    caughtBy: wire.authSignUp(
+    caughtBy: protocolTests.authSignUp(
       'POST /signup rejects a short or common password, or one with the product name, and lists the reasons',
     ),
   },

@@ -1,14 +1,14 @@
-import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
-const SIZES = journeys.buttons(
+const SIZES = browserTests.buttons(
   'the four button sizes increase in height, font size or padding, and all have pill corners',
 )
-const VARIANTS = journeys.buttons(
+const VARIANTS = browserTests.buttons(
   'the three button variants differ in background, border and colour, and a full-width button fills its column',
 )
-const MOTION = journeys.buttons('a button lifts 2 px and scales to 1.02 when hovered, and to 0.98 while pressed')
-const BUSY = journeys.buttons(
+const MOTION = browserTests.buttons('a button lifts 2 px and scales to 1.02 when hovered, and to 0.98 while pressed')
+const BUSY = browserTests.buttons(
   'while a sign-up request is pending, the submit button is dimmed, ignores presses and shows a rotating spinner',
 )
 const BUTTON = 'website/app/ui/button.tsx'
@@ -16,13 +16,13 @@ const CONTROLS = 'website/app/styles/controls.css'
 const MOVES = 'website/app/styles/motion.css'
 
 /** Hand-written mutations of buttons: their appearance and their actions (section 2 of docs/requirements.md). */
-export const buttonBreakages: readonly Breakage[] = [
+export const buttonMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.29'],
     what: 'every size of button looks like the medium one',
     file: BUTTON,
-    find: "classNames('button', sizes[size],",
-    replace: "classNames('button', sizes[size] && sizes.md,",
+    find: "joinClassNames('button', sizes[size],",
+    replace: "joinClassNames('button', sizes[size] && sizes.md,",
     caughtBy: SIZES,
   },
   {

@@ -1,15 +1,15 @@
-import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
 /** Hand-written mutations of the contact dialog (sections 2, 4, 7 and 8 of docs/requirements.md). */
-export const contactBreakages: readonly Breakage[] = [
+export const contactMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.59'],
     what: 'the message has two rows',
     file: 'website/app/dialogs/contact/contact-form.tsx',
     find: 'rows={4}',
     replace: 'rows={2}',
-    caughtBy: journeys.contact(
+    caughtBy: browserTests.contact(
       'the contact form has required name, email and message fields, the message with four rows',
     ),
   },
@@ -19,7 +19,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/form.ts',
     find: "title: 'Contact the Founders'",
     replace: "title: 'Contact us'",
-    caughtBy: journeys.contact(
+    caughtBy: browserTests.contact(
       'the contact form has required name, email and message fields, the message with four rows',
     ),
   },
@@ -29,7 +29,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/contact-form.tsx',
     find: 'variant="outline" className="grow" onClick={onCancel}',
     replace: 'variant="outline" className="hidden" onClick={onCancel}',
-    caughtBy: journeys.contact(
+    caughtBy: browserTests.contact(
       'the contact form has required name, email and message fields, the message with four rows',
     ),
   },
@@ -39,7 +39,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/contact-form.tsx',
     find: '        type="email"\n',
     replace: '        type="text"\n',
-    caughtBy: journeys.contact(
+    caughtBy: browserTests.contact(
       'the contact form has required name, email and message fields, the message with four rows',
     ),
   },
@@ -49,7 +49,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/contact-form.tsx',
     find: '      onSent(outcome.email)\n',
     replace: '',
-    caughtBy: journeys.contact('a contact message is stored and mailed to the team, and the dialog confirms it'),
+    caughtBy: browserTests.contact('a contact message is stored and mailed to the team, and the dialog confirms it'),
   },
   {
     breaks: ['R2.60'],
@@ -57,7 +57,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/form.ts',
     find: "sentTitle: 'Message Sent!'",
     replace: "sentTitle: 'Thank you!'",
-    caughtBy: journeys.contact('a contact message is stored and mailed to the team, and the dialog confirms it'),
+    caughtBy: browserTests.contact('a contact message is stored and mailed to the team, and the dialog confirms it'),
   },
   {
     breaks: ['R4.6', 'R2.60'],
@@ -65,7 +65,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/sent.tsx',
     find: '<Button variant="outline" className="mt-3" onClick={onClose}>',
     replace: '<Button variant="outline" className="mt-3">',
-    caughtBy: journeys.contact('the contact form is empty when reopened after a message was sent'),
+    caughtBy: browserTests.contact('the contact form is empty when reopened after a message was sent'),
   },
   {
     breaks: ['R4.6'],
@@ -73,15 +73,15 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/form-dialog.tsx',
     find: 'setFormKey((before) => before + 1)',
     replace: 'setFormKey((before) => before)',
-    caughtBy: journeys.contact('the contact form is empty when reopened after a message was sent'),
+    caughtBy: browserTests.contact('the contact form is empty when reopened after a message was sent'),
   },
   {
     breaks: ['R8.11'],
     what: 'a failed message looks like a success',
     file: 'website/app/dialogs/contact/contact-form.tsx',
-    find: "notify({ kind: 'error', ...notices.failed",
-    replace: "notify({ kind: 'success', ...notices.failed",
-    caughtBy: journeys.contact(
+    find: "showToast({ kind: 'error', ...contactToasts.failed",
+    replace: "showToast({ kind: 'success', ...contactToasts.failed",
+    caughtBy: browserTests.contact(
       'a send-contact-email response with status 400 and a message shows an error toast and keeps the input of the contact form',
     ),
   },
@@ -91,7 +91,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/form.ts',
     find: "title: 'Error', text: reason",
     replace: "title: 'Sorry', text: reason",
-    caughtBy: journeys.contact(
+    caughtBy: browserTests.contact(
       'a send-contact-email response with status 400 and a message shows an error toast and keeps the input of the contact form',
     ),
   },
@@ -101,7 +101,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/backend/contact.ts',
     find: 'reason: messageOf(body) ?? CONTACT_ERRORS.unsent',
     replace: 'reason: CONTACT_ERRORS.unsent',
-    caughtBy: journeys.contact(
+    caughtBy: browserTests.contact(
       'a send-contact-email response with status 400 and a message shows an error toast and keeps the input of the contact form',
     ),
   },
@@ -111,7 +111,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "unsent: 'Failed to send email'",
     replace: "unsent: 'Email sending failed'",
-    caughtBy: journeys.contact(
+    caughtBy: browserTests.contact(
       'a send-contact-email response with status 500 and no message shows an error toast and keeps the input of the contact form',
     ),
   },
@@ -121,7 +121,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/backend/contact.ts',
     find: 'data.success === true',
     replace: 'data.success !== undefined',
-    caughtBy: journeys.contact(
+    caughtBy: browserTests.contact(
       'a send-contact-email response with success false and no message shows an error toast and keeps the input of the contact form',
     ),
   },
@@ -131,7 +131,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "unstored: 'Failed to send message. Please try again.'",
     replace: "unstored: 'Failed to send message.'",
-    caughtBy: journeys.contact(
+    caughtBy: browserTests.contact(
       'when the server is unreachable, the contact form keeps its input, and the next attempt succeeds',
     ),
   },
@@ -141,7 +141,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/form.ts',
     find: "Thank you for contacting us. We'll get back to you soon!",
     replace: 'Thank you!',
-    caughtBy: journeys.contact('a contact message is stored and mailed to the team, and the dialog confirms it'),
+    caughtBy: browserTests.contact('a contact message is stored and mailed to the team, and the dialog confirms it'),
   },
   {
     breaks: ['R3.10', 'R7.6', 'R6.5'],
@@ -149,7 +149,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/contact/submit.ts',
     find: 'await send(checked.message)',
     replace: "await send({ ...checked.message, message: '' })",
-    caughtBy: website.contactSubmit(
+    caughtBy: websiteTests.contactSubmit(
       'submitContact sends the message with normalised fields and returns the email address for the reply',
     ),
   },
@@ -159,7 +159,7 @@ export const contactBreakages: readonly Breakage[] = [
     file: 'contract/contact.ts',
     find: '  v.nonEmpty(VALIDATION_ERRORS.messageRequired),\n',
     replace: '',
-    caughtBy: website.contactSubmit(
+    caughtBy: websiteTests.contactSubmit(
       'submitContact rejects empty fields, an invalid email address and a message that is too long',
     ),
   },

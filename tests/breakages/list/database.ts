@@ -1,10 +1,12 @@
-import { wire } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { protocolTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
-const SPOTS_CHECK = wire.rowRulesRaces(
+const SPOTS_CHECK = protocolTests.rowRulesRaces(
   'a number of spots that is not a non-negative integer is rejected with 23514, even with the secret key',
 )
-const PAID_CHECK = wire.restSignup('a sign-up that violates a validation rule gets 400 with the message of that rule')
+const PAID_CHECK = protocolTests.restSignup(
+  'a sign-up that violates a validation rule gets 400 with the message of that rule',
+)
 
 const BASELINE = 'supabase/migrations/20261124104000_baseline.sql'
 const GUARD = 'supabase/migrations/20261124190000_one_guard_of_sign_ups.sql'
@@ -14,14 +16,14 @@ const COMMENTS = 'supabase/migrations/20261124190400_comments_of_personal_data.s
  * Hand-written mutations of tables, permissions, triggers, database functions and storage (sections 3, 5, 6, 7 and 8 of
  * docs/requirements.md).
  */
-export const databaseBreakages: readonly Breakage[] = [
+export const databaseMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R6.3'],
     what: 'visitors may change the settings',
     file: BASELINE,
     find: 'grant select on public.app_settings to anon, authenticated;',
     replace: 'grant select, update on public.app_settings to anon, authenticated;',
-    caughtBy: wire.rowRules(
+    caughtBy: protocolTests.rowRules(
       'each role has exactly the specified row access to each table, and row-level security is enabled on each',
     ),
   },
@@ -31,7 +33,7 @@ export const databaseBreakages: readonly Breakage[] = [
     file: BASELINE,
     find: "to anon, authenticated\n  using (key = 'early_access_spots');",
     replace: 'to anon, authenticated\n  using (true);',
-    caughtBy: wire.rowRules(
+    caughtBy: protocolTests.rowRules(
       'each role has exactly the specified row access to each table, and row-level security is enabled on each',
     ),
   },
@@ -42,7 +44,7 @@ export const databaseBreakages: readonly Breakage[] = [
     find: 'grant insert (name, email, is_paid, amount, order_id) on public.early_access_users to anon, authenticated;',
     replace:
       'grant select, insert (name, email, is_paid, amount, order_id) on public.early_access_users to anon, authenticated;\ncreate policy visitors_read on public.early_access_users for select to anon, authenticated using (true);',
-    caughtBy: wire.rowRules(
+    caughtBy: protocolTests.rowRules(
       'each role has exactly the specified row access to each table, and row-level security is enabled on each',
     ),
   },
@@ -52,7 +54,7 @@ export const databaseBreakages: readonly Breakage[] = [
     file: BASELINE,
     find: '  with check (not payment_verified);',
     replace: '  with check (payment_verified);',
-    caughtBy: wire.rowRules(
+    caughtBy: protocolTests.rowRules(
       'each role has exactly the specified row access to each table, and row-level security is enabled on each',
     ),
   },
@@ -62,7 +64,7 @@ export const databaseBreakages: readonly Breakage[] = [
     file: BASELINE,
     find: '  email text not null unique,',
     replace: '  email text not null,',
-    caughtBy: wire.restSignup(
+    caughtBy: protocolTests.restSignup(
       'a sign-up with an email address that is already stored, in any letter case, gets 409 with code 23505',
     ),
   },
@@ -80,7 +82,7 @@ export const databaseBreakages: readonly Breakage[] = [
     file: BASELINE,
     find: 'alter publication supabase_realtime add table public.app_settings;',
     replace: '',
-    caughtBy: wire.realtime('a sign-up sends the decreased number of spots to Realtime subscribers'),
+    caughtBy: protocolTests.realtime('a sign-up sends the decreased number of spots to Realtime subscribers'),
   },
   {
     breaks: ['R5.15'],
@@ -96,7 +98,7 @@ export const databaseBreakages: readonly Breakage[] = [
     file: GUARD,
     find: 'return coalesce(from_source, 0) >= 3 or',
     replace: 'return',
-    caughtBy: wire.restSignup(
+    caughtBy: protocolTests.restSignup(
       'a fourth sign-up attempt for an email address within fifteen minutes gets 429, even if the first three were rejected',
     ),
   },
@@ -106,7 +108,7 @@ export const databaseBreakages: readonly Breakage[] = [
     file: GUARD,
     find: 'return coalesce(from_source, 0) >= 3 or',
     replace: 'return coalesce(from_source, 0) >= 30 or',
-    caughtBy: wire.restSignup(
+    caughtBy: protocolTests.restSignup(
       'a fourth sign-up attempt for an email address within fifteen minutes gets 429, even if the first three were rejected',
     ),
   },
@@ -116,7 +118,7 @@ export const databaseBreakages: readonly Breakage[] = [
     file: 'backend/src/storage/routes.ts',
     find: "    scope.post('/object/copy', copyObjectEndpoint(files))\n",
     replace: '',
-    caughtBy: wire.storage(
+    caughtBy: protocolTests.storage(
       'storage move, copy and remove change objects, and report a missing source or an existing target',
     ),
   },
@@ -126,7 +128,7 @@ export const databaseBreakages: readonly Breakage[] = [
     file: BASELINE,
     find: '    new.is_paid is not true\n',
     replace: '    false\n',
-    caughtBy: wire.restSignup(
+    caughtBy: protocolTests.restSignup(
       'a sign-up with a script user agent or a suspicious name or email address gets 403 with the security message',
     ),
   },
@@ -136,7 +138,9 @@ export const databaseBreakages: readonly Breakage[] = [
     file: BASELINE,
     find: 'create trigger signup_1_tidy before insert or update of name, email on',
     replace: 'create trigger signup_1_tidy before update of name, email on',
-    caughtBy: wire.restSignup('a sign-up is stored with trimmed name and lower-case email address, and takes one spot'),
+    caughtBy: protocolTests.restSignup(
+      'a sign-up is stored with trimmed name and lower-case email address, and takes one spot',
+    ),
   },
   {
     breaks: ['R3.12', 'R4.17'],
@@ -144,7 +148,7 @@ export const databaseBreakages: readonly Breakage[] = [
     file: COMMENTS,
     find: "case when signup.is_paid then 'welcome_paid' else 'welcome_free' end",
     replace: "case when signup.is_paid then 'welcome_free' else 'welcome_free' end",
-    caughtBy: wire.functions(
+    caughtBy: protocolTests.functions(
       'repeated send-notifications calls for a paid sign-up send one paid welcome mail, without amount or order id',
     ),
   },
@@ -155,7 +159,7 @@ export const databaseBreakages: readonly Breakage[] = [
     find: '  public.store_contact_message(text, text, text, text)\n  to service_role;',
     replace:
       '  public.store_contact_message(text, text, text, text)\n  to service_role;\nrevoke all on function public.store_contact_message(text, text, text, text) from service_role;',
-    caughtBy: wire.functions(
+    caughtBy: protocolTests.functions(
       'send-contact-email stores the message and mails it to the team with the visitor as Reply-To',
     ),
   },

@@ -1,13 +1,13 @@
-import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
-const RESET = journeys.dialogReset(
+const RESET = browserTests.dialogReset(
   'the closed sign-up and contact dialogs keep their input for 300 ms and are then cleared',
 )
 const FORM_DIALOG = 'website/app/dialogs/form-dialog.tsx'
 
 /** Hand-written mutations of the sign-up dialog and the contact dialog (sections 2 and 9 of docs/requirements.md). */
-export const dialogBreakages: readonly Breakage[] = [
+export const dialogMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.62', 'R9.8'],
     what: 'a closed dialog forgets its fields at once',

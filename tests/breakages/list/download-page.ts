@@ -1,23 +1,23 @@
-import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
-const WHOLE = journeys.welcomePage(
+const WHOLE = browserTests.welcomePage(
   'the welcome page shows a check mark, every registration detail and all content of the plain download page',
 )
-const ONCE = journeys.welcomePage(
+const ONCE = browserTests.welcomePage(
   'a payment is processed once even when the visitor leaves the download page and returns during the request',
 )
 const DOWNLOAD = 'website/app/pages/download/download.tsx'
 const WELCOME = 'website/app/pages/download/welcome.tsx'
 
 /** Hand-written mutations of the download page and of its variant as the welcome page (sections 2 and 4 of docs/requirements.md). */
-export const downloadPageBreakages: readonly Breakage[] = [
+export const downloadPageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.42', 'R2.43', 'R2.44'],
     what: 'the welcome page ends below the files',
     file: DOWNLOAD,
-    find: '      <Suspense>\n        <GettingStarted />\n      </Suspense>\n      <Suspense>\n        <Questions />\n      </Suspense>\n',
-    replace: '      {!welcome && <GettingStarted />}\n      {!welcome && <Questions />}\n',
+    find: '      <Suspense>\n        <GettingStartedSection />\n      </Suspense>\n      <Suspense>\n        <Questions />\n      </Suspense>\n',
+    replace: '      {!welcome && <GettingStartedSection />}\n      {!welcome && <Questions />}\n',
     caughtBy: WHOLE,
   },
   {
@@ -39,7 +39,7 @@ export const downloadPageBreakages: readonly Breakage[] = [
   {
     breaks: ['R4.17'],
     what: 'a payment is handled again when its page is entered again',
-    file: 'website/app/pages/download/use-download-arrival.ts',
+    file: 'website/app/pages/download/use-download-page-mode.ts',
     find: '  if (welcomed === sessionId) return',
     replace: '  if (false) return',
     caughtBy: ONCE,
@@ -53,7 +53,7 @@ export const downloadPageBreakages: readonly Breakage[] = [
     caughtBy: {
       file: 'website/app/pages/download/payment-success.test.ts',
       title:
-        'receivePayment stores the payment record, requests the welcome email and clears the pending data, in this order',
+        'handlePaymentReturn stores the payment record, requests the welcome email and clears the pending data, in this order',
     },
   },
 ]

@@ -1,30 +1,36 @@
-import { journeys, shared, website, whole } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests, builtSiteTests, sharedTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
-const CANVAS = journeys.welcomePage('after a payment pink and purple confetti is rendered above the page')
-const BROKEN_FILE = journeys.download(
+const CANVAS = browserTests.welcomePage('after a payment pink and purple confetti is rendered above the page')
+const LATEST_VERSION = browserTests.download(
+  'the download page shows the latest version and three files that open in a new tab',
+)
+const CONFETTI_BURSTS = websiteTests.confetti(
+  'confetti starts with a burst of 300 particles, repeats every 250 ms and ends after 4 seconds',
+)
+const BROKEN_FILE = browserTests.download(
   'when version.json has another shape, the download page shows a notice and the fallback links',
 )
 
 /** Hand-written mutations of the parts of the download page (sections 2, 4 and 9 of docs/requirements.md). */
-export const downloadPartBreakages: readonly Breakage[] = [
+export const downloadPartMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.36', 'R4.14'],
     what: 'order details make no welcome',
-    file: 'website/app/pages/download/use-download-arrival.ts',
+    file: 'website/app/pages/download/use-download-page-mode.ts',
     find: 'welcome: Boolean(order || sessionId)',
     replace: 'welcome: Boolean(sessionId)',
-    caughtBy: journeys.welcome(
+    caughtBy: browserTests.welcome(
       '/download with order details in history.state shows the welcome page, also after a reload',
     ),
   },
   {
     breaks: ['R2.37', 'R4.15'],
     what: 'a session id makes no welcome',
-    file: 'website/app/pages/download/use-download-arrival.ts',
+    file: 'website/app/pages/download/use-download-page-mode.ts',
     find: 'welcome: Boolean(order || sessionId)',
     replace: 'welcome: Boolean(order)',
-    caughtBy: journeys.welcome(
+    caughtBy: browserTests.welcome(
       '/download with a session id but no stored order details shows the welcome page without registration details',
     ),
   },
@@ -34,7 +40,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/welcome.tsx',
     find: 'Welcome to {brand.name}!</h1>',
     replace: 'Thank you!</h1>',
-    caughtBy: journeys.welcome(
+    caughtBy: browserTests.welcome(
       '/download with order details in history.state shows the welcome page, also after a reload',
     ),
   },
@@ -44,7 +50,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/welcome.tsx',
     find: 'bg-sage-ground text-sage',
     replace: 'bg-sage-ground text-danger',
-    caughtBy: journeys.looks(
+    caughtBy: browserTests.looks(
       'the download page shows a green check mark after a payment and an amber notice about fallback links',
     ),
   },
@@ -54,15 +60,15 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/download.tsx',
     find: '{`Download ${brand.name}`}',
     replace: '{`Get ${brand.name}`}',
-    caughtBy: journeys.download('the download page shows the latest version and three files that open in a new tab'),
+    caughtBy: LATEST_VERSION,
   },
   {
     breaks: ['R2.39', 'R4.20', 'R9.13'],
     what: 'the date is shown as the file writes it',
     file: 'website/app/pages/download/version-line.tsx',
-    find: '{releaseDateText(release.releaseDate)}',
+    find: '{formatReleaseDate(release.releaseDate)}',
     replace: '{release.releaseDate}',
-    caughtBy: journeys.download('the download page shows the latest version and three files that open in a new tab'),
+    caughtBy: LATEST_VERSION,
   },
   {
     breaks: ['R2.40'],
@@ -70,7 +76,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/platform-cards.tsx',
     find: '        target="_blank"\n',
     replace: '',
-    caughtBy: journeys.download('the download page shows the latest version and three files that open in a new tab'),
+    caughtBy: LATEST_VERSION,
   },
   {
     breaks: ['R2.40', 'R7.9'],
@@ -78,7 +84,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/download-card.tsx',
     find: '<PlatformCards files={release.files}',
     replace: "<PlatformCards files={{ ...release.files, 'macos-intel': release.files['windows-x64'] }}",
-    caughtBy: journeys.download('the download page shows the latest version and three files that open in a new tab'),
+    caughtBy: LATEST_VERSION,
   },
   {
     breaks: ['R2.41'],
@@ -86,7 +92,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/download-card.tsx',
     find: 'href="#mac-chip"',
     replace: 'href="#help"',
-    caughtBy: whole.links('every link on page /download has the target listed for its text'),
+    caughtBy: builtSiteTests.links('every link on page /download has the target listed for its text'),
   },
   {
     breaks: ['R2.42'],
@@ -94,7 +100,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/getting-started.tsx',
     find: "title: 'Share feedback'",
     replace: "title: 'Share photos'",
-    caughtBy: journeys.download(
+    caughtBy: browserTests.download(
       'the download page shows getting-started steps, Mac chip help, the support address and a link to the home page',
     ),
   },
@@ -104,7 +110,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/download.tsx',
     find: '<Accordion name="download-faq"',
     replace: '<Accordion name=""',
-    caughtBy: journeys.download(
+    caughtBy: browserTests.download(
       'the FAQ of the download page has at most one open question, and Enter on an open question closes it',
     ),
   },
@@ -114,7 +120,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/help.tsx',
     find: 'href={`mailto:${support}`}',
     replace: 'href="mailto:nobody@fondly.example"',
-    caughtBy: journeys.download(
+    caughtBy: browserTests.download(
       'the download page shows getting-started steps, Mac chip help, the support address and a link to the home page',
     ),
   },
@@ -124,7 +130,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/help.tsx',
     find: '<Button href="/" variant="outline" size="lg">',
     replace: '<Button href="/terms" variant="outline" size="lg">',
-    caughtBy: journeys.download(
+    caughtBy: browserTests.download(
       'the download page shows getting-started steps, Mac chip help, the support address and a link to the home page',
     ),
   },
@@ -134,7 +140,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/download.tsx',
     find: '`Welcome to ${brand.name} - Download Now`',
     replace: 'meta.title',
-    caughtBy: journeys.welcome(
+    caughtBy: browserTests.welcome(
       '/download with order details in history.state shows the welcome page, also after a reload',
     ),
   },
@@ -144,7 +150,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/download.tsx',
     find: 'Photo Organization App',
     replace: 'Photo Sorting App',
-    caughtBy: journeys.download('the download page shows the latest version and three files that open in a new tab'),
+    caughtBy: LATEST_VERSION,
   },
   {
     breaks: ['R2.48', 'R9.12'],
@@ -152,9 +158,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: 'durationMs: 4000',
     replace: 'durationMs: 2000',
-    caughtBy: website.confetti(
-      'confetti starts with a burst of 300 particles, repeats every 250 ms and ends after 4 seconds',
-    ),
+    caughtBy: CONFETTI_BURSTS,
   },
   {
     breaks: ['R9.12'],
@@ -162,9 +166,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: 'burstEveryMs: 250',
     replace: 'burstEveryMs: 500',
-    caughtBy: website.confetti(
-      'confetti starts with a burst of 300 particles, repeats every 250 ms and ends after 4 seconds',
-    ),
+    caughtBy: CONFETTI_BURSTS,
   },
   {
     breaks: ['R9.12'],
@@ -172,9 +174,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: 'firstBurstParticles: 300',
     replace: 'firstBurstParticles: 30',
-    caughtBy: website.confetti(
-      'confetti starts with a burst of 300 particles, repeats every 250 ms and ends after 4 seconds',
-    ),
+    caughtBy: CONFETTI_BURSTS,
   },
   {
     breaks: ['R2.48'],
@@ -182,7 +182,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/confetti.ts',
     find: "['#e5447f', '#ff8fb6', '#f9a8d4', '#7c3aed', '#a78bfa', '#c4a3ff']",
     replace: "['#22c55e', '#16a34a', '#4ade80', '#86efac', '#15803d', '#14532d']",
-    caughtBy: website.confetti('the confetti colours are pinks and purples'),
+    caughtBy: websiteTests.confetti('the confetti colours are pinks and purples'),
   },
   {
     breaks: ['R2.48', 'R4.18'],
@@ -198,7 +198,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/version-line.tsx',
     find: 'h-6 w-36 animate-pulse rounded-full bg-line',
     replace: 'h-6 w-36 animate-pulse rounded-full bg-transparent',
-    caughtBy: journeys.download(
+    caughtBy: browserTests.download(
       'while version.json is loading, the download page shows placeholders and fallback links',
     ),
   },
@@ -208,7 +208,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/version-line.tsx',
     find: "{release.status === 'loading' && <Loading />}",
     replace: '',
-    caughtBy: journeys.download(
+    caughtBy: browserTests.download(
       'while version.json is loading, the download page shows placeholders and fallback links',
     ),
   },
@@ -218,7 +218,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/version-line.tsx',
     find: 'Using latest available downloads',
     replace: 'The latest version is unknown',
-    caughtBy: journeys.download(
+    caughtBy: browserTests.download(
       'a missing or untrusted link in version.json is replaced by the fallback link for its platform only',
     ),
   },
@@ -228,7 +228,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/version-line.tsx',
     find: 'bg-amber-ground px-4 py-3 font-medium text-amber',
     replace: 'bg-amber-ground px-4 py-3 font-medium text-danger',
-    caughtBy: journeys.looks(
+    caughtBy: browserTests.looks(
       'the download page shows a green check mark after a payment and an amber notice about fallback links',
     ),
   },
@@ -238,7 +238,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/backend/release.ts',
     find: '    if (href) files[platform] =',
     replace: "    files[platform] = { href: href ?? '' }\n    if (href) files[platform] =",
-    caughtBy: journeys.download(
+    caughtBy: browserTests.download(
       'a missing or untrusted link in version.json is replaced by the fallback link for its platform only',
     ),
   },
@@ -248,7 +248,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/backend/release.ts',
     find: "new URL('version.json', new",
     replace: "new URL('versions.json', new",
-    caughtBy: journeys.download('the download page shows the latest version and three files that open in a new tab'),
+    caughtBy: LATEST_VERSION,
   },
   {
     breaks: ['R8.23', 'R2.39'],
@@ -256,7 +256,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/release-date.ts',
     find: ": 'Recently'",
     replace: ': text',
-    caughtBy: journeys.download('a missing or invalid release date in version.json is shown as “Recently”'),
+    caughtBy: browserTests.download('a missing or invalid release date in version.json is shown as “Recently”'),
   },
   {
     breaks: ['R8.17'],
@@ -272,7 +272,7 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'contract/release.ts',
     find: "releaseDate: v.fallback(shortText, '')",
     replace: "released: v.fallback(shortText, '')",
-    caughtBy: shared.release(
+    caughtBy: sharedTests.release(
       'releaseSchema accepts version, releaseDate and downloads, with or without size, sha256, minOS and notes',
     ),
   },
@@ -282,7 +282,9 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'contract/release.ts',
     find: '`latest/${stem}-arm64.dmg`',
     replace: '`latest/${stem}-intel.dmg`',
-    caughtBy: shared.release('fallbackFilePaths puts the product name into the name of each download file'),
+    caughtBy: sharedTests.release(
+      'getFallbackInstallerPaths puts the product name into the name of each download file',
+    ),
   },
   {
     breaks: ['R2.39', 'R9.13'],
@@ -290,8 +292,8 @@ export const downloadPartBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/written-date.ts',
     find: "new Date(asWritten), calendar: 'UTC' }",
     replace: "new Date(asWritten), calendar: 'of the visitor' }",
-    caughtBy: website.releaseDate(
-      'releaseDateText returns the written day for a date without a time zone, whatever the time zone of the visitor',
+    caughtBy: websiteTests.releaseDate(
+      'formatReleaseDate returns the written day for a date without a time zone, whatever the time zone of the visitor',
     ),
   },
 ]

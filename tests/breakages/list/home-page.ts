@@ -1,21 +1,21 @@
-import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
-const TOP = journeys.pageEntry(
+const TOP = browserTests.pageEntry(
   'every page starts scrolled to the top after following a link, going back or reloading at the end of a page',
 )
-const FIFTH = journeys.entrances(
+const FIFTH = browserTests.entrances(
   'a block with an entrance animation is hidden until a fifth of it is in the viewport, then stays visible',
 )
-const ENTRANCE = journeys.entrances(
+const ENTRANCE = browserTests.entrances(
   'an entrance animation fades and slides for 0.6 s from its own direction, with growing delays within a row',
 )
-const SIDES = journeys.storySides(
+const SIDES = browserTests.storySides(
   'on a wide screen the texts of the story section alternate left and right, each opposite its illustration',
 )
 
 /** Hand-written mutations of the routes and the home page (section 2 of docs/requirements.md). */
-export const homePageBreakages: readonly Breakage[] = [
+export const homePageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.6'],
     what: 'the download page and the terms are entered where the last page was left',
@@ -36,7 +36,7 @@ export const homePageBreakages: readonly Breakage[] = [
     breaks: ['R2.26', 'R9.14'],
     what: 'blocks enter only when nine tenths of them are seen',
     file: 'website/app/ui/reveal.tsx',
-    find: '{ threshold: REVEAL_THRESHOLD }',
+    find: '{ threshold: REVEAL_VISIBLE_FRACTION }',
     replace: '{ threshold: 0.9 }',
     caughtBy: FIFTH,
   },
@@ -44,7 +44,7 @@ export const homePageBreakages: readonly Breakage[] = [
     breaks: ['R2.26', 'R9.14'],
     what: 'blocks enter as soon as their edge is seen',
     file: 'website/app/ui/reveal.tsx',
-    find: '{ threshold: REVEAL_THRESHOLD }',
+    find: '{ threshold: REVEAL_VISIBLE_FRACTION }',
     replace: '{ threshold: 0 }',
     caughtBy: FIFTH,
   },

@@ -1,19 +1,19 @@
-import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
-const SIGHT = journeys.inSight(
+const SIGHT = browserTests.inSight(
   'every text and control of the home page is visible after scrolling, with the navigation bar and banner in front',
 )
 
 /** Hand-written mutations of the sections of the home page (section 2 of docs/requirements.md). */
-export const homeSectionBreakages: readonly Breakage[] = [
+export const homeSectionMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.7'],
     what: 'story and features change places',
     file: 'website/app/pages/home/home.tsx',
-    find: '<Features />\n      </Suspense>\n      <Suspense>\n        <Story />',
-    replace: '<Story />\n      </Suspense>\n      <Suspense>\n        <Features />',
-    caughtBy: journeys.home(
+    find: '<FeaturesSection />\n      </Suspense>\n      <Suspense>\n        <StorySection />',
+    replace: '<StorySection />\n      </Suspense>\n      <Suspense>\n        <FeaturesSection />',
+    caughtBy: browserTests.home(
       'the home page has its sections in the specified order between the navigation bar and the footer',
     ),
   },
@@ -21,9 +21,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     breaks: ['R2.7'],
     what: 'the testimonials are gone',
     file: 'website/app/pages/home/home.tsx',
-    find: '      <Suspense>\n        <Testimonials />\n      </Suspense>\n',
+    find: '      <Suspense>\n        <TestimonialsSection />\n      </Suspense>\n',
     replace: '',
-    caughtBy: journeys.home(
+    caughtBy: browserTests.home(
       'the home page has its sections in the specified order between the navigation bar and the footer',
     ),
   },
@@ -33,7 +33,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/free-access.tsx',
     find: 'id="pricing"',
     replace: 'id="price"',
-    caughtBy: journeys.home(
+    caughtBy: browserTests.home(
       'the home page has its sections in the specified order between the navigation bar and the footer',
     ),
   },
@@ -43,7 +43,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/how-it-works.tsx',
     find: 'id="how-it-works"',
     replace: 'id="steps"',
-    caughtBy: journeys.home(
+    caughtBy: browserTests.home(
       'the home page has its sections in the specified order between the navigation bar and the footer',
     ),
   },
@@ -53,7 +53,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/styles/home.css',
     find: '(width >= 108rem) and (height',
     replace: '(width >= 60rem) and (height',
-    caughtBy: journeys.home(
+    caughtBy: browserTests.home(
       'the home page shows its overview card at a viewport width of 1920 px but not at the default width',
     ),
     on: 'desktop',
@@ -64,7 +64,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/styles/home.css',
     find: '      display: block;\n      width: 15rem;',
     replace: '      display: none;\n      width: 15rem;',
-    caughtBy: journeys.home(
+    caughtBy: browserTests.home(
       'the home page shows its overview card at a viewport width of 1920 px but not at the default width',
     ),
     on: 'desktop',
@@ -75,7 +75,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/download-banner.tsx',
     find: 'window.scrollY > BANNER_THRESHOLD_PX',
     replace: 'window.scrollY > BANNER_THRESHOLD_PX - 100',
-    caughtBy: journeys.home(
+    caughtBy: browserTests.home(
       'the download banner appears after 800 px of scrolling, opens the sign-up dialog and stays dismissed until a reload',
     ),
   },
@@ -83,9 +83,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     breaks: ['R2.23'],
     what: 'the button of the banner does nothing',
     file: 'website/app/pages/home/sections/download-banner.tsx',
-    find: ' onClick={openSignup}>',
-    replace: '>',
-    caughtBy: journeys.home(
+    find: '        onClick={showSignupDialog}\n',
+    replace: '',
+    caughtBy: browserTests.home(
       'the download banner appears after 800 px of scrolling, opens the sign-up dialog and stays dismissed until a reload',
     ),
   },
@@ -95,7 +95,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/download-banner.tsx',
     find: '    setDismissed(true)\n',
     replace: '    setDismissed(false)\n',
-    caughtBy: journeys.home(
+    caughtBy: browserTests.home(
       'the download banner appears after 800 px of scrolling, opens the sign-up dialog and stays dismissed until a reload',
     ),
   },
@@ -113,7 +113,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/hero.tsx',
     find: '>Download {brand.name}<',
     replace: '>Get {brand.name}<',
-    caughtBy: journeys.movingAbout(
+    caughtBy: browserTests.movingAbout(
       'one hero button scrolls to the demo video, and the download button opens the sign-up dialog',
     ),
   },
@@ -123,7 +123,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/hero.tsx',
     find: 'href="#demo-video"',
     replace: 'href="#story"',
-    caughtBy: journeys.movingAbout(
+    caughtBy: browserTests.movingAbout(
       'one hero button scrolls to the demo video, and the download button opens the sign-up dialog',
     ),
   },
@@ -133,7 +133,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/brand.ts',
     find: 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
     replace: 'https://www.youtube-nocookie.com/watch/aqz-KE-bpKQ',
-    caughtBy: journeys.home('the demo video player is loaded only after its poster is pressed'),
+    caughtBy: browserTests.home('the demo video player is loaded only after its poster is pressed'),
   },
   {
     breaks: ['R2.20'],
@@ -141,7 +141,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/video-player.tsx',
     find: 'useState(false)',
     replace: 'useState(true)',
-    caughtBy: journeys.home('the demo video player is loaded only after its poster is pressed'),
+    caughtBy: browserTests.home('the demo video player is loaded only after its poster is pressed'),
   },
   {
     breaks: ['R2.21', 'R3.14'],
@@ -149,7 +149,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/testimonials.tsx',
     find: '          {role}\n',
     replace: '',
-    caughtBy: journeys.looks(
+    caughtBy: browserTests.looks(
       'on the home page, testimonials have a quote and initials, story sections a heading and text, and the price is $0',
     ),
   },
@@ -159,7 +159,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/ui/accordion.tsx',
     find: ' name={name} className',
     replace: ' className',
-    caughtBy: journeys.home(
+    caughtBy: browserTests.home(
       'the home page FAQ has nine questions, at most one of them open, and a button that opens the contact dialog',
     ),
   },
@@ -167,9 +167,9 @@ export const homeSectionBreakages: readonly Breakage[] = [
     breaks: ['R2.24'],
     what: 'Contact Us does nothing',
     file: 'website/app/pages/home/sections/faq.tsx',
-    find: '  event.preventDefault()\n  openContact()\n',
+    find: '  event.preventDefault()\n  showContactDialog()\n',
     replace: '  event.preventDefault()\n',
-    caughtBy: journeys.home(
+    caughtBy: browserTests.home(
       'the home page FAQ has nine questions, at most one of them open, and a button that opens the contact dialog',
     ),
   },
@@ -179,15 +179,15 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/content/faq.ts',
     find: "question: 'Is it only for wedding photos?'",
     replace: "question: 'What does it cost?'",
-    caughtBy: website.content('the FAQ has nine different questions'),
+    caughtBy: websiteTests.content('the FAQ has nine different questions'),
   },
   {
     breaks: ['R2.25'],
     what: 'the FAQ does not say that there is no limit',
     file: 'website/app/content/faq.ts',
-    find: "No. ${promise('no-photo-limit').text} A few",
+    find: "No. ${getProductPromise('no-photo-limit').text} A few",
     replace: 'No. A few',
-    caughtBy: website.content('the FAQ quotes the promises of no photo limit and of offline use word for word'),
+    caughtBy: websiteTests.content('the FAQ quotes the promises of no photo limit and of offline use word for word'),
   },
   {
     breaks: ['R2.33'],
@@ -195,7 +195,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/ui/button.tsx',
     find: 'if (href === undefined) {',
     replace: 'if (href !== null) {',
-    caughtBy: website.button('a Button component with href renders as a link, and as a button without it'),
+    caughtBy: websiteTests.button('a Button component with href renders as a link, and as a button without it'),
   },
   {
     breaks: ['R6.6'],
@@ -203,7 +203,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/styles/motion.css',
     find: '@media print {',
     replace: 'html:not([data-ready]) main section {\n  visibility: hidden;\n}\n\n@media print {',
-    caughtBy: journeys.home(
+    caughtBy: browserTests.home(
       'without JavaScript > without JavaScript the home page shows every section, and its buttons are links',
     ),
   },
@@ -237,7 +237,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/use-analytics.ts',
     find: 'if (!viewed) console.log(',
     replace: 'console.log(',
-    caughtBy: journeys.home(
+    caughtBy: browserTests.home(
       'the home page logs its page view and each scroll depth to the console once, even after client-side navigation',
     ),
   },
@@ -247,7 +247,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/download-banner.tsx',
     find: '    dismissedBefore = true\n',
     replace: '',
-    caughtBy: journeys.home(
+    caughtBy: browserTests.home(
       'the download banner appears after 800 px of scrolling, opens the sign-up dialog and stays dismissed until a reload',
     ),
   },
@@ -257,7 +257,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/use-analytics.ts',
     find: '[analytics] page_view home',
     replace: '[analytics] page_view start',
-    caughtBy: journeys.home(
+    caughtBy: browserTests.home(
       'the home page logs its page view and each scroll depth to the console once, even after client-side navigation',
     ),
   },
@@ -267,7 +267,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/scroll-depth.ts',
     find: 'percent >= mark && !reached.has(mark)',
     replace: 'percent >= mark',
-    caughtBy: journeys.home(
+    caughtBy: browserTests.home(
       'the home page logs its page view and each scroll depth to the console once, even after client-side navigation',
     ),
   },
@@ -277,7 +277,7 @@ export const homeSectionBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: '[25, 50, 75, 90]',
     replace: '[25, 60, 75, 90]',
-    caughtBy: website.constants(
+    caughtBy: websiteTests.constants(
       'the website constants (thresholds, delays, offsets, storage keys) have the values of the specification',
     ),
   },

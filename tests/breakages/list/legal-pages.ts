@@ -1,15 +1,15 @@
-import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
 /** Hand-written mutations of the legal pages (section 2 of docs/requirements.md). */
-export const legalPageBreakages: readonly Breakage[] = [
+export const legalPageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.49'],
     what: 'a section of the terms has another title',
     file: 'website/app/content/terms.ts',
     find: "title: 'Payment terms'",
     replace: "title: 'Fees'",
-    caughtBy: journeys.legal(
+    caughtBy: browserTests.legal(
       "the Terms of Service page shows its sections in order, today's date and a link to the home page",
     ),
   },
@@ -19,7 +19,7 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/content/terms.ts',
     find: 'reverse engineer',
     replace: 'publish',
-    caughtBy: website.legal('the licence in the terms of service lists the permitted and the forbidden uses'),
+    caughtBy: websiteTests.legal('the licence in the terms of service lists the permitted and the forbidden uses'),
   },
   {
     breaks: ['R2.51'],
@@ -27,7 +27,7 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/pages/legal/legal-dates.tsx',
     find: "formatDay(new Date(), 'of the visitor')",
     replace: "formatDay(new Date(), 'UTC')",
-    caughtBy: journeys.legal('the “Last updated” date on /terms is the local date, even when UTC is a day behind'),
+    caughtBy: browserTests.legal('the “Last updated” date on /terms is the local date, even when UTC is a day behind'),
   },
   {
     breaks: ['R2.51'],
@@ -35,7 +35,7 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/pages/legal/legal-dates.tsx',
     find: 'Last updated: {today}',
     replace: 'Last updated: {effective}',
-    caughtBy: journeys.legal(
+    caughtBy: browserTests.legal(
       "the Terms of Service page shows its sections in order, today's date and a link to the home page",
     ),
   },
@@ -45,7 +45,7 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/pages/legal/legal-page.tsx',
     find: '<Button href="/" variant="outline" className="print:hidden">',
     replace: '<Button href="/download" variant="outline" className="print:hidden">',
-    caughtBy: journeys.legal(
+    caughtBy: browserTests.legal(
       "the Privacy Policy page shows its sections in order, today's date and a link to the home page",
     ),
   },
@@ -55,7 +55,7 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/content/privacy.ts',
     find: "title: 'Your rights'",
     replace: "title: 'Rights'",
-    caughtBy: journeys.legal(
+    caughtBy: browserTests.legal(
       "the Privacy Policy page shows its sections in order, today's date and a link to the home page",
     ),
   },
@@ -65,6 +65,8 @@ export const legalPageBreakages: readonly Breakage[] = [
     file: 'website/app/content/privacy.ts',
     find: 'opting out of marketing',
     replace: 'reading our marketing',
-    caughtBy: website.legal('the privacy policy lists the collected data, the recipients and the rights of the user'),
+    caughtBy: websiteTests.legal(
+      'the privacy policy lists the collected data, the recipients and the rights of the user',
+    ),
   },
 ]

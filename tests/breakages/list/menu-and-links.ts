@@ -1,18 +1,18 @@
-import { journeys, whole } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests, builtSiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
 const NAVBAR = 'website/app/frame/navbar.tsx'
 const FOOTER = 'website/app/frame/footer.tsx'
 
 /** Hand-written mutations of the menu of small screens and of link targets (section 2 of docs/requirements.md). */
-export const menuAndLinkBreakages: readonly Breakage[] = [
+export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.14'],
     what: 'the menu stays open over the sign-in that was chosen in it',
     file: NAVBAR,
     find: '<SignInEntry onPress={close} />',
     replace: '<SignInEntry onPress={() => {}} />',
-    caughtBy: journeys.menu(
+    caughtBy: browserTests.menu(
       'the mobile menu closes when an entry is chosen, and the entry opens its section, page or dialog',
     ),
   },
@@ -22,7 +22,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: 'nav-link w-full text-lg" onClick={close}>',
     replace: "nav-link w-full text-lg\" onClick={entry.href.includes('#') ? close : undefined}>",
-    caughtBy: journeys.menu(
+    caughtBy: browserTests.menu(
       'the mobile menu closes when an entry is chosen, and the entry opens its section, page or dialog',
     ),
   },
@@ -32,7 +32,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: 'popover="auto"',
     replace: 'popover="manual"',
-    caughtBy: journeys.menu('pressing the menu button, clicking outside or pressing Escape closes the mobile menu'),
+    caughtBy: browserTests.menu('pressing the menu button, clicking outside or pressing Escape closes the mobile menu'),
   },
   {
     breaks: ['R2.14'],
@@ -40,7 +40,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: 'popoverTarget="menu"',
     replace: 'popoverTarget="menu" popoverTargetAction="show"',
-    caughtBy: journeys.menu('pressing the menu button, clicking outside or pressing Escape closes the mobile menu'),
+    caughtBy: browserTests.menu('pressing the menu button, clicking outside or pressing Escape closes the mobile menu'),
   },
   {
     breaks: ['R2.14'],
@@ -48,7 +48,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: ' onToggle={closeOnReturn}',
     replace: '',
-    caughtBy: journeys.menu('the mobile menu closes on history.back, both within a page and to the previous page'),
+    caughtBy: browserTests.menu('the mobile menu closes on history.back, both within a page and to the previous page'),
   },
   {
     breaks: ['R2.14'],
@@ -56,7 +56,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: NAVBAR,
     find: 'className="menu md:hidden"',
     replace: 'className="menu"',
-    caughtBy: journeys.menu(
+    caughtBy: browserTests.menu(
       'the mobile menu closes when the window is widened to 768 px and the navigation bar shows the entries',
     ),
   },
@@ -66,7 +66,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: FOOTER,
     find: "{ label: 'FAQ', href: '/#faq' },\n      { label: 'Pricing', href: '/#pricing' }",
     replace: "{ label: 'FAQ', href: '/#pricing' },\n      { label: 'Pricing', href: '/#faq' }",
-    caughtBy: whole.links('every link on page /terms has the target listed for its text'),
+    caughtBy: builtSiteTests.links('every link on page /terms has the target listed for its text'),
   },
   {
     breaks: ['R2.11'],
@@ -74,7 +74,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: FOOTER,
     find: "href: '/#how-it-works'",
     replace: "href: '/#how-it-work'",
-    caughtBy: whole.links('every link on page /terms has an existing target'),
+    caughtBy: builtSiteTests.links('every link on page /terms has an existing target'),
   },
   {
     breaks: ['R2.44'],
@@ -82,7 +82,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/help.tsx',
     find: 'href={`mailto:${support}`}',
     replace: 'href={`mailto:${brand.mailboxes.privacy}`}',
-    caughtBy: whole.links('every link on page /download has the target listed for its text'),
+    caughtBy: builtSiteTests.links('every link on page /download has the target listed for its text'),
   },
   {
     breaks: ['R2.4'],
@@ -90,7 +90,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/assurances.tsx',
     find: 'href="/privacy"',
     replace: 'href="/terms"',
-    caughtBy: journeys.accessibility(
+    caughtBy: browserTests.accessibility(
       'with reduced motion > page state signup passes the WCAG 2.2 AA checks in both colour schemes, at 320 px, with large text and by keyboard',
     ),
   },
@@ -100,7 +100,7 @@ export const menuAndLinkBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: "label: 'Go to the downloads', href: '/download'",
     replace: "label: 'Go to the downloads', href: '/'",
-    caughtBy: journeys.accessibility(
+    caughtBy: browserTests.accessibility(
       'with reduced motion > page state signup-registered-already passes the WCAG 2.2 AA checks in both colour schemes, at 320 px, with large text and by keyboard',
     ),
   },

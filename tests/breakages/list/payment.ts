@@ -1,15 +1,15 @@
-import { journeys, shared, website } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests, sharedTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
 /** Hand-written mutations of the steps after a payment (sections 3, 4, 7 and 8 of docs/requirements.md). */
-export const paymentBreakages: readonly Breakage[] = [
+export const paymentMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R3.8'],
     what: 'the pending data lie elsewhere',
     file: 'website/app/constants.ts',
     find: "'pending-user-data'",
     replace: "'pending-user'",
-    caughtBy: website.payment(
+    caughtBy: websiteTests.payment(
       'readPendingUserData and clearPendingUserData use the session storage key pending-user-data',
     ),
   },
@@ -19,16 +19,18 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/order-details.ts',
     find: 'orderId: sessionId,',
     replace: "orderId: 'FREE-000000',",
-    caughtBy: website.orderDetails('paidOrder returns the paid amount and uses the checkout session id as order id'),
+    caughtBy: websiteTests.orderDetails(
+      'createPaidOrder returns the paid amount and uses the checkout session id as order id',
+    ),
   },
   {
     breaks: ['R3.6'],
     what: 'a free order takes the first digits of the time',
     file: 'website/app/dialogs/signup/order-details.ts',
-    find: '.slice(-FREE_ORDER.digits)',
-    replace: '.slice(0, FREE_ORDER.digits)',
-    caughtBy: website.orderDetails(
-      'freeOrder returns the amount 0 and an order id with the last six digits of the timestamp',
+    find: '.slice(-FREE_ORDER_ID_FORMAT.digits)',
+    replace: '.slice(0, FREE_ORDER_ID_FORMAT.digits)',
+    caughtBy: websiteTests.orderDetails(
+      'createFreeOrder returns the amount 0 and an order id with the last six digits of the timestamp',
     ),
   },
   {
@@ -37,8 +39,8 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: "prefix: 'FREE-'",
     replace: "prefix: 'BETA-'",
-    caughtBy: website.orderDetails(
-      'freeOrder returns the amount 0 and an order id with the last six digits of the timestamp',
+    caughtBy: websiteTests.orderDetails(
+      'createFreeOrder returns the amount 0 and an order id with the last six digits of the timestamp',
     ),
   },
   {
@@ -47,8 +49,8 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/payment-success.ts',
     find: 'is_paid: true, amount, order_id }',
     replace: 'is_paid: true, amount, order_id: null }',
-    caughtBy: website.payment(
-      'receivePayment stores the payment record, requests the welcome email and clears the pending data, in this order',
+    caughtBy: websiteTests.payment(
+      'handlePaymentReturn stores the payment record, requests the welcome email and clears the pending data, in this order',
     ),
   },
   {
@@ -57,47 +59,47 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/payment-success.ts',
     find: "type: 'welcome_paid'",
     replace: "type: 'welcome_free'",
-    caughtBy: website.payment(
-      'receivePayment stores the payment record, requests the welcome email and clears the pending data, in this order',
+    caughtBy: websiteTests.payment(
+      'handlePaymentReturn stores the payment record, requests the welcome email and clears the pending data, in this order',
     ),
   },
   {
     breaks: ['R4.18'],
     what: 'nothing is celebrated',
-    file: 'website/app/pages/download/use-download-arrival.ts',
+    file: 'website/app/pages/download/use-download-page-mode.ts',
     find: '    launchConfetti().catch(() => {})',
     replace: '    void launchConfetti',
-    caughtBy: journeys.welcome(
+    caughtBy: browserTests.welcome(
       'a reported payment is stored as unverified, triggers a welcome mail and shows confetti for four seconds',
     ),
   },
   {
     breaks: ['R8.21', 'R4.18'],
     what: 'a payment is told otherwise',
-    file: 'website/app/pages/download/use-download-arrival.ts',
+    file: 'website/app/pages/download/use-download-page-mode.ts',
     find: "title: 'Payment Successful!'",
     replace: "title: 'Payment received'",
-    caughtBy: journeys.welcome(
+    caughtBy: browserTests.welcome(
       'a reported payment is stored as unverified, triggers a welcome mail and shows confetti for four seconds',
     ),
   },
   {
     breaks: ['R8.20'],
     what: 'trouble after a payment is told as a failed payment',
-    file: 'website/app/pages/download/use-download-arrival.ts',
+    file: 'website/app/pages/download/use-download-page-mode.ts',
     find: "title: 'Payment processed'",
     replace: "title: 'Payment failed'",
-    caughtBy: journeys.welcome(
+    caughtBy: browserTests.welcome(
       'invalid order details in session storage (not JSON) show “Payment processed” once, and the welcome page',
     ),
   },
   {
     breaks: ['R8.20'],
     what: 'trouble after a payment says that the payment failed',
-    file: 'website/app/pages/download/use-download-arrival.ts',
+    file: 'website/app/pages/download/use-download-page-mode.ts',
     find: 'but your payment was successful.',
     replace: 'and your payment failed.',
-    caughtBy: journeys.welcome(
+    caughtBy: browserTests.welcome(
       'invalid order details in session storage (not JSON) show “Payment processed” once, and the welcome page',
     ),
   },
@@ -107,8 +109,8 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/payment-success.ts',
     find: 'console.warn(`[payment] The early-access record was not saved',
     replace: 'console.info(`[payment] The early-access record was not saved',
-    caughtBy: website.payment(
-      'receivePayment returns the order although record and email fail, and logs warnings without personal data',
+    caughtBy: websiteTests.payment(
+      'handlePaymentReturn returns the order although record and email fail, and logs warnings without personal data',
     ),
   },
   {
@@ -117,8 +119,8 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'website/app/pages/download/payment-success.ts',
     find: "console.warn('[payment] The welcome email",
     replace: "console.info('[payment] The welcome email",
-    caughtBy: website.payment(
-      'receivePayment returns the order although record and email fail, and logs warnings without personal data',
+    caughtBy: websiteTests.payment(
+      'handlePaymentReturn returns the order although record and email fail, and logs warnings without personal data',
     ),
   },
   {
@@ -127,7 +129,7 @@ export const paymentBreakages: readonly Breakage[] = [
     file: 'supabase/functions/_shared/mails/welcome-paid.ts',
     find: "rows: [['Status', 'Early Access']]",
     replace: "rows: [['Status', 'Free Access']]",
-    caughtBy: shared.mails(
+    caughtBy: sharedTests.mails(
       'the welcome mails for free and paid access have a download link, the promises, and different subjects and statuses',
     ),
   },

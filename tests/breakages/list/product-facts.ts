@@ -1,20 +1,20 @@
 import { brand } from '../../support/brand.ts'
-import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
-const WHOLE_PAGE = journeys.welcomePage(
+const WHOLE_PAGE = browserTests.welcomePage(
   'the welcome page shows a check mark, every registration detail and all content of the plain download page',
 )
 
 /** Hand-written mutations of the product's audience, prices and contact addresses (sections 1 and 9 of docs/requirements.md). */
-export const productFactBreakages: readonly Breakage[] = [
+export const productFactMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R1.3'],
     what: 'couples are not named first',
     file: 'website/app/content/audiences.ts',
     find: "title: 'Couples',",
     replace: "title: 'Wedding guests',",
-    caughtBy: website.content(
+    caughtBy: websiteTests.content(
       'the target audiences are couples, new parents, photographers and content creators, in this order',
     ),
   },
@@ -24,8 +24,8 @@ export const productFactBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/order-details.ts',
     find: 'amount: 0, orderId, date',
     replace: 'amount: 1, orderId, date',
-    caughtBy: website.orderDetails(
-      'freeOrder returns the amount 0 and an order id with the last six digits of the timestamp',
+    caughtBy: websiteTests.orderDetails(
+      'createFreeOrder returns the amount 0 and an order id with the last six digits of the timestamp',
     ),
   },
   {
@@ -42,7 +42,7 @@ export const productFactBreakages: readonly Breakage[] = [
     file: 'website/app/content/promises.ts',
     find: "label: '$0'",
     replace: "label: '$19'",
-    caughtBy: journeys.looks(
+    caughtBy: browserTests.looks(
       'on the home page, testimonials have a quote and initials, story sections a heading and text, and the price is $0',
     ),
   },
@@ -52,7 +52,7 @@ export const productFactBreakages: readonly Breakage[] = [
     file: 'website/app/content/promises.ts',
     find: "amount: '0'",
     replace: "amount: '19'",
-    caughtBy: website.brand('the schema.org structured data states the price as 0'),
+    caughtBy: websiteTests.brand('the schema.org structured data states the price as 0'),
   },
   {
     breaks: ['R9.16'],
@@ -60,6 +60,6 @@ export const productFactBreakages: readonly Breakage[] = [
     file: 'website/app/brand.ts',
     find: `privacy: '${brand.mailboxes.privacy}'`,
     replace: `privacy: '${brand.mailboxes.support}'`,
-    caughtBy: website.brand('the team, support and privacy email addresses are different and on the brand domain'),
+    caughtBy: websiteTests.brand('the team, support and privacy email addresses are different and on the brand domain'),
   },
 ]

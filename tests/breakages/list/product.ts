@@ -1,13 +1,13 @@
-import { website, whole } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { builtSiteTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
 const PROMISES = 'website/app/content/promises.ts'
-const WORD_FOR_WORD = website.content('the product promises have the exact wording of the specification')
-const HOME_WORDS = whole.words('the texts and links of / equal the recorded snapshot')
-const TERMS_WORDS = whole.words('the texts and links of /terms equal the recorded snapshot')
+const WORD_FOR_WORD = websiteTests.content('the product promises have the exact wording of the specification')
+const HOME_WORDS = builtSiteTests.words('the texts and links of / equal the recorded snapshot')
+const TERMS_WORDS = builtSiteTests.words('the texts and links of /terms equal the recorded snapshot')
 
 /** Hand-written mutations of the product's description, promises and costs (section 1 of docs/requirements.md). */
-export const productBreakages: readonly Breakage[] = [
+export const productMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R1.1', 'R1.2'],
     what: 'the promise of privacy says that photos leave the computer',
@@ -44,8 +44,8 @@ export const productBreakages: readonly Breakage[] = [
     breaks: ['R1.1', 'R2.25'],
     what: 'the FAQ answers that photos are uploaded',
     file: 'website/app/content/faq.ts',
-    find: "answer: `No. ${promise('nothing-uploaded').text} They are",
-    replace: "answer: `Yes. ${promise('nothing-uploaded').text} They are",
+    find: "answer: `No. ${getProductPromise('nothing-uploaded').text} They are",
+    replace: "answer: `Yes. ${getProductPromise('nothing-uploaded').text} They are",
     caughtBy: HOME_WORDS,
   },
   {

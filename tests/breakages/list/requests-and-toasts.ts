@@ -1,18 +1,18 @@
-import { journeys } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
-const NOTHING_ELSE = journeys.requests(
+const NOTHING_ELSE = browserTests.requests(
   'a whole visit to the site sends requests only for its static files and an allowlist of API calls',
 )
-const IN_LIGHT = journeys.toasts(
+const IN_LIGHT = browserTests.toasts(
   'in the light colour scheme > error toasts are red alerts, success toasts green and notes amber statuses, each with its own icon and 4.5:1 contrast',
 )
-const IN_DARK = journeys.toasts(
+const IN_DARK = browserTests.toasts(
   'in the dark colour scheme > error toasts are red alerts, success toasts green and notes amber statuses, each with its own icon and 4.5:1 contrast',
 )
 
 /** Hand-written mutations that cause superfluous requests or show a failure as a success (sections 4 and 8 of docs/requirements.md). */
-export const requestAndToastBreakages: readonly Breakage[] = [
+export const requestAndToastMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R4.12'],
     what: 'the visit is also told to a server',
@@ -76,8 +76,8 @@ export const requestAndToastBreakages: readonly Breakage[] = [
     breaks: ['R4.4', 'R8.8'],
     what: 'a sign-up that failed looks like one that succeeded',
     file: 'website/app/dialogs/signup/settle.ts',
-    find: "return notify({ kind: 'error', ...notices.failed(outcome.reason)",
-    replace: "return notify({ kind: 'success', ...notices.failed(outcome.reason)",
+    find: "return showToast({ kind: 'error', ...signupToasts.failed(outcome.reason)",
+    replace: "return showToast({ kind: 'success', ...signupToasts.failed(outcome.reason)",
     caughtBy: IN_LIGHT,
   },
   {

@@ -1,15 +1,15 @@
-import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
 /** Hand-written mutations of the routes, the navigation bar and the footer (section 2 of docs/requirements.md). */
-export const routeBreakages: readonly Breakage[] = [
+export const routeMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.2'],
     what: '/download is no page',
     file: 'website/app/routes.ts',
     find: "    path: '/download',\n",
     replace: "    path: '/download-page',\n",
-    caughtBy: website.routes('the website has exactly the four routes of the specification'),
+    caughtBy: websiteTests.routes('the website has exactly the four routes of the specification'),
   },
   {
     breaks: ['R2.3'],
@@ -17,7 +17,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/routes.ts',
     find: "    path: '/terms',\n",
     replace: "    path: '/terms-page',\n",
-    caughtBy: website.routes('the website has exactly the four routes of the specification'),
+    caughtBy: websiteTests.routes('the website has exactly the four routes of the specification'),
   },
   {
     breaks: ['R2.4'],
@@ -25,7 +25,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/routes.ts',
     find: "    path: '/privacy',\n",
     replace: "    path: '/privacy-page',\n",
-    caughtBy: website.routes('the website has exactly the four routes of the specification'),
+    caughtBy: websiteTests.routes('the website has exactly the four routes of the specification'),
   },
   {
     breaks: ['R2.1'],
@@ -33,7 +33,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/routes.ts',
     find: "{ path: '/', load",
     replace: "{ path: '/home', load",
-    caughtBy: website.routes('the website has exactly the four routes of the specification'),
+    caughtBy: websiteTests.routes('the website has exactly the four routes of the specification'),
   },
   {
     breaks: ['R2.5'],
@@ -41,7 +41,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/pages/not-found/not-found.tsx',
     find: 'Oops! Page not found',
     replace: 'Page not found',
-    caughtBy: journeys.movingAbout(
+    caughtBy: browserTests.movingAbout(
       'an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag',
     ),
   },
@@ -51,7 +51,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/pages/not-found/not-found.tsx',
     find: '{attempted ? (',
     replace: '{attempted?.length === 0 ? (',
-    caughtBy: journeys.movingAbout(
+    caughtBy: browserTests.movingAbout(
       'an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag',
     ),
   },
@@ -61,7 +61,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/pages/not-found/not-found.tsx',
     find: '<Button href="/" size="lg">',
     replace: '<Button href="/download" size="lg">',
-    caughtBy: journeys.movingAbout(
+    caughtBy: browserTests.movingAbout(
       'an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag',
     ),
   },
@@ -71,7 +71,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/pages/not-found/not-found.tsx',
     find: 'if (attempted) console.error',
     replace: 'if (!attempted) console.error',
-    caughtBy: journeys.movingAbout(
+    caughtBy: browserTests.movingAbout(
       'an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag',
     ),
   },
@@ -81,7 +81,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/footer.tsx',
     find: "label: 'Terms of Service', href: '/terms'",
     replace: "label: 'Terms of Service', href: '/privacy'",
-    caughtBy: journeys.looks(
+    caughtBy: browserTests.looks(
       'the footer links to the home, terms and privacy pages and to five sections of the home page',
     ),
   },
@@ -91,7 +91,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/footer.tsx',
     find: "label: 'Story', href: '/#story'",
     replace: "label: 'Story', href: '#'",
-    caughtBy: journeys.looks(
+    caughtBy: browserTests.looks(
       'the footer links to the home, terms and privacy pages and to five sections of the home page',
     ),
   },
@@ -101,7 +101,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/navbar.tsx',
     find: 'className="fixed inset-x-0 top-0 z-40',
     replace: 'className="absolute inset-x-0 top-0 z-40',
-    caughtBy: journeys.navbar(
+    caughtBy: browserTests.navbar(
       'the navigation bar stays visible on scroll; its logo leads to the top and its Download entry to /download',
     ),
   },
@@ -111,7 +111,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/navbar.tsx',
     find: '        <a\n          href="/"\n',
     replace: '        <a\n          href="/download"\n',
-    caughtBy: journeys.navbar(
+    caughtBy: browserTests.navbar(
       'the navigation bar stays visible on scroll; its logo leads to the top and its Download entry to /download',
     ),
   },
@@ -121,7 +121,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/navbar.tsx',
     find: "{ label: 'Features', href: '/#features' }",
     replace: "{ label: 'Features', href: '/#story' }",
-    caughtBy: journeys.movingAbout(
+    caughtBy: browserTests.movingAbout(
       'an entry of the navigation bar scrolls to its section, 80 px below the top of the viewport',
     ),
   },
@@ -131,7 +131,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/navbar.tsx',
     find: 'popover="auto"',
     replace: 'popover="manual"',
-    caughtBy: journeys.movingAbout(
+    caughtBy: browserTests.movingAbout(
       'navigation entries are in a menu that Escape closes on small screens, and in the navigation bar on wide screens',
     ),
   },
@@ -141,7 +141,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/navbar.tsx',
     find: 'nav-link w-full text-lg" onClick={close}>',
     replace: 'nav-link w-full text-lg">',
-    caughtBy: journeys.movingAbout(
+    caughtBy: browserTests.movingAbout(
       'an entry of the navigation bar scrolls to its section, 80 px below the top of the viewport',
     ),
   },
@@ -151,7 +151,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/navbar.tsx',
     find: '"hidden items-center md:flex"',
     replace: '"hidden items-center"',
-    caughtBy: journeys.movingAbout(
+    caughtBy: browserTests.movingAbout(
       'navigation entries are in a menu that Escape closes on small screens, and in the navigation bar on wide screens',
     ),
     on: 'desktop',
@@ -162,23 +162,25 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/account-entry.tsx',
     find: '{isSignedIn ? (\n',
     replace: '{isSignedIn && !session ? (\n',
-    caughtBy: journeys.navbar('the header button “Get Started” is hidden for signed-in users'),
+    caughtBy: browserTests.navbar('the header button “Get Started” is hidden for signed-in users'),
   },
   {
     breaks: ['R2.16', 'R9.7'],
     what: 'the dialog opens with the press',
     file: 'website/app/frame/get-started.ts',
-    find: 'openSignup(), DIALOG_OPEN_DELAY_MS)',
-    replace: 'openSignup(), 0)',
-    caughtBy: journeys.movingAbout('“Get Started” in the navigation bar opens the sign-up dialog after 800 ms'),
+    find: 'showSignupDialog(), DIALOG_OPEN_DELAY_MS)',
+    replace: 'showSignupDialog(), 0)',
+    caughtBy: browserTests.movingAbout('“Get Started” in the navigation bar opens the sign-up dialog after 800 ms'),
   },
   {
     breaks: ['R2.16', 'R9.7'],
     what: 'the dialog opens 100 ms late',
     file: 'website/app/frame/get-started.ts',
-    find: 'openSignup(), DIALOG_OPEN_DELAY_MS)',
-    replace: 'openSignup(), DIALOG_OPEN_DELAY_MS + 100)',
-    caughtBy: website.scroll('getStarted scrolls to the free-access section and opens the sign-up dialog 800 ms later'),
+    find: 'showSignupDialog(), DIALOG_OPEN_DELAY_MS)',
+    replace: 'showSignupDialog(), DIALOG_OPEN_DELAY_MS + 100)',
+    caughtBy: websiteTests.scroll(
+      'handleGetStartedPress scrolls to the free-access section and opens the sign-up dialog 800 ms later',
+    ),
   },
   {
     breaks: ['R2.16'],
@@ -186,7 +188,9 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/get-started.ts',
     find: "if (!scrollToSection('free-access')) {",
     replace: "if (!document.getElementById('free-access')) {",
-    caughtBy: website.scroll('getStarted scrolls to the free-access section and opens the sign-up dialog 800 ms later'),
+    caughtBy: websiteTests.scroll(
+      'handleGetStartedPress scrolls to the free-access section and opens the sign-up dialog 800 ms later',
+    ),
   },
   {
     breaks: ['R2.19', 'R9.9'],
@@ -194,7 +198,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/scroll.ts',
     find: 'return PRICING_SCROLL_OFFSET_PX\n',
     replace: 'return 0\n',
-    caughtBy: journeys.movingAbout(
+    caughtBy: browserTests.movingAbout(
       'the Pricing link scrolls to 40 px below the viewport top, with the price fully visible below the navigation bar',
     ),
   },
@@ -204,7 +208,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/styles/base.css',
     find: 'scroll-padding-top: max(80px, 4.5rem);',
     replace: 'scroll-padding-top: 0;',
-    caughtBy: journeys.movingAbout('a URL with a section hash scrolls to the section, also without JavaScript'),
+    caughtBy: browserTests.movingAbout('a URL with a section hash scrolls to the section, also without JavaScript'),
   },
   {
     breaks: ['R2.19', 'R9.9'],
@@ -212,7 +216,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/constants.ts',
     find: 'SCROLL_OFFSET_PX = 80',
     replace: 'SCROLL_OFFSET_PX = 100',
-    caughtBy: journeys.movingAbout(
+    caughtBy: browserTests.movingAbout(
       'an entry of the navigation bar scrolls to its section, 80 px below the top of the viewport',
     ),
   },
@@ -222,7 +226,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/head.ts',
     find: "meta.path === null ? 'noindex' : 'index, follow'",
     replace: "'index, follow'",
-    caughtBy: journeys.movingAbout(
+    caughtBy: browserTests.movingAbout(
       'an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag',
     ),
   },
@@ -232,7 +236,7 @@ export const routeBreakages: readonly Breakage[] = [
     file: 'website/app/frame/use-fragment.ts',
     find: "location.hash.slice(1) || 'top'",
     replace: 'location.hash.slice(1)',
-    caughtBy: journeys.movingAbout(
+    caughtBy: browserTests.movingAbout(
       'going back after two section links returns to the first section, then to the top of the home page',
     ),
   },

@@ -1,15 +1,15 @@
-import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
 /** Hand-written mutations of the sign-up dialog (sections 2, 4 and 8 of docs/requirements.md). */
-export const signupBreakages: readonly Breakage[] = [
+export const signupMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.55'],
     what: 'the sign-up has another subtitle',
     file: 'website/app/dialogs/signup/form.ts',
     find: 'Join early users getting access to the beta version',
     replace: 'Join everybody who uses the beta',
-    caughtBy: journeys.signupManners(
+    caughtBy: browserTests.signupManners(
       'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
     ),
   },
@@ -19,15 +19,15 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: 'title: `Download ${brand.name}`',
     replace: 'title: `Get ${brand.name}`',
-    caughtBy: website.signupForm('the sign-up dialog has the texts of the specification'),
+    caughtBy: websiteTests.signupForm('the sign-up dialog has the texts of the specification'),
   },
   {
     breaks: ['R2.56', 'R9.1'],
     what: 'a name may be as long as an address',
     file: 'website/app/dialogs/signup/signup-form.tsx',
-    find: 'maxLength={NAME_MAX}',
+    find: 'maxLength={NAME_MAX_CHARACTERS}',
     replace: 'maxLength={EMAIL_MAX}',
-    caughtBy: journeys.signupManners(
+    caughtBy: browserTests.signupManners(
       'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
     ),
   },
@@ -37,7 +37,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: "'100% Free']",
     replace: "'Free']",
-    caughtBy: journeys.signupManners(
+    caughtBy: browserTests.signupManners(
       'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
     ),
   },
@@ -45,9 +45,9 @@ export const signupBreakages: readonly Breakage[] = [
     breaks: ['R2.57'],
     what: 'the notes of the sign-up are gone',
     file: 'website/app/dialogs/signup/signup-form.tsx',
-    find: '      <Assurances />\n',
+    find: '      <SignupAssurances />\n',
     replace: '',
-    caughtBy: journeys.signupManners(
+    caughtBy: browserTests.signupManners(
       'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
     ),
   },
@@ -57,9 +57,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: "sending: 'Processing...'",
     replace: "sending: 'Sending...'",
-    caughtBy: journeys.signup(
-      'a double-click and Enter in the sign-up form store a single sign-up, and the button is disabled meanwhile',
-    ),
+    caughtBy: browserTests.signup('a double-click and Enter in the sign-up form store a single sign-up'),
   },
   {
     breaks: ['R2.58'],
@@ -67,7 +65,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: "submit: 'Download App'",
     replace: "submit: 'Sign up'",
-    caughtBy: journeys.signupManners(
+    caughtBy: browserTests.signupManners(
       'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
     ),
   },
@@ -77,7 +75,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: 'state: { orderDetails: order }',
     replace: 'state: {}',
-    caughtBy: journeys.signup(
+    caughtBy: browserTests.signup(
       'a sign-up is stored, triggers a welcome mail and leads to the download page with the registration details',
     ),
   },
@@ -87,7 +85,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: "navigate('/download', {",
     replace: "navigate('/', {",
-    caughtBy: journeys.signup(
+    caughtBy: browserTests.signup(
       'a sign-up is stored, triggers a welcome mail and leads to the download page with the registration details',
     ),
   },
@@ -97,7 +95,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: "    case 'taken':\n      closeDialog()\n",
     replace: "    case 'taken':\n",
-    caughtBy: journeys.signup('a sign-up with a registered address shows a toast with a link to the downloads'),
+    caughtBy: browserTests.signup('a sign-up with a registered address shows a toast with a link to the downloads'),
   },
   {
     breaks: ['R4.4'],
@@ -105,47 +103,47 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: "    case 'failed':\n",
     replace: "    case 'failed':\n      closeDialog()\n",
-    caughtBy: journeys.signup("sign-up error XX000 'internal' shows 'Signup Failed', and the input stays"),
+    caughtBy: browserTests.signup("sign-up error XX000 'internal' shows 'Signup Failed', and the input stays"),
   },
   {
     breaks: ['R8.2'],
     what: 'a known address is told otherwise',
-    file: 'website/app/dialogs/signup/notices.ts',
+    file: 'website/app/dialogs/signup/signup-toasts.ts',
     find: "This email address is already registered. We'll notify you",
     replace: "This email address is new. We'll notify you",
-    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
+    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.5'],
     what: 'a name that is not valid is told as an email',
-    file: 'website/app/dialogs/signup/notices.ts',
+    file: 'website/app/dialogs/signup/signup-toasts.ts',
     find: "title: 'Invalid Name'",
     replace: "title: 'Invalid Email'",
-    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
+    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.8'],
     what: 'a failure gives no reason',
-    file: 'website/app/dialogs/signup/notices.ts',
+    file: 'website/app/dialogs/signup/signup-toasts.ts',
     find: 'your signup: ${cause}. Please',
     replace: 'your signup. Please',
-    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
+    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.10'],
     what: 'a success is told otherwise',
-    file: 'website/app/dialogs/signup/notices.ts',
+    file: 'website/app/dialogs/signup/signup-toasts.ts',
     find: 'Check your email for confirmation. Redirecting to downloads...',
     replace: 'Redirecting to downloads...',
-    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
+    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.9'],
     what: 'a late mail is told as an error',
-    file: 'website/app/dialogs/signup/notices.ts',
+    file: 'website/app/dialogs/signup/signup-toasts.ts',
     find: "title: 'Note'",
     replace: "title: 'Error'",
-    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
+    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.9'],
@@ -153,7 +151,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: 'Signup successful, but welcome email may be delayed.',
     replace: 'Signup failed, and the welcome email is delayed.',
-    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
+    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.6'],
@@ -161,7 +159,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: 'Please wait before trying again.',
     replace: 'Please try again.',
-    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
+    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.7', 'R5.17'],
@@ -169,15 +167,15 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "title: 'Security Check Failed'",
     replace: "title: 'Signup Failed'",
-    caughtBy: website.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
+    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.5'],
     what: 'a wrong field is told in no toast',
     file: 'website/app/dialogs/signup/settle.ts',
-    find: "return notify({ kind: 'error', ...notices.invalid(outcome.faults) })",
+    find: "return showToast({ kind: 'error', ...signupToasts.invalid(outcome.faults) })",
     replace: 'return',
-    caughtBy: journeys.signupRules(
+    caughtBy: browserTests.signupRules(
       'each sign-up validation error is shown at its field and in a toast, and no request is sent',
     ),
   },
@@ -187,7 +185,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/backend/signup.ts',
     find: "return { kind: 'taken', reason",
     replace: "return { kind: 'failed', reason",
-    caughtBy: journeys.signup('a sign-up with a registered address shows a toast with a link to the downloads'),
+    caughtBy: browserTests.signup('a sign-up with a registered address shows a toast with a link to the downloads'),
   },
   {
     breaks: ['R8.1'],
@@ -195,7 +193,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "taken: 'Email already registered'",
     replace: "taken: 'Email is new'",
-    caughtBy: website.signupSubmit(
+    caughtBy: websiteTests.signupSubmit(
       'submitSignup maps each database error to its specified outcome and requests no welcome email',
     ),
   },
@@ -205,7 +203,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/backend/signup.ts',
     find: "case '23502':",
     replace: "case '23503':",
-    caughtBy: journeys.signup(
+    caughtBy: browserTests.signup(
       "sign-up error 23502 'Missing required information' shows 'Signup Failed', and the input stays",
     ),
   },
@@ -215,7 +213,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "failed: 'Registration failed. Please try again.'",
     replace: "failed: 'It failed.'",
-    caughtBy: journeys.signup("sign-up error XX000 'internal' shows 'Signup Failed', and the input stays"),
+    caughtBy: browserTests.signup("sign-up error XX000 'internal' shows 'Signup Failed', and the input stays"),
   },
   {
     breaks: ['R7.5', 'R8.9'],
@@ -223,7 +221,9 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/backend/signup.ts',
     find: 'return !result.error',
     replace: 'return !result.error || true',
-    caughtBy: journeys.signup('when the welcome mail of a sign-up fails, a toast says so and the welcome page opens'),
+    caughtBy: browserTests.signup(
+      'when the welcome mail of a sign-up fails, a toast says so and the welcome page opens',
+    ),
   },
   {
     breaks: ['R3.1', 'R7.3'],
@@ -231,7 +231,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/submit.ts',
     find: 'const row = { ...person, is_paid: false }',
     replace: 'const row = { ...person, is_paid: true }',
-    caughtBy: website.signupSubmit(
+    caughtBy: websiteTests.signupSubmit(
       'submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order',
     ),
   },
@@ -241,7 +241,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/submit.ts',
     find: 'const person = sanitiseSignup(typed)',
     replace: 'const person = typed',
-    caughtBy: website.signupSubmit(
+    caughtBy: websiteTests.signupSubmit(
       'submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order',
     ),
   },
@@ -251,7 +251,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/submit.ts',
     find: "  if (isLikelyBot(person, trap, dependencies.userAgent)) return { kind: 'screened' }\n",
     replace: '',
-    caughtBy: journeys.signupRules(
+    caughtBy: browserTests.signupRules(
       'a sign-up with a suspicious name or address is refused with an offer to contact support, and the input stays',
     ),
   },
@@ -261,7 +261,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/signup/submit.ts',
     find: "type: 'welcome_free'",
     replace: "type: 'welcome_paid'",
-    caughtBy: website.signupSubmit(
+    caughtBy: websiteTests.signupSubmit(
       'submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order',
     ),
   },
@@ -271,7 +271,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/ui/dialog.tsx',
     find: 'onKeyDown={handleKeys}',
     replace: "onKeyDown={(event) => (event.key === 'Escape' ? onClose() : handleKeys(event))}",
-    caughtBy: journeys.signupManners(
+    caughtBy: browserTests.signupManners(
       'the sign-up dialog ignores Escape and outside clicks; Close closes the dialog and restores the focus',
     ),
   },
@@ -282,7 +282,7 @@ export const signupBreakages: readonly Breakage[] = [
     find: 'onCancel={preventDefault}',
     replace:
       "onCancel={preventDefault}\n      onClick={({ target }) => target instanceof Element && !target.closest('.dialog-panel') && onClose()}",
-    caughtBy: journeys.signupManners(
+    caughtBy: browserTests.signupManners(
       'the sign-up dialog ignores Escape and outside clicks; Close closes the dialog and restores the focus',
     ),
   },
@@ -292,7 +292,7 @@ export const signupBreakages: readonly Breakage[] = [
     file: 'website/app/ui/dialog.tsx',
     find: 'aria-label="Close"',
     replace: 'aria-label="Dismiss"',
-    caughtBy: journeys.signupManners(
+    caughtBy: browserTests.signupManners(
       'the sign-up dialog ignores Escape and outside clicks; Close closes the dialog and restores the focus',
     ),
   },

@@ -1,15 +1,15 @@
-import { journeys, website } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
 /** Hand-written mutations of the number of early-access spots (sections 3, 4, 7 and 8 of docs/requirements.md). */
-export const spotsBreakages: readonly Breakage[] = [
+export const spotsMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R3.3', 'R4.10'],
     what: 'negative numbers are figures',
     file: 'website/app/backend/spots-store.ts',
     find: '/^\\s*\\d{1,9}\\s*$/',
     replace: '/^\\s*-?\\d{1,9}\\s*$/',
-    caughtBy: website.spotsStore(
+    caughtBy: websiteTests.spotsStore(
       'parseSpots accepts non-negative integers as number or text, and returns null for any other value',
     ),
   },
@@ -17,9 +17,9 @@ export const spotsBreakages: readonly Breakage[] = [
     breaks: ['R3.4', 'R9.5'],
     what: 'the default is 12',
     file: 'contract/limits.ts',
-    find: 'DEFAULT_SPOTS = 10',
-    replace: 'DEFAULT_SPOTS = 12',
-    caughtBy: website.spotsStore('the initial state of the spots store is loading, with the default count of 10'),
+    find: 'PLACEHOLDER_SPOT_COUNT = 10',
+    replace: 'PLACEHOLDER_SPOT_COUNT = 12',
+    caughtBy: websiteTests.spotsStore('the initial state of the spots store is loading, with the default count of 10'),
   },
   {
     breaks: ['R4.7'],
@@ -27,7 +27,7 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/pages/home/sections/spots-left.tsx',
     find: '<span className="skeleton" aria-hidden="true" />',
     replace: '{spots.count}',
-    caughtBy: journeys.spots('a placeholder is shown until the number of early-access spots has loaded'),
+    caughtBy: browserTests.spots('a placeholder is shown until the number of early-access spots has loaded'),
   },
   {
     breaks: ['R4.8', 'R8.15'],
@@ -35,7 +35,7 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/backend/spots-store.ts',
     find: "if (mine === latest) fail('Failed to load availability')",
     replace: "if (mine === latest) fail('Invalid spots data')",
-    caughtBy: website.spotsStore(
+    caughtBy: websiteTests.spotsStore(
       'a failed read sets the spots count to 0 with an error message, and a successful reload restores the count',
     ),
   },
@@ -45,7 +45,7 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/backend/spots-store.ts',
     find: "else if (mine === latest) fail('Invalid spots data')",
     replace: "else if (mine === latest) fail('Failed to load availability')",
-    caughtBy: journeys.spots(
+    caughtBy: browserTests.spots(
       "an early-access spot count that is not numeric shows 'Invalid spots data' and a count of 0",
     ),
   },
@@ -55,7 +55,7 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/backend/spots-source.ts',
     find: "event: 'UPDATE'",
     replace: "event: 'INSERT'",
-    caughtBy: journeys.spots(
+    caughtBy: browserTests.spots(
       'the home page shows the number of spots and updates it live after a sign-up and after a change by an operator',
     ),
   },
@@ -65,7 +65,7 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/backend/spots-source.ts',
     find: ".select('value')",
     replace: ".select('key')",
-    caughtBy: journeys.spots(
+    caughtBy: browserTests.spots(
       'the home page shows the number of spots and updates it live after a sign-up and after a change by an operator',
     ),
   },
@@ -75,7 +75,7 @@ export const spotsBreakages: readonly Breakage[] = [
     file: 'website/app/backend/spots-store.ts',
     find: '    if (count !== null) accept(count, ++latest)',
     replace: '    accept(count ?? 0, ++latest)',
-    caughtBy: website.spotsStore(
+    caughtBy: websiteTests.spotsStore(
       'a realtime change updates the spots count at once, and invalid realtime values are ignored',
     ),
   },

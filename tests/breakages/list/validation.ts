@@ -1,15 +1,15 @@
-import { journeys, shared, website } from '../../whole/spec-coverage/tests-by-file.ts'
-import type { Breakage } from '../breakage.ts'
+import { browserTests, sharedTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import type { HandWrittenMutant } from '../breakage.ts'
 
 /** Hand-written mutations of validation, sanitising, bot screening and rate limits (sections 5 and 9 of docs/requirements.md). */
-export const validationBreakages: readonly Breakage[] = [
+export const validationMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R5.1'],
     what: 'an address needs no dot in its domain',
     file: 'contract/email.ts',
     find: ')?\\.)+[a-z]([a-z0-9-]*[a-z0-9])$/i',
     replace: ')?\\.)*[a-z]([a-z0-9-]*[a-z0-9])$/i',
-    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
+    caughtBy: websiteTests.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.1'],
@@ -17,7 +17,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Invalid email format'",
     replace: "'Wrong email'",
-    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
+    caughtBy: websiteTests.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.2'],
@@ -25,7 +25,9 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Email is required'",
     replace: "'Email missing'",
-    caughtBy: website.signupForm('validateSignupFields returns only the “required” error for empty or blank fields'),
+    caughtBy: websiteTests.signupForm(
+      'validateSignupFields returns only the “required” error for empty or blank fields',
+    ),
   },
   {
     breaks: ['R5.3'],
@@ -33,7 +35,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Email too long'",
     replace: "'Email is long'",
-    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
+    caughtBy: websiteTests.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.4'],
@@ -41,7 +43,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Email domain not allowed'",
     replace: "'Email domain odd'",
-    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
+    caughtBy: websiteTests.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.5'],
@@ -49,7 +51,9 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Name is required'",
     replace: "'Name missing'",
-    caughtBy: website.signupForm('validateSignupFields returns only the “required” error for empty or blank fields'),
+    caughtBy: websiteTests.signupForm(
+      'validateSignupFields returns only the “required” error for empty or blank fields',
+    ),
   },
   {
     breaks: ['R5.6'],
@@ -57,7 +61,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Name too long'",
     replace: "'Name is long'",
-    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
+    caughtBy: websiteTests.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.7'],
@@ -65,7 +69,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Name contains invalid characters'",
     replace: "'Name is odd'",
-    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
+    caughtBy: websiteTests.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.8'],
@@ -73,15 +77,15 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/errors.ts',
     find: "'Name contains suspicious content'",
     replace: "'Name is suspicious'",
-    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
+    caughtBy: websiteTests.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.3', 'R9.1'],
     what: 'an address may have 320 characters',
     file: 'contract/limits.ts',
-    find: 'EMAIL_MAX = 254',
-    replace: 'EMAIL_MAX = 320',
-    caughtBy: website.constants(
+    find: 'EMAIL_MAX_CHARACTERS = 254',
+    replace: 'EMAIL_MAX_CHARACTERS = 320',
+    caughtBy: websiteTests.constants(
       'the validation and rate limits shared by website and backend have the values of the specification',
     ),
   },
@@ -91,8 +95,8 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/email.ts',
     find: ", 'guerrillamail.com'",
     replace: '',
-    caughtBy: shared.email(
-      'emailSchema reports for the address ada@guerrillamail.com the error: Email domain not allowed',
+    caughtBy: sharedTests.email(
+      'signupEmailSchema reports for the address ada@guerrillamail.com the error: Email domain not allowed',
     ),
   },
   {
@@ -101,7 +105,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/name.ts',
     find: 'countCharacters(text) <= NAME_MAX',
     replace: 'countCharacters(text) <= 10 * NAME_MAX',
-    caughtBy: website.signupForm('validateSignupFields returns the first error of the name and the email address'),
+    caughtBy: websiteTests.signupForm('validateSignupFields returns the first error of the name and the email address'),
   },
   {
     breaks: ['R5.7'],
@@ -109,7 +113,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/name.ts',
     find: "/^[\\p{L}\\p{M} \\-'’.]+$/u",
     replace: "/^[\\p{L}\\p{M}\\d \\-'’.]+$/u",
-    caughtBy: shared.name('nameSchema reports for the name R2D2 the error: Name contains invalid characters'),
+    caughtBy: sharedTests.name('nameSchema reports for the name R2D2 the error: Name contains invalid characters'),
   },
   {
     breaks: ['R5.8'],
@@ -117,7 +121,9 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/name.ts',
     find: '|onload|',
     replace: '|',
-    caughtBy: shared.name('nameSchema reports for the name onload Smith the error: Name contains suspicious content'),
+    caughtBy: sharedTests.name(
+      'nameSchema reports for the name onload Smith the error: Name contains suspicious content',
+    ),
   },
   {
     breaks: ['R5.9'],
@@ -125,7 +131,9 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/name.ts',
     find: "/^[\\p{L}\\p{M} \\-'’.]+$/u",
     replace: "/^[\\p{L}\\p{M}<>{}()/ \\-'’.]+$/u",
-    caughtBy: shared.name('nameSchema reports for the name <b>Ada</b> the error: Name contains invalid characters'),
+    caughtBy: sharedTests.name(
+      'nameSchema reports for the name <b>Ada</b> the error: Name contains invalid characters',
+    ),
   },
   {
     breaks: ['R5.10'],
@@ -133,7 +141,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/name.ts',
     find: "/[<>{}]/.test(candidate) ? ''",
     replace: "/[<>]/.test(candidate) ? ''",
-    caughtBy: shared.name('sanitiseName returns for {Ada} the text: Ada'),
+    caughtBy: sharedTests.name('sanitiseName returns for {Ada} the text: Ada'),
   },
   {
     breaks: ['R5.11'],
@@ -141,15 +149,15 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/name.ts',
     find: 'handler === -1 ? candidate',
     replace: 'handler < 100 ? candidate',
-    caughtBy: shared.name('sanitiseName returns for Ada onclick=alert the text: Ada alert'),
+    caughtBy: sharedTests.name('sanitiseName returns for Ada onclick=alert the text: Ada alert'),
   },
   {
     breaks: ['R5.12', 'R9.2'],
     what: 'a name is cut to 100 characters',
     file: 'contract/limits.ts',
-    find: 'SANITISED_NAME_MAX = 1000',
-    replace: 'SANITISED_NAME_MAX = 100',
-    caughtBy: website.constants(
+    find: 'SANITISED_NAME_MAX_CHARACTERS = 1000',
+    replace: 'SANITISED_NAME_MAX_CHARACTERS = 100',
+    caughtBy: websiteTests.constants(
       'the validation and rate limits shared by website and backend have the values of the specification',
     ),
   },
@@ -159,7 +167,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/email.ts',
     find: '      .trim()\n      .toLowerCase(),',
     replace: '      .trim(),',
-    caughtBy: shared.email.all('sanitiseEmail returns for   Ada@Example.COM'),
+    caughtBy: sharedTests.email.all('sanitiseEmail returns for   Ada@Example.COM'),
   },
   {
     breaks: ['R5.15'],
@@ -167,7 +175,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/signup.ts',
     find: '(signup.amount ?? 0) > 0',
     replace: '(signup.amount ?? 0) >= 0',
-    caughtBy: shared.signup.all('signupSchema reports for the payment { is_paid: true, amount: 0'),
+    caughtBy: sharedTests.signup.all('signupSchema reports for the payment { is_paid: true, amount: 0'),
   },
   {
     breaks: ['R5.18'],
@@ -175,7 +183,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '|python|',
     replace: '|',
-    caughtBy: shared.screening('bot screening result for the user agent "python-requests/2.32": refused'),
+    caughtBy: sharedTests.screening('bot screening result for the user agent "python-requests/2.32": refused'),
   },
   {
     breaks: ['R5.18'],
@@ -183,7 +191,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: 'bot|crawler|',
     replace: 'bot|',
-    caughtBy: shared.screening('bot screening result for the user agent "ExampleCrawler/1.0": refused'),
+    caughtBy: sharedTests.screening('bot screening result for the user agent "ExampleCrawler/1.0": refused'),
   },
   {
     breaks: ['R5.19'],
@@ -191,7 +199,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '^[a-z]{1,2}@',
     replace: '^[a-z]{2}@',
-    caughtBy: shared.screening('bot screening result for the email address a@example.com: refused'),
+    caughtBy: sharedTests.screening('bot screening result for the email address a@example.com: refused'),
   },
   {
     breaks: ['R5.20'],
@@ -199,7 +207,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '\\+.*\\+|',
     replace: '\\+.*\\+.*\\+|',
-    caughtBy: shared.screening('bot screening result for the email address ada+one+two@example.com: refused'),
+    caughtBy: sharedTests.screening('bot screening result for the email address ada+one+two@example.com: refused'),
   },
   {
     breaks: ['R5.21'],
@@ -207,7 +215,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '|\\.\\.|',
     replace: '|\\.\\.\\.|',
-    caughtBy: shared.screening('bot screening result for the email address ada..l@example.com: refused'),
+    caughtBy: sharedTests.screening('bot screening result for the email address ada..l@example.com: refused'),
   },
   {
     breaks: ['R5.22'],
@@ -215,7 +223,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '^(test|temp|fake)',
     replace: '^(test|fake)',
-    caughtBy: shared.screening('bot screening result for the email address temp.ada@example.com: refused'),
+    caughtBy: sharedTests.screening('bot screening result for the email address temp.ada@example.com: refused'),
   },
   {
     breaks: ['R5.23'],
@@ -223,7 +231,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '/^[\\p{L}\\p{M}]{1,2}$/u',
     replace: '/^[\\p{L}\\p{M}]$/u',
-    caughtBy: shared.screening('bot screening result for the name Jo: refused'),
+    caughtBy: sharedTests.screening('bot screening result for the name Jo: refused'),
   },
   {
     breaks: ['R5.24'],
@@ -231,7 +239,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '/test|fake|spam|bot/i',
     replace: '/test|fake|bot/i',
-    caughtBy: shared.screening('bot screening result for the name Spam Sender: refused'),
+    caughtBy: sharedTests.screening('bot screening result for the name Spam Sender: refused'),
   },
   {
     breaks: ['R5.25'],
@@ -239,7 +247,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '.length >= 5',
     replace: '.length > 5',
-    caughtBy: shared.screening('bot screening result for the name Ada 12345: refused'),
+    caughtBy: sharedTests.screening('bot screening result for the name Ada 12345: refused'),
   },
   {
     breaks: ['R5.26'],
@@ -247,23 +255,23 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'contract/screening.ts',
     find: '(.)\\1{4}',
     replace: '(.)\\1{5}',
-    caughtBy: shared.screening('bot screening result for the name Aaaaa: refused'),
+    caughtBy: sharedTests.screening('bot screening result for the name Aaaaa: refused'),
   },
   {
     breaks: ['R5.27', 'R9.3'],
     what: 'an address has five attempts',
     file: 'contract/limits.ts',
-    find: 'SIGNUP_ATTEMPTS = 3',
-    replace: 'SIGNUP_ATTEMPTS = 5',
-    caughtBy: website.signupAttempts('allowAttempt allows three sign-up attempts per email address in 15 minutes'),
+    find: 'SIGNUP_ATTEMPT_LIMIT = 3',
+    replace: 'SIGNUP_ATTEMPT_LIMIT = 5',
+    caughtBy: websiteTests.signupAttempts('allowAttempt allows three sign-up attempts per email address in 15 minutes'),
   },
   {
     breaks: ['R5.27'],
     what: 'attempts are never forgotten',
     file: 'website/app/dialogs/signup/attempts.ts',
-    find: 'now - time < SIGNUP_WINDOW_MS',
-    replace: 'now - time < 100 * SIGNUP_WINDOW_MS',
-    caughtBy: website.signupAttempts(
+    find: 'now - time < SIGNUP_ATTEMPT_WINDOW_MS',
+    replace: 'now - time < 100 * SIGNUP_ATTEMPT_WINDOW_MS',
+    caughtBy: websiteTests.signupAttempts(
       'allowAttempt uses a sliding window of 15 minutes and does not count rejected attempts',
     ),
   },
@@ -271,9 +279,9 @@ export const validationBreakages: readonly Breakage[] = [
     breaks: ['R9.4'],
     what: 'the store of attempts is cleaned every 50 minutes',
     file: 'contract/limits.ts',
-    find: 'ATTEMPT_STORE_SWEEP_MS = 5 * 60_000',
-    replace: 'ATTEMPT_STORE_SWEEP_MS = 50 * 60_000',
-    caughtBy: website.signupAttempts(
+    find: 'SIGNUP_ATTEMPT_CLEANUP_MS = 5 * 60_000',
+    replace: 'SIGNUP_ATTEMPT_CLEANUP_MS = 50 * 60_000',
+    caughtBy: websiteTests.signupAttempts(
       'the sign-up rate limit removes expired email addresses every five minutes and stops its timer when none is left',
     ),
   },
@@ -283,7 +291,7 @@ export const validationBreakages: readonly Breakage[] = [
     file: 'website/app/dialogs/account/checks.ts',
     find: "password ? null : 'Password is required'",
     replace: "password !== null ? null : 'Password is required'",
-    caughtBy: journeys.accountSignIn(
+    caughtBy: browserTests.accountSignIn(
       'empty and malformed fields in the sign-in form show errors without sending a request',
     ),
   },

@@ -1,7 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import type { Session } from '@supabase/supabase-js'
-import { accountButton, accountDialog, chooseInMenu, openSignIn } from '../account-dialog.ts'
-import { toast } from '../signup-dialog.ts'
+import {
+  chooseAccountMenuEntry,
+  locateAccountButton,
+  locateAccountDialog,
+  openSignInDialog,
+} from '../account-dialog.ts'
+import { locateToast } from '../signup-dialog.ts'
 import type { SiteState } from './site-state.ts'
 
 const EMAIL = 'mara.lind@example.com'
@@ -13,19 +18,19 @@ async function storeSession(page: Page, session: Session): Promise<void> {
 }
 
 async function openFromMenu(page: Page, entry: string | RegExp, title: string): Promise<void> {
-  await chooseInMenu(page, entry)
-  await expect(accountDialog(page).dialog).toHaveAccessibleName(title)
+  await chooseAccountMenuEntry(page, entry)
+  await expect(locateAccountDialog(page).dialog).toHaveAccessibleName(title)
 }
 
 /** The states of the account dialog (one for each view in account-view.ts), the account menu and the toasts about accounts. */
 export const accountStates: readonly SiteState[] = [
-  { name: 'account-sign-in', route: '/', reach: openSignIn },
+  { name: 'account-sign-in', route: '/', reach: openSignInDialog },
   {
     name: 'account-sign-in-refused',
     route: '/',
     expectedError: /status of 400/,
     async reach(page) {
-      const { email, password, button, dialog } = await openSignIn(page)
+      const { email, password, button, dialog } = await openSignInDialog(page)
       await email.fill(EMAIL)
       await password.fill('not the right one')
       await button('Sign in').click()
@@ -36,7 +41,7 @@ export const accountStates: readonly SiteState[] = [
     name: 'account-sign-up',
     route: '/',
     async reach(page) {
-      const { button, name } = await openSignIn(page)
+      const { button, name } = await openSignInDialog(page)
       await button('Create account').click()
       await expect(name).toBeVisible()
     },
@@ -45,7 +50,7 @@ export const accountStates: readonly SiteState[] = [
     name: 'account-sign-up-faults',
     route: '/',
     async reach(page) {
-      const { button, name, dialog } = await openSignIn(page)
+      const { button, name, dialog } = await openSignInDialog(page)
       await button('Create account').click()
       await expect(name).toBeVisible()
       await button('Create account').click()
@@ -56,7 +61,7 @@ export const accountStates: readonly SiteState[] = [
     name: 'account-magic-code',
     route: '/',
     async reach(page) {
-      const { button } = await openSignIn(page)
+      const { button } = await openSignInDialog(page)
       await button('Email me a code').click()
       await expect(button('Send the code')).toBeVisible()
     },
@@ -65,7 +70,7 @@ export const accountStates: readonly SiteState[] = [
     name: 'account-forgotten-password',
     route: '/',
     async reach(page) {
-      const { button } = await openSignIn(page)
+      const { button } = await openSignInDialog(page)
       await button('Forgotten password?').click()
       await expect(button('Send the mail')).toBeVisible()
     },
@@ -75,7 +80,7 @@ export const accountStates: readonly SiteState[] = [
     route: '/',
     prepare: (page) => page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} })),
     async reach(page) {
-      const { button, email, code } = await openSignIn(page)
+      const { button, email, code } = await openSignInDialog(page)
       await button('Email me a code').click()
       await email.fill(EMAIL)
       await button('Send the code').click()
@@ -86,7 +91,7 @@ export const accountStates: readonly SiteState[] = [
     name: 'account-confirm-link',
     route: '/',
     address: `${LINK}&type=signup`,
-    reach: (page) => expect(accountDialog(page).button('Confirm')).toBeVisible(),
+    reach: (page) => expect(locateAccountDialog(page).button('Confirm')).toBeVisible(),
   },
   {
     name: 'account-confirm-link-old',
@@ -94,7 +99,7 @@ export const accountStates: readonly SiteState[] = [
     address: `${LINK}&type=recovery`,
     expectedError: /status of 403/,
     async reach(page) {
-      const { button, dialog } = accountDialog(page)
+      const { button, dialog } = locateAccountDialog(page)
       await button('Go on').click()
       await expect(dialog.getByRole('alert').first()).not.toBeEmpty()
     },
@@ -105,7 +110,7 @@ export const accountStates: readonly SiteState[] = [
     address: `${LINK}&type=email_change`,
     prepare: (page) => page.route('**/auth/v1/verify*', (route) => route.fulfill({ json: { msg: 'One more' } })),
     async reach(page) {
-      const { button, dialog } = accountDialog(page)
+      const { button, dialog } = locateAccountDialog(page)
       await button('Confirm').click()
       await expect(dialog).toHaveAccessibleName('Half done')
     },
@@ -119,7 +124,7 @@ export const accountStates: readonly SiteState[] = [
       await page.route('**/auth/v1/verify*', (route) => route.fulfill({ json: session }))
     },
     async reach(page) {
-      const { button, dialog } = accountDialog(page)
+      const { button, dialog } = locateAccountDialog(page)
       await button('Go on').click()
       await expect(dialog).toHaveAccessibleName('Your new password')
     },
@@ -132,7 +137,7 @@ export const accountStates: readonly SiteState[] = [
       const menu = page.getByRole('button', { name: 'Menu', exact: true })
       if (await menu.isVisible()) await menu.click()
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await expect(accountDialog(page).dialog).toHaveAccessibleName('One more step')
+      await expect(locateAccountDialog(page).dialog).toHaveAccessibleName('One more step')
     },
   },
   {
@@ -141,7 +146,7 @@ export const accountStates: readonly SiteState[] = [
     subject: 'header',
     prepare: async (page, world) => storeSession(page, (await world.member()).session),
     async reach(page) {
-      await accountButton(page).click()
+      await locateAccountButton(page).click()
       await expect(page.locator('#account-menu')).toContainText('Passkeys')
     },
   },
@@ -151,8 +156,8 @@ export const accountStates: readonly SiteState[] = [
     prepare: async (page, world) => storeSession(page, (await world.member()).session),
     async reach(page) {
       await openFromMenu(page, /^Authenticator app/, 'Authenticator app')
-      await accountDialog(page).button('Set up an app').click()
-      await expect(accountDialog(page).dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+      await locateAccountDialog(page).button('Set up an app').click()
+      await expect(locateAccountDialog(page).dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
     },
   },
   {
@@ -177,8 +182,8 @@ export const accountStates: readonly SiteState[] = [
       await storeSession(page, session)
     },
     async reach(page) {
-      await chooseInMenu(page, 'Sign out')
-      await expect(toast(page, 'You are signed out')).toBeVisible()
+      await chooseAccountMenuEntry(page, 'Sign out')
+      await expect(locateToast(page, 'You are signed out')).toBeVisible()
     },
   },
 ]

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { openContactDialogHere } from '../contact-dialog.ts'
-import { INSERT, mockSignupError, openSignupDialogHere, toast } from '../signup-dialog.ts'
+import { openContactDialogOnPage } from '../contact-dialog.ts'
+import { locateToast, mockSignupError, openSignupDialogOnPage, SIGNUP_REQUEST_PATTERN } from '../signup-dialog.ts'
 import type { SiteState } from './site-state.ts'
 
 const person = { name: 'Mara Lind', email: 'mara.lind@example.com' }
@@ -9,12 +9,12 @@ const CONTACT = '**/functions/v1/send-contact-email'
 
 /** The sign-up and contact dialogs in every state from empty to sent. */
 export const formStates: readonly SiteState[] = [
-  { name: 'signup', route: '/', reach: openSignupDialogHere },
+  { name: 'signup', route: '/', reach: openSignupDialogOnPage },
   {
     name: 'signup-faults',
     route: '/',
     async reach(page) {
-      const { submit, dialog } = await openSignupDialogHere(page)
+      const { submit, dialog } = await openSignupDialogOnPage(page)
       await submit.click()
       await expect(dialog.locator('[aria-invalid=true]')).toHaveCount(2)
     },
@@ -23,7 +23,7 @@ export const formStates: readonly SiteState[] = [
     name: 'signup-slip-in-address',
     route: '/',
     async reach(page) {
-      const { name, email, dialog } = await openSignupDialogHere(page)
+      const { name, email, dialog } = await openSignupDialogOnPage(page)
       await email.fill('mara@gmial.com')
       await name.fill('Mara Lind')
       await expect(dialog.getByText('Did you mean')).toBeVisible()
@@ -32,9 +32,9 @@ export const formStates: readonly SiteState[] = [
   {
     name: 'signup-sending',
     route: '/',
-    prepare: (page) => page.route(INSERT, () => new Promise(() => {})),
+    prepare: (page) => page.route(SIGNUP_REQUEST_PATTERN, () => new Promise(() => {})),
     async reach(page) {
-      const { signUp, submit } = await openSignupDialogHere(page)
+      const { signUp, submit } = await openSignupDialogOnPage(page)
       await signUp(person)
       await expect(submit).toHaveText('Processing...')
     },
@@ -45,18 +45,18 @@ export const formStates: readonly SiteState[] = [
     expectedError: /status of 500/,
     prepare: (page) => mockSignupError(page, 500, { code: 'XX000', message: 'no' }),
     async reach(page) {
-      const { signUp } = await openSignupDialogHere(page)
+      const { signUp } = await openSignupDialogOnPage(page)
       await signUp(person)
-      await expect(toast(page, 'Signup Failed')).toBeVisible()
+      await expect(locateToast(page, 'Signup Failed')).toBeVisible()
     },
   },
   {
     name: 'signup-screened',
     route: '/',
     async reach(page) {
-      const { signUp } = await openSignupDialogHere(page)
+      const { signUp } = await openSignupDialogOnPage(page)
       await signUp({ name: 'Robotina Fakerson', email: 'robotina@example.com' })
-      await expect(toast(page, 'Security Check Failed')).toBeVisible()
+      await expect(locateToast(page, 'Security Check Failed')).toBeVisible()
     },
   },
   {
@@ -65,17 +65,17 @@ export const formStates: readonly SiteState[] = [
     expectedError: /status of 409/,
     prepare: (page) => mockSignupError(page, 409, { code: '23505', message: 'duplicate' }),
     async reach(page) {
-      const { signUp } = await openSignupDialogHere(page)
+      const { signUp } = await openSignupDialogOnPage(page)
       await signUp(person)
-      await expect(toast(page, 'Email Already Registered')).toBeVisible()
+      await expect(locateToast(page, 'Email Already Registered')).toBeVisible()
     },
   },
-  { name: 'contact', route: '/', reach: openContactDialogHere },
+  { name: 'contact', route: '/', reach: openContactDialogOnPage },
   {
     name: 'contact-faults',
     route: '/',
     async reach(page) {
-      const { send, dialog } = await openContactDialogHere(page)
+      const { send, dialog } = await openContactDialogOnPage(page)
       await send.click()
       await expect(dialog.locator('[aria-invalid=true]')).toHaveCount(3)
     },
@@ -85,7 +85,7 @@ export const formStates: readonly SiteState[] = [
     route: '/',
     prepare: (page) => page.route(CONTACT, () => new Promise(() => {})),
     async reach(page) {
-      const { write, send } = await openContactDialogHere(page)
+      const { write, send } = await openContactDialogOnPage(page)
       await write(letter)
       await expect(send).toHaveText('Sending...')
     },
@@ -95,9 +95,9 @@ export const formStates: readonly SiteState[] = [
     route: '/',
     prepare: (page) => page.route(CONTACT, (route) => route.fulfill({ json: { success: false } })),
     async reach(page) {
-      const { write } = await openContactDialogHere(page)
+      const { write } = await openContactDialogOnPage(page)
       await write(letter)
-      await expect(toast(page, 'Error')).toBeVisible()
+      await expect(locateToast(page, 'Error')).toBeVisible()
     },
   },
   {
@@ -105,7 +105,7 @@ export const formStates: readonly SiteState[] = [
     route: '/',
     prepare: (page) => page.route(CONTACT, (route) => route.fulfill({ json: { success: true } })),
     async reach(page) {
-      const { write, dialog } = await openContactDialogHere(page)
+      const { write, dialog } = await openContactDialogOnPage(page)
       await write(letter)
       await expect(dialog.getByRole('heading', { name: 'Message Sent!' })).toBeVisible()
     },

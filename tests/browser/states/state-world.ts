@@ -1,6 +1,6 @@
 import { createClient, type Session } from '@supabase/supabase-js'
-import type { Backend } from '../../support/start-backend.ts'
-import { type AccountHolder, aMember, generateTotpCode } from '../account-dialog.ts'
+import type { TestBackend } from '../../support/start-backend.ts'
+import { type AccountHolder, createAccount, generateTotpCode } from '../account-dialog.ts'
 
 /** Accounts for the states that need an account. Each account is created once, on first use. */
 export type SiteStateAccounts = {
@@ -10,35 +10,35 @@ export type SiteStateAccounts = {
   aal1Member(): Promise<AccountHolder & { session: Session }>
 }
 
-const worlds = new WeakMap<Backend, SiteStateAccounts>()
+const worlds = new WeakMap<TestBackend, SiteStateAccounts>()
 
 /** Returns the test accounts of a backend. All callers share them. */
-export function getSiteStateAccounts(backend: Backend): SiteStateAccounts {
+export function getSiteStateAccounts(backend: TestBackend): SiteStateAccounts {
   const world = worlds.get(backend) ?? newWorld(backend)
   worlds.set(backend, world)
   return world
 }
 
-function newWorld(backend: Backend): SiteStateAccounts {
+function newWorld(backend: TestBackend): SiteStateAccounts {
   const member = once(async () => {
-    const person = await aMember(backend)
+    const person = await createAccount(backend)
     return { ...person, session: await sessionOf(backend, person) }
   })
   const aal1Member = once(async () => {
-    const person = await aMember(backend)
+    const person = await createAccount(backend)
     await addApp(backend, person)
     return { ...person, session: await sessionOf(backend, person) }
   })
   return { member, aal1Member }
 }
 
-async function sessionOf(backend: Backend, person: AccountHolder): Promise<Session> {
+async function sessionOf(backend: TestBackend, person: AccountHolder): Promise<Session> {
   const { data, error } = await backend.client().auth.signInWithPassword(person)
   if (error) throw error
   return data.session
 }
 
-async function addApp(backend: Backend, person: AccountHolder): Promise<void> {
+async function addApp(backend: TestBackend, person: AccountHolder): Promise<void> {
   const options = { auth: { persistSession: false, autoRefreshToken: false, storageKey: crypto.randomUUID() } }
   const { auth } = createClient(backend.url, backend.publishableKey, options)
   await auth.signInWithPassword(person)

@@ -1,3 +1,3 @@
-import { runTestGroup } from '../../support/together.ts'
+import { runTestGroup } from '../../support/run-test-group.ts'
 
 runTestGroup('files')

@@ -1,8 +1,8 @@
-import { line, type RequirementEntry } from './spec-line.ts'
-import { journeys, website, wire } from './tests-by-file.ts'
+import { createTestedRequirement, type RequirementEntry } from './spec-line.ts'
+import { browserTests, protocolTests, websiteTests } from './tests-by-file.ts'
 
-const { account, accountFactors, accountMails, accountReturn, accountSignIn } = journeys
-const { client, accountErrors } = website
+const { account, accountFactors, accountMails, accountReturn, accountSignIn } = browserTests
+const { client, accountErrors } = websiteTests
 const {
   authAdmin,
   authCodes,
@@ -16,7 +16,7 @@ const {
   authSignUp,
   authUser,
   authWallets,
-} = wire
+} = protocolTests
 const NEW_ACCOUNT = account('creating an account, confirming by mailed link, reloading and signing out work end to end')
 const WHOLE_WAY = authSignUp(
   'a user can sign up, confirm the email address, sign in, refresh and sign out, and the log contains no secret',
@@ -30,7 +30,7 @@ const FORGOTTEN = authCodes(
   'password recovery: the emailed link opens a session in which a new password can replace the old one',
 )
 const APP = authFactors('verifying a TOTP code raises the session to aal2, which persists after a token refresh')
-const EVENTS = website.sessionEvents('the session store is updated on every supabase-js auth event')
+const EVENTS = websiteTests.sessionEvents('the session store is updated on every supabase-js auth event')
 const REFUSED_AT_ONCE = client(
   'the supabase-js client rejects missing credentials, a missing session and invalid JWTs without a network request',
 )
@@ -41,42 +41,45 @@ const STRANGE_ADDRESS = client('tokens or errors in the URL fragment create no s
 const SENTENCES = accountErrors('refusalOf returns the message for each error class of supabase-js')
 
 const ways: readonly RequirementEntry[] = [
-  line('R1.7', NEW_ACCOUNT, WHOLE_WAY),
-  line('R1.8', GOOGLE),
-  line('R3.15', WHOLE_WAY),
-  line(
+  createTestedRequirement('R1.7', NEW_ACCOUNT, WHOLE_WAY),
+  createTestedRequirement('R1.8', GOOGLE),
+  createTestedRequirement('R3.15', WHOLE_WAY),
+  createTestedRequirement(
     'R4.24',
-    website.session('the initial session state is loading, in the browser and in the prerendered page'),
-    website.session('setSession ends the loading state and notifies listeners until they unsubscribe'),
+    websiteTests.session('the initial session state is loading, in the browser and in the prerendered page'),
+    websiteTests.session('setSession ends the loading state and notifies listeners until they unsubscribe'),
   ),
-  line('R4.25', EVENTS),
-  line('R4.26', NEW_ACCOUNT, TWO_TABS),
-  line('R5.31', accountSignIn('empty and malformed fields in the sign-in form show errors without sending a request')),
-  line(
+  createTestedRequirement('R4.25', EVENTS),
+  createTestedRequirement('R4.26', NEW_ACCOUNT, TWO_TABS),
+  createTestedRequirement(
+    'R5.31',
+    accountSignIn('empty and malformed fields in the sign-in form show errors without sending a request'),
+  ),
+  createTestedRequirement(
     'R7.12',
     NEW_ACCOUNT,
     WHOLE_WAY,
     authSignUp('the link in a confirmation email opens the site, and its token can be verified only once'),
   ),
-  line(
+  createTestedRequirement(
     'R7.13',
     accountSignIn(
       'when the auth service is unreachable, the sign-in dialog shows an error, and the next attempt succeeds',
     ),
     authSignUp('a password can have up to 72 bytes of any characters, including leading and trailing spaces'),
   ),
-  line('R7.14', GOOGLE),
-  line('R7.15', NEW_ACCOUNT, TWO_TABS),
-  line(
+  createTestedRequirement('R7.14', GOOGLE),
+  createTestedRequirement('R7.15', NEW_ACCOUNT, TWO_TABS),
+  createTestedRequirement(
     'R7.16',
     WHOLE_WAY,
     authSignUp('POST /signup rejects missing or malformed parameters with GoTrue’s error messages'),
   ),
-  line(
+  createTestedRequirement(
     'R7.17',
     authSignUp('a password can have up to 72 bytes of any characters, including leading and trailing spaces'),
   ),
-  line(
+  createTestedRequirement(
     'R7.18',
     authSessions(
       'a token refresh keeps user, session and sign-in methods, and includes metadata changed since the last token',
@@ -85,50 +88,56 @@ const ways: readonly RequirementEntry[] = [
       'POST /token rejects a malformed refresh token with validation_failed and an unknown one with refresh_token_not_found',
     ),
   ),
-  line('R7.19', WHOLE_WAY),
-  line(
+  createTestedRequirement('R7.19', WHOLE_WAY),
+  createTestedRequirement(
     'R7.20',
     authSessions.all(
       'GET /user, token refresh and logout return the expected status and error code for a session signed out ',
     ),
     authSessions('POST /logout rejects a scope other than local, global and others with validation_failed'),
   ),
-  line(
+  createTestedRequirement(
     'R7.21',
     authSessions.all('GET /user, token refresh and logout return the expected status and error code for a session '),
     authSessions('a password change keeps the session that made it and ends the other sessions of the user'),
   ),
-  line(
+  createTestedRequirement(
     'R7.22',
-    wire.restRoles('GET /auth/v1/.well-known/jwks.json is public and returns the ES256 key without its private part'),
+    protocolTests.restRoles(
+      'GET /auth/v1/.well-known/jwks.json is public and returns the ES256 key without its private part',
+    ),
   ),
 ]
 
 const states: readonly RequirementEntry[] = [
-  line('R3.16', WHOLE_WAY),
-  line(
+  createTestedRequirement('R3.16', WHOLE_WAY),
+  createTestedRequirement(
     'R3.17',
     APP,
-    website.secondFactor('needsSecondFactor returns true for an aal1 session of an account with a verified factor'),
+    websiteTests.secondFactor(
+      'needsSecondFactor returns true for an aal1 session of an account with a verified factor',
+    ),
   ),
-  line(
+  createTestedRequirement(
     'R4.27',
     EVENTS,
     FORGOTTEN,
     APP,
-    website.sessionEvents('the PASSWORD_RECOVERY auth event calls the recovery listener after the session is stored'),
+    websiteTests.sessionEvents(
+      'the PASSWORD_RECOVERY auth event calls the recovery listener after the session is stored',
+    ),
   ),
-  line(
+  createTestedRequirement(
     'R4.28',
     client('after a rejected refresh, the session is removed when its access token expires, and SIGNED_OUT is emitted'),
   ),
-  line(
+  createTestedRequirement(
     'R5.32',
     REFUSED_AT_ONCE,
     authUser('GET /user rejects forged, unsigned and truncated tokens, non-bearer schemes and a wrong audience'),
     accountReturn('a sign-in redirect with tokens in the address creates no session, and the dialog shows an error'),
   ),
-  line(
+  createTestedRequirement(
     'R6.7',
     authProtocol(
       'auth admin endpoints reject a missing, non-admin or forged token with 401 or 403 before they parse the body',
@@ -141,28 +150,28 @@ const states: readonly RequirementEntry[] = [
 ]
 
 const paths: readonly RequirementEntry[] = [
-  line(
+  createTestedRequirement(
     'R7.23',
     authGoogle(
       'OAuth sign-in with PKCE redirects back from the provider with a code that can be exchanged for a session',
     ),
     authLinks.all('a PKCE code expires after five minutes'),
   ),
-  line(
+  createTestedRequirement(
     'R7.24',
     authIdentities('signInWithIdToken with a valid ID token and nonce opens a session'),
     authIdentities(
       'POST /token rejects an ID token with a wrong audience, expiry, at_hash or nonce with 400 and an OAuth error',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R7.25',
     authWallets.all('the first sign-in with a wallet of '),
     authWallets(
       'wallet sign-in rejects a message for another site, outside its validity period or signed by another wallet with 400',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R7.26',
     authCodes('verifying a magic-link code signs the user in once and invalidates the link in the same email'),
     authCodes(
@@ -170,13 +179,13 @@ const paths: readonly RequirementEntry[] = [
     ),
     accountMails('entering the code from a sign-in mail signs the user in without a password'),
   ),
-  line(
+  createTestedRequirement(
     'R7.27',
     authCodes(
       'POST /resend sends a new confirmation email until the address is confirmed, and invalidates the earlier code',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R7.28',
     FORGOTTEN,
     authCodes(
@@ -186,14 +195,14 @@ const paths: readonly RequirementEntry[] = [
       'password recovery by link rejects weak and current passwords, and afterwards only the new password signs in',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R7.29',
     authUser('reauthenticate sends a code to a signed-in user and fails without a session'),
     authPassword(
       'in a session older than 24 hours, a password change requires the current password or an emailed code',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R7.30',
     authGoogle(
       'OAuth sign-in with PKCE redirects back from the provider with a code that can be exchanged for a session',
@@ -202,14 +211,14 @@ const paths: readonly RequirementEntry[] = [
       'GET /authorize forwards extra parameters to the provider but ignores overrides of client_id, redirect_uri and state',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R7.31',
     authIdentities(
       'a user can link and unlink an identity but not unlink the last one, and each change is reported by email',
     ),
     authIdentities('an OAuth identity linked to one account cannot be linked to or unlinked by another account'),
   ),
-  line(
+  createTestedRequirement(
     'R7.32',
     APP,
     authFactors(
@@ -220,7 +229,7 @@ const paths: readonly RequirementEntry[] = [
       'setting up an authenticator app shows a QR code and a secret, rejects a wrong code and accepts a valid one',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R7.33',
     authAdmin(
       'POST /admin/users creates a user with metadata and a ban without sending mail, and rejects a taken email address',
@@ -236,47 +245,47 @@ const paths: readonly RequirementEntry[] = [
 ]
 
 const refusals: readonly RequirementEntry[] = [
-  line('R8.24', KEPT_APART, SENTENCES),
-  line('R8.25', KEPT_APART, SENTENCES),
-  line('R8.26', REFUSED_AT_ONCE, SENTENCES),
-  line('R8.27', KEPT_APART, SENTENCES),
-  line('R8.28', REFUSED_AT_ONCE, SENTENCES),
-  line('R8.29', STRANGE_ADDRESS, SENTENCES),
-  line('R8.30', STRANGE_ADDRESS, SENTENCES),
-  line(
+  createTestedRequirement('R8.24', KEPT_APART, SENTENCES),
+  createTestedRequirement('R8.25', KEPT_APART, SENTENCES),
+  createTestedRequirement('R8.26', REFUSED_AT_ONCE, SENTENCES),
+  createTestedRequirement('R8.27', KEPT_APART, SENTENCES),
+  createTestedRequirement('R8.28', REFUSED_AT_ONCE, SENTENCES),
+  createTestedRequirement('R8.29', STRANGE_ADDRESS, SENTENCES),
+  createTestedRequirement('R8.30', STRANGE_ADDRESS, SENTENCES),
+  createTestedRequirement(
     'R8.31',
     client('signInWithPassword returns AuthRetryableFetchError for status 502, 503 or 504 and for a network error'),
     SENTENCES,
   ),
-  line(
+  createTestedRequirement(
     'R8.32',
     authSignUp('POST /signup rejects a short or common password, or one with the product name, and lists the reasons'),
   ),
-  line('R8.33', REFUSED_AT_ONCE, SENTENCES),
-  line('R8.34', accountSignIn.all('sign-in error ')),
+  createTestedRequirement('R8.33', REFUSED_AT_ONCE, SENTENCES),
+  createTestedRequirement('R8.34', accountSignIn.all('sign-in error ')),
 ]
 
 const figures: readonly RequirementEntry[] = [
-  line(
+  createTestedRequirement(
     'R9.17',
     client(
       'the supabase-js client checks the session every 30 seconds and refreshes it once 90 seconds or fewer remain',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R9.18',
     client(
       'getSession refreshes a session that expires within 90 seconds and makes no request for one that expires later',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R9.19',
     client(
       'a session refresh that fails with a network error is retried with exponential back-off from 200 ms for up to 30 seconds',
     ),
   ),
-  line('R9.20', client('getClaims caches the JWKS signing keys for ten minutes')),
+  createTestedRequirement('R9.20', client('getClaims caches the JWKS signing keys for ten minutes')),
 ]
 
 /** Requirements about accounts (sections 1, 3, 4, 5, 6, 7, 8 and 9 of docs/requirements.md) and their tests. */
-export const accounts: readonly RequirementEntry[] = [...ways, ...states, ...paths, ...refusals, ...figures]
+export const accountRequirements: readonly RequirementEntry[] = [...ways, ...states, ...paths, ...refusals, ...figures]

@@ -1,83 +1,93 @@
-import { line, type RequirementEntry } from './spec-line.ts'
-import { journeys, shared, website, wire } from './tests-by-file.ts'
+import { createTestedRequirement, type RequirementEntry } from './spec-line.ts'
+import { browserTests, protocolTests, sharedTests, websiteTests } from './tests-by-file.ts'
 
 /** Requirements about the entities and their fields (section 3 of docs/requirements.md) and their tests. */
-export const entities: readonly RequirementEntry[] = [
-  line(
+export const entityRequirements: readonly RequirementEntry[] = [
+  createTestedRequirement(
     'R3.1',
-    wire.restSignup('a sign-up is stored with trimmed name and lower-case email address, and takes one spot'),
-    shared.signup('signupSchema defaults is_paid to false and removes unknown fields'),
+    protocolTests.restSignup('a sign-up is stored with trimmed name and lower-case email address, and takes one spot'),
+    sharedTests.signup('signupSchema defaults is_paid to false and removes unknown fields'),
   ),
-  line(
+  createTestedRequirement(
     'R3.2',
-    wire.restSignup('a paid sign-up is stored as unverified, and a second sign-up with its order id gets 409'),
+    protocolTests.restSignup('a paid sign-up is stored as unverified, and a second sign-up with its order id gets 409'),
   ),
-  line(
+  createTestedRequirement(
     'R3.3',
-    wire.restSelect('the website’s query for the number of spots returns one numeric string'),
-    website.spotsStore(
+    protocolTests.restSelect('the website’s query for the number of spots returns one numeric string'),
+    websiteTests.spotsStore(
       'parseSpots accepts non-negative integers as number or text, and returns null for any other value',
     ),
   ),
-  line('R3.4', website.spotsStore('the initial state of the spots store is loading, with the default count of 10')),
-  line(
+  createTestedRequirement(
+    'R3.4',
+    websiteTests.spotsStore('the initial state of the spots store is loading, with the default count of 10'),
+  ),
+  createTestedRequirement(
     'R3.5',
-    website.orderDetails('freeOrder returns the amount 0 and an order id with the last six digits of the timestamp'),
+    websiteTests.orderDetails(
+      'createFreeOrder returns the amount 0 and an order id with the last six digits of the timestamp',
+    ),
   ),
-  line(
+  createTestedRequirement(
     'R3.6',
-    website.orderDetails('freeOrder returns the amount 0 and an order id with the last six digits of the timestamp'),
-    website.orderDetails('freeOrder keeps leading zeros in the order id'),
+    websiteTests.orderDetails(
+      'createFreeOrder returns the amount 0 and an order id with the last six digits of the timestamp',
+    ),
+    websiteTests.orderDetails('createFreeOrder keeps leading zeros in the order id'),
   ),
-  line('R3.7', website.orderDetails('paidOrder returns the paid amount and uses the checkout session id as order id')),
-  line(
+  createTestedRequirement(
+    'R3.7',
+    websiteTests.orderDetails('createPaidOrder returns the paid amount and uses the checkout session id as order id'),
+  ),
+  createTestedRequirement(
     'R3.8',
-    website.payment('readPendingUserData and clearPendingUserData use the session storage key pending-user-data'),
+    websiteTests.payment('readPendingUserData and clearPendingUserData use the session storage key pending-user-data'),
   ),
-  line(
+  createTestedRequirement(
     'R3.9',
-    shared.release(
+    sharedTests.release(
       'releaseSchema accepts version, releaseDate and downloads, with or without size, sha256, minOS and notes',
     ),
-    website.release('fetchRelease returns the version, date and download links of a valid version.json'),
+    websiteTests.release('fetchRelease returns the version, date and download links of a valid version.json'),
   ),
-  line(
+  createTestedRequirement(
     'R3.10',
-    website.contactSubmit(
+    websiteTests.contactSubmit(
       'submitContact sends the message with normalised fields and returns the email address for the reply',
     ),
-    shared.signup('contactSchema requires a name, an email address and a message of at most 5000 characters'),
+    sharedTests.signup('contactSchema requires a name, an email address and a message of at most 5000 characters'),
   ),
-  line(
+  createTestedRequirement(
     'R3.11',
-    website.signupSubmit(
+    websiteTests.signupSubmit(
       'submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order',
     ),
-    shared.signup(
-      'notificationSchema accepts welcome_free and welcome_paid with valid data and rejects other types and invalid data',
+    sharedTests.signup(
+      'welcomeMailRequestSchema accepts welcome_free and welcome_paid with valid data and rejects other types and invalid data',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R3.12',
-    website.payment(
-      'receivePayment stores the payment record, requests the welcome email and clears the pending data, in this order',
+    websiteTests.payment(
+      'handlePaymentReturn stores the payment record, requests the welcome email and clears the pending data, in this order',
     ),
-    shared.signup(
-      'notificationSchema accepts welcome_free and welcome_paid with valid data and rejects other types and invalid data',
+    sharedTests.signup(
+      'welcomeMailRequestSchema accepts welcome_free and welcome_paid with valid data and rejects other types and invalid data',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R3.13',
-    website.content('the FAQ has nine different questions'),
-    journeys.home(
+    websiteTests.content('the FAQ has nine different questions'),
+    browserTests.home(
       'the home page FAQ has nine questions, at most one of them open, and a button that opens the contact dialog',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R3.14',
-    journeys.looks(
+    browserTests.looks(
       'on the home page, testimonials have a quote and initials, story sections a heading and text, and the price is $0',
     ),
-    website.content('the story entries of the home page alternate between left and right'),
+    websiteTests.content('the story entries of the home page alternate between left and right'),
   ),
 ]

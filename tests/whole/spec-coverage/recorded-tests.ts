@@ -8,7 +8,7 @@ const RUN = / \((?:pglite|postgres|phone|desktop)\)$/
  * Returns an error message when a test reference matches no test run or a failed one. Returns null when every run of every
  * referenced test has passed.
  */
-export function faultOf(proof: TestReference, records: readonly TestRecord[]): string | null {
+export function describeReferenceFault(proof: TestReference, records: readonly TestRecord[]): string | null {
   const name = 'title' in proof ? `'${proof.title}'` : `'${proof.begins}…'`
   const runs = findReferencedRuns(proof, records)
   if (runs.length === 0) return `${proof.file}: ${name} did not run`

@@ -1,5 +1,5 @@
-import { line, type RequirementEntry } from './spec-line.ts'
-import { journeys, website } from './tests-by-file.ts'
+import { createTestedRequirement, type RequirementEntry } from './spec-line.ts'
+import { browserTests, websiteTests } from './tests-by-file.ts'
 
 const {
   buttons,
@@ -15,7 +15,7 @@ const {
   storySides,
   welcome,
   welcomePage,
-} = journeys
+} = browserTests
 const SIZES = buttons('the four button sizes increase in height, font size or padding, and all have pill corners')
 const VARIANTS = buttons(
   'the three button variants differ in background, border and colour, and a full-width button fills its column',
@@ -38,25 +38,32 @@ const BELOW =
 const ORDER = '/download with order details in history.state shows the welcome page, also after a reload'
 
 const routes: readonly RequirementEntry[] = [
-  line(
+  createTestedRequirement(
     'R2.1',
-    website.routes('the website has exactly the four routes of the specification'),
+    websiteTests.routes('the website has exactly the four routes of the specification'),
     home('the home page has its sections in the specified order between the navigation bar and the footer'),
   ),
-  line('R2.2', website.routes('the website has exactly the four routes of the specification'), download(PLAIN)),
-  line(
+  createTestedRequirement(
+    'R2.2',
+    websiteTests.routes('the website has exactly the four routes of the specification'),
+    download(PLAIN),
+  ),
+  createTestedRequirement(
     'R2.3',
     legal("the Terms of Service page shows its sections in order, today's date and a link to the home page"),
   ),
-  line('R2.4', legal("the Privacy Policy page shows its sections in order, today's date and a link to the home page")),
-  line(
+  createTestedRequirement(
+    'R2.4',
+    legal("the Privacy Policy page shows its sections in order, today's date and a link to the home page"),
+  ),
+  createTestedRequirement(
     'R2.5',
     movingAbout(
       'an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag',
     ),
-    website.routes.all('routeOf returns the not-found route for the path "/'),
+    websiteTests.routes.all('findRoute returns the not-found route for the path "/'),
   ),
-  line(
+  createTestedRequirement(
     'R2.6',
     pageEntry(
       'every page starts scrolled to the top after following a link, going back or reloading at the end of a page',
@@ -68,34 +75,40 @@ const routes: readonly RequirementEntry[] = [
 ]
 
 const homePage: readonly RequirementEntry[] = [
-  line('R2.7', home('the home page has its sections in the specified order between the navigation bar and the footer')),
-  line(
+  createTestedRequirement(
+    'R2.7',
+    home('the home page has its sections in the specified order between the navigation bar and the footer'),
+  ),
+  createTestedRequirement(
     'R2.8',
     home('the home page shows its overview card at a viewport width of 1920 px but not at the default width'),
   ),
-  line(
+  createTestedRequirement(
     'R2.9',
     home(
       'the download banner appears after 800 px of scrolling, opens the sign-up dialog and stays dismissed until a reload',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R2.10',
     home('the home page has its sections in the specified order between the navigation bar and the footer'),
     movingAbout(
       'the Pricing link scrolls to 40 px below the viewport top, with the price fully visible below the navigation bar',
     ),
   ),
-  line('R2.11', looks('the footer links to the home, terms and privacy pages and to five sections of the home page')),
-  line(
+  createTestedRequirement(
+    'R2.11',
+    looks('the footer links to the home, terms and privacy pages and to five sections of the home page'),
+  ),
+  createTestedRequirement(
     'R2.12',
     navbar('the navigation bar stays visible on scroll; its logo leads to the top and its Download entry to /download'),
   ),
-  line(
+  createTestedRequirement(
     'R2.13',
     movingAbout('an entry of the navigation bar scrolls to its section, 80 px below the top of the viewport'),
   ),
-  line(
+  createTestedRequirement(
     'R2.14',
     movingAbout(
       'navigation entries are in a menu that Escape closes on small screens, and in the navigation bar on wide screens',
@@ -105,41 +118,45 @@ const homePage: readonly RequirementEntry[] = [
     menu('the mobile menu closes on history.back, both within a page and to the previous page'),
     menu('the mobile menu closes when the window is widened to 768 px and the navigation bar shows the entries'),
   ),
-  line('R2.15', navbar('the header button “Get Started” is hidden for signed-in users')),
-  line(
+  createTestedRequirement('R2.15', navbar('the header button “Get Started” is hidden for signed-in users')),
+  createTestedRequirement(
     'R2.16',
     movingAbout('“Get Started” in the navigation bar opens the sign-up dialog after 800 ms'),
-    website.scroll('getStarted scrolls to the free-access section and opens the sign-up dialog 800 ms later'),
+    websiteTests.scroll(
+      'handleGetStartedPress scrolls to the free-access section and opens the sign-up dialog 800 ms later',
+    ),
   ),
-  line(
+  createTestedRequirement(
     'R2.17',
     movingAbout('one hero button scrolls to the demo video, and the download button opens the sign-up dialog'),
-    website.scroll('getStarted scrolls to the free-access section and opens the sign-up dialog 800 ms later'),
+    websiteTests.scroll(
+      'handleGetStartedPress scrolls to the free-access section and opens the sign-up dialog 800 ms later',
+    ),
   ),
-  line(
+  createTestedRequirement(
     'R2.18',
     movingAbout('one hero button scrolls to the demo video, and the download button opens the sign-up dialog'),
   ),
-  line(
+  createTestedRequirement(
     'R2.19',
-    website.scroll('scrollOffset returns 80 px for an ordinary section and 40 px for the pricing section'),
+    websiteTests.scroll('getScrollOffset returns 80 px for an ordinary section and 40 px for the pricing section'),
     movingAbout(
       'the Pricing link scrolls to 40 px below the viewport top, with the price fully visible below the navigation bar',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R2.20',
     home('the demo video player is loaded only after its poster is pressed'),
-    website.brand('the default demo video URL uses https'),
+    websiteTests.brand('the default demo video URL uses https'),
   ),
-  line(
+  createTestedRequirement(
     'R2.21',
     looks(
       'on the home page, testimonials have a quote and initials, story sections a heading and text, and the price is $0',
     ),
-    website.content('the home page content has three testimonials, all with the role Early Access User'),
+    websiteTests.content('the home page content has three testimonials, all with the role Early Access User'),
   ),
-  line(
+  createTestedRequirement(
     'R2.22',
     storySides(
       'on a wide screen the texts of the story section alternate left and right, each opposite its illustration',
@@ -147,20 +164,23 @@ const homePage: readonly RequirementEntry[] = [
     looks(
       'on the home page, testimonials have a quote and initials, story sections a heading and text, and the price is $0',
     ),
-    website.content('the story entries of the home page alternate between left and right'),
+    websiteTests.content('the story entries of the home page alternate between left and right'),
   ),
-  line(
+  createTestedRequirement(
     'R2.23',
     home(
       'the download banner appears after 800 px of scrolling, opens the sign-up dialog and stays dismissed until a reload',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R2.24',
     home('the home page FAQ has nine questions, at most one of them open, and a button that opens the contact dialog'),
   ),
-  line('R2.25', website.content('the FAQ quotes the promises of no photo limit and of offline use word for word')),
-  line(
+  createTestedRequirement(
+    'R2.25',
+    websiteTests.content('the FAQ quotes the promises of no photo limit and of offline use word for word'),
+  ),
+  createTestedRequirement(
     'R2.26',
     FIFTH,
     ENTRANCE,
@@ -168,85 +188,104 @@ const homePage: readonly RequirementEntry[] = [
       'a story block below the fold fades in over 0.6 s when scrolled into view and stays visible afterwards',
     ),
   ),
-  line('R2.27', ENTRANCE),
-  line(
+  createTestedRequirement('R2.27', ENTRANCE),
+  createTestedRequirement(
     'R2.28',
     ENTRANCE,
     looks(
       'entrance animations start with a growing delay in a row of blocks, and from both sides in the story section',
     ),
   ),
-  line(
+  createTestedRequirement(
     'R2.29',
     SIZES,
     VARIANTS,
-    website.button('each size, each variant and full width give the Button component different markup'),
+    websiteTests.button('each size, each variant and full width give the Button component different markup'),
   ),
-  line('R2.30', BUSY, website.button('a click on a button calls onClick, unless the button is disabled or loading')),
-  line('R2.31', SIZES),
-  line('R2.32', BUSY),
-  line('R2.33', website.button('a Button component with href renders as a link, and as a button without it')),
+  createTestedRequirement(
+    'R2.30',
+    BUSY,
+    websiteTests.button('a click on a button calls onClick, unless the button is disabled or loading'),
+  ),
+  createTestedRequirement('R2.31', SIZES),
+  createTestedRequirement('R2.32', BUSY),
+  createTestedRequirement(
+    'R2.33',
+    websiteTests.button('a Button component with href renders as a link, and as a button without it'),
+  ),
 ]
 
 const downloadPage: readonly RequirementEntry[] = [
-  line(
+  createTestedRequirement(
     'R2.34',
     WHOLE,
     welcome(ORDER),
     looks('the download page shows a green check mark after a payment and an amber notice about fallback links'),
   ),
-  line('R2.35', WHOLE, welcome(ORDER)),
-  line('R2.36', welcome(ORDER)),
-  line(
+  createTestedRequirement('R2.35', WHOLE, welcome(ORDER)),
+  createTestedRequirement('R2.36', welcome(ORDER)),
+  createTestedRequirement(
     'R2.37',
     welcome(
       '/download with a session id but no stored order details shows the welcome page without registration details',
     ),
   ),
-  line('R2.38', download(PLAIN)),
-  line(
+  createTestedRequirement('R2.38', download(PLAIN)),
+  createTestedRequirement(
     'R2.39',
     download(PLAIN),
     download('a missing or invalid release date in version.json is shown as “Recently”'),
-    website.releaseDate('releaseDateText formats a day in any supported notation as “Mar 5, 2025”'),
+    websiteTests.releaseDate('formatReleaseDate formats a day in any supported notation as “Mar 5, 2025”'),
   ),
-  line('R2.40', download(PLAIN)),
-  line('R2.41', download(BELOW)),
-  line('R2.42', download(BELOW)),
-  line(
+  createTestedRequirement('R2.40', download(PLAIN)),
+  createTestedRequirement('R2.41', download(BELOW)),
+  createTestedRequirement('R2.42', download(BELOW)),
+  createTestedRequirement(
     'R2.43',
     download('the FAQ of the download page has at most one open question, and Enter on an open question closes it'),
   ),
-  line('R2.44', download(BELOW)),
-  line('R2.45', download(BELOW)),
-  line(
+  createTestedRequirement('R2.44', download(BELOW)),
+  createTestedRequirement('R2.45', download(BELOW)),
+  createTestedRequirement(
     'R2.46',
     welcome(ORDER),
     welcome(
       '/download with a session id but no stored order details shows the welcome page without registration details',
     ),
   ),
-  line('R2.47', download(PLAIN)),
-  line(
+  createTestedRequirement('R2.47', download(PLAIN)),
+  createTestedRequirement(
     'R2.48',
     welcome('a reported payment is stored as unverified, triggers a welcome mail and shows confetti for four seconds'),
-    website.confetti('the confetti colours are pinks and purples'),
+    websiteTests.confetti('the confetti colours are pinks and purples'),
   ),
 ]
 
 const legalPages: readonly RequirementEntry[] = [
-  line('R2.49', website.legal('the terms of service have the sections of the specification, in the same order')),
-  line('R2.50', website.legal('the licence in the terms of service lists the permitted and the forbidden uses')),
-  line(
+  createTestedRequirement(
+    'R2.49',
+    websiteTests.legal('the terms of service have the sections of the specification, in the same order'),
+  ),
+  createTestedRequirement(
+    'R2.50',
+    websiteTests.legal('the licence in the terms of service lists the permitted and the forbidden uses'),
+  ),
+  createTestedRequirement(
     'R2.51',
     legal("the Terms of Service page shows its sections in order, today's date and a link to the home page"),
   ),
-  line('R2.52', website.legal('the privacy policy has the sections of the specification, in the same order')),
-  line(
-    'R2.53',
-    website.legal('the privacy policy lists the collected data, the recipients and the rights of the user'),
+  createTestedRequirement(
+    'R2.52',
+    websiteTests.legal('the privacy policy has the sections of the specification, in the same order'),
   ),
-  line('R2.54', legal("the Privacy Policy page shows its sections in order, today's date and a link to the home page")),
+  createTestedRequirement(
+    'R2.53',
+    websiteTests.legal('the privacy policy lists the collected data, the recipients and the rights of the user'),
+  ),
+  createTestedRequirement(
+    'R2.54',
+    legal("the Privacy Policy page shows its sections in order, today's date and a link to the home page"),
+  ),
 ]
 
 /** Requirements about the routes and about the content and behaviour of every page (section 2 of docs/requirements.md) and their tests. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { PARTS } from '../../../tools/testing/records.ts'
+import { TEST_PARTS } from '../../../tools/testing/records.ts'
 import { readSavedTestRecords } from '../../../tools/testing/report.ts'
-import { faultOf } from './recorded-tests.ts'
+import { describeReferenceFault } from './recorded-tests.ts'
 import { readRequirements } from './requirements-page.ts'
 import { requirementEntries } from './spec-lines.ts'
 
@@ -9,7 +9,7 @@ const records = await readSavedTestRecords()
 const numbers = readRequirements().map(({ number }) => number)
 
 test('every test suite that runs before the spec coverage check has saved its results', () => {
-  const missing = PARTS.slice(0, PARTS.indexOf('whole')).filter(
+  const missing = TEST_PARTS.slice(0, TEST_PARTS.indexOf('whole')).filter(
     (part) => !records.some((record) => record.part === part),
   )
   expect(
@@ -20,7 +20,7 @@ test('every test suite that runs before the spec coverage check has saved its re
 
 test('every test listed as proof of a requirement has run and passed', () => {
   const proofs = requirementEntries.flatMap((line) => ('proof' in line ? line.proof : []))
-  const faults = proofs.map((proof) => faultOf(proof, records)).filter((fault) => fault !== null)
+  const faults = proofs.map((proof) => describeReferenceFault(proof, records)).filter((fault) => fault !== null)
   expect([...new Set(faults)], 'If tests did not run, run `npm test`.').toEqual([])
 })
 

@@ -21,6 +21,9 @@ export function createTestReferencer(file: string) {
 }
 
 /** Returns the entry for a requirement with the references to its tests. */
-export function line(requirement: string, ...proof: readonly [TestReference, ...TestReference[]]): TestedRequirement {
+export function createTestedRequirement(
+  requirement: string,
+  ...proof: readonly [TestReference, ...TestReference[]]
+): TestedRequirement {
   return { requirement, proof }
 }

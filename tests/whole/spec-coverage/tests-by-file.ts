@@ -2,7 +2,7 @@
 import { createTestReferencer } from './spec-line.ts'
 
 /** Browser tests of the real site, on a phone and on a desktop. */
-export const journeys = {
+export const browserTests = {
   home: createTestReferencer('tests/browser/home.spec.ts'),
   movingAbout: createTestReferencer('tests/browser/navigation.spec.ts'),
   navbar: createTestReferencer('tests/browser/navbar.spec.ts'),
@@ -34,14 +34,14 @@ export const journeys = {
 }
 
 /** Tests of the whole built site. */
-export const whole = {
+export const builtSiteTests = {
   links: createTestReferencer('tests/whole/links.test.ts'),
   pages: createTestReferencer('tests/whole/pages.test.ts'),
   words: createTestReferencer('tests/whole/words.test.ts'),
 }
 
 /** Unit tests of the website's rules and states. */
-export const website = {
+export const websiteTests = {
   accountErrors: createTestReferencer('website/app/dialogs/account/account-errors.test.ts'),
   brand: createTestReferencer('website/app/brand.test.ts'),
   button: createTestReferencer('website/app/ui/button.test.tsx'),
@@ -59,7 +59,7 @@ export const website = {
   scroll: createTestReferencer('website/app/frame/scroll.test.ts'),
   scrollDepth: createTestReferencer('website/app/pages/home/scroll-depth.test.ts'),
   session: createTestReferencer('website/app/backend/session-store.test.ts'),
-  sessionEvents: createTestReferencer('website/app/backend/follow-session.test.ts'),
+  sessionEvents: createTestReferencer('website/app/backend/connect-session-store.test.ts'),
   secondFactor: createTestReferencer('website/app/backend/second-factor.test.ts'),
   signupAttempts: createTestReferencer('website/app/dialogs/signup/attempts.test.ts'),
   signupForm: createTestReferencer('website/app/dialogs/signup/form.test.ts'),
@@ -68,7 +68,7 @@ export const website = {
 }
 
 /** Unit tests of rules that the website and the backend share. */
-export const shared = {
+export const sharedTests = {
   email: createTestReferencer('contract/email.test.ts'),
   mails: createTestReferencer('supabase/functions/_shared/mails/compose.test.ts'),
   name: createTestReferencer('contract/name.test.ts'),
@@ -78,7 +78,7 @@ export const shared = {
 }
 
 /** Contract tests of the network protocols, on both database engines. */
-export const wire = {
+export const protocolTests = {
   authAdmin: createTestReferencer('tests/contract/auth-admin.test.ts'),
   authCodes: createTestReferencer('tests/contract/auth-codes.test.ts'),
   authFactors: createTestReferencer('tests/contract/auth-factors.test.ts'),

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { skin } from './palette.ts'
+import { skinTones } from './palette.ts'
 
 /** Name of a skin tone for the people in the drawings. */
-export type Tone = keyof typeof skin
+export type SkinTone = keyof typeof skinTones
 
 type ProfileProps = {
-  tone: Tone
+  tone: SkinTone
   /** SVG transform for position, size and rotation of the head. A mirrored head faces left. */
   at: string
   /** Colour of the light on the front edge of the head. */
@@ -15,8 +15,8 @@ type ProfileProps = {
 }
 
 /** Draws a head with neck in profile, looking right, with a closed eye, a small smile and a warm cheek. */
-export function Profile({ tone, at, rim = '#FFF3D6', children }: ProfileProps) {
-  const { light, shade } = skin[tone]
+export function ProfileHead({ tone, at, rim = '#FFF3D6', children }: ProfileProps) {
+  const { light, shade } = skinTones[tone]
   return (
     <g transform={at}>
       <path d="M-13 4C-11 14-12 24-19 34H5C2 27 2 20 4 14z" fill={shade} />
@@ -39,7 +39,7 @@ const brow = 'M2-27C13-27 19-19 19-11.500C19-8 20.5-5 23 0C24 2 23 3.6 20.5 4.2'
 const jaw = 'C21 6 21 7 20 8.200C20.8 10 20.3 11 19.2 12C20 17 17 21.5 11 21.500C3 21.5-16 16-18-4C-19-19-8-27 2-27'
 
 type FaceProps = {
-  tone: Tone
+  tone: SkinTone
   at: string
   /** Eyes open, laughing shut, asleep, or caught in the middle of a blink. */
   eyes: keyof typeof eyes
@@ -50,8 +50,8 @@ type FaceProps = {
 }
 
 /** Draws a head with neck seen from the front, lit from the right; about 50 high around 0, 0. */
-export function Face({ tone, at, eyes: look, mouth, behind, children }: FaceProps) {
-  const { light, shade } = skin[tone]
+export function FrontHead({ tone, at, eyes: look, mouth, behind, children }: FaceProps) {
+  const { light, shade } = skinTones[tone]
   return (
     <g transform={at}>
       {behind}

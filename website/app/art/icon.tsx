@@ -1,4 +1,4 @@
-import { nameOf } from './scene.tsx'
+import { getSvgAriaAttributes } from './scene.tsx'
 
 // SVG paths of the line icons, 24 by 24, with round line ends and no fill. A gap in the line suggests movement.
 const outlines = {
@@ -51,7 +51,7 @@ export function Icon({ name, label, className = 'size-5' }: IconProps) {
       strokeWidth="1.75"
       strokeLinecap="round"
       strokeLinejoin="round"
-      {...nameOf(label)}
+      {...getSvgAriaAttributes(label)}
     >
       <path d={outlines[name]} />
     </svg>

@@ -1,13 +1,13 @@
 import { useId } from 'react'
-import { kept } from './palette.ts'
-import { type DrawingProps, Fade, nameOf } from './scene.tsx'
+import { keptGradientColours } from './palette.ts'
+import { type DrawingProps, getSvgAriaAttributes, LinearGradient } from './scene.tsx'
 
 /** The logo mark: two photo prints, the upper one with a heart. Recognisable from 16 pixels on, on light and dark backgrounds. */
-export function Mark({ label, className }: DrawingProps) {
+export function LogoMark({ label, className }: DrawingProps) {
   const id = useId()
   return (
-    <svg viewBox="0 0 64 64" className={className} {...nameOf(label)}>
-      <Fade id={`${id}a`} colours={kept} />
+    <svg viewBox="0 0 64 64" className={className} {...getSvgAriaAttributes(label)}>
+      <LinearGradient id={`${id}a`} colours={keptGradientColours} />
       <path d={card} fill="#C9B3F2" transform="rotate(-13 39 56)translate(-7 1)" />
       <g transform="rotate(5 39 31)">
         <path d={card} fill={`url(#${id}a)`} />
@@ -22,7 +22,7 @@ export function Mark({ label, className }: DrawingProps) {
 export function Logo({ name, className = '' }: { name: string; className?: string }) {
   return (
     <span className={`inline-flex items-center gap-2 font-display text-xl font-semibold ${className}`}>
-      <Mark className="size-8" />
+      <LogoMark className="size-8" />
       {name}
     </span>
   )

@@ -1,14 +1,14 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Glow, Scene } from './scene.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from './scene.tsx'
 
 /** The drawing of the not-found page: an indistinct photo print with a loose corner. */
-export function LostPrint(props: DrawingProps) {
+export function LostPrintDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#C9B3F2', '#F7C6C5', '#FFE3BC', '#C9D2A2']} at={[0, 0.45, 0.6, 1]} />
-      <Glow id={`${id}b`} colours={['#FFF6DC', '#FFD58AB3', '#FFD58A00']} />
+    <DrawingRoot id={id} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#C9B3F2', '#F7C6C5', '#FFE3BC', '#C9D2A2']} at={[0, 0.45, 0.6, 1]} />
+      <RadialGradient id={`${id}b`} colours={['#FFF6DC', '#FFD58AB3', '#FFD58A00']} />
       <filter id={`${id}c`} x="-.2" y="-.2" width="1.4" height="1.4">
         <feGaussianBlur stdDeviation="13" />
       </filter>
@@ -23,6 +23,6 @@ export function LostPrint(props: DrawingProps) {
         <path d="M180 400q0-170 58-186t66 186z" fill="#FFFDF8" />
         <circle cx="216" cy="290" r="22" fill="#E5447F" />
       </g>
-    </Scene>
+    </DrawingRoot>
   )
 }

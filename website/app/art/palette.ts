@@ -1,10 +1,10 @@
 // Colours that several drawings share. They match styles/tokens.css; each drawing defines further shades itself.
 
 /** Colours of the gradient from rose to orchid, for photos that were swiped right (kept) and the logo mark. */
-export const kept = ['#F25A91', '#7C3AED'] as const
+export const keptGradientColours = ['#F25A91', '#7C3AED'] as const
 
 /** Skin tones of people in the drawings, each with a colour in light and one in shade. */
-export const skin = {
+export const skinTones = {
   fair: { light: '#F6CDB0', shade: '#E09E80' },
   olive: { light: '#DDA070', shade: '#B8744C' },
   brown: { light: '#AD6E45', shade: '#814A2E' },

@@ -1,7 +1,12 @@
-type Rose = { x: number; y: number; size?: number; colours: readonly [dark: string, middle: string, light: string] }
+type RoseShape = {
+  x: number
+  y: number
+  size?: number
+  colours: readonly [dark: string, middle: string, light: string]
+}
 
 /** Draws a rose from above, lit from the upper right; about 40 wide. */
-export function Rose({ x, y, size = 1, colours: [dark, middle, light] }: Rose) {
+export function RoseShape({ x, y, size = 1, colours: [dark, middle, light] }: RoseShape) {
   return (
     <g transform={`translate(${x} ${y})scale(${size})`}>
       <path d="M-19 3C-23-9-13-20-3-18 8-24 21-14 19-3 24 8 14 19 4 18-7 23-20 14-19 3z" fill={dark} />
@@ -16,7 +21,7 @@ export function Rose({ x, y, size = 1, colours: [dark, middle, light] }: Rose) {
 }
 
 /** Colours of the roses, each in a dark, a middle and a light shade. */
-export const roses = {
+export const roseColours = {
   rose: ['#B5245F', '#E5447F', '#F98FB0'],
   blush: ['#E58FA0', '#F7B7BE', '#FFE1DC'],
   cream: ['#E8BFA0', '#FBE3CC', '#FFFAF2'],

@@ -9,9 +9,9 @@ type SceneProps = DrawingProps & { id: string; width?: number; height?: number; 
  * The SVG root of a drawing, 400 by 400 by default, with the shared paper grain. `id` comes from `useId`, so that the gradients of several
  * drawings on one page have unique ids.
  */
-export function Scene({ id, label, className, width = 400, height = 400, children }: SceneProps) {
+export function DrawingRoot({ id, label, className, width = 400, height = 400, children }: SceneProps) {
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className={className} {...nameOf(label)}>
+    <svg viewBox={`0 0 ${width} ${height}`} className={className} {...getSvgAriaAttributes(label)}>
       {children}
       <pattern id={`${id}n`} width="97" height="89" patternUnits="userSpaceOnUse">
         <path
@@ -37,7 +37,7 @@ export function Scene({ id, label, className, width = 400, height = 400, childre
 }
 
 /** Returns the ARIA attributes for an `svg`: an image with an accessible name, or hidden from screen readers. */
-export function nameOf(label: string | undefined) {
+export function getSvgAriaAttributes(label: string | undefined) {
   return label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
 }
 
@@ -57,7 +57,7 @@ function round(share: number) {
 }
 
 /** Defines a linear gradient from top to bottom, or from left to right with `across`. */
-export function Fade(ramp: Ramp & { across?: boolean }) {
+export function LinearGradient(ramp: Ramp & { across?: boolean }) {
   return (
     <linearGradient id={ramp.id} {...(ramp.across ? {} : { x2: 0, y2: 1 })}>
       {stops(ramp)}
@@ -66,7 +66,7 @@ export function Fade(ramp: Ramp & { across?: boolean }) {
 }
 
 /** Defines a radial gradient from the centre of the shape, or from `cx`, `cy` (fractions of its bounding box). */
-export function Glow({ cx, cy, r, ...ramp }: Ramp & { cx?: number; cy?: number; r?: number }) {
+export function RadialGradient({ cx, cy, r, ...ramp }: Ramp & { cx?: number; cy?: number; r?: number }) {
   return (
     <radialGradient id={ramp.id} cx={cx} cy={cy} r={r}>
       {stops(ramp)}
@@ -77,7 +77,7 @@ export function Glow({ cx, cy, r, ...ramp }: Ramp & { cx?: number; cy?: number; 
 type LitProps = { d: string; fill: string; rim: string; dx?: number; dy?: number }
 
 /** Draws a shape with a lit edge: behind the shape, the same path in the colour of the light, with a small offset. */
-export function Lit({ d, fill, rim, dx = 2, dy = -1 }: LitProps) {
+export function RimLitPath({ d, fill, rim, dx = 2, dy = -1 }: LitProps) {
   return (
     <>
       <path d={d} fill={rim} transform={`translate(${dx} ${dy})`} />

@@ -1,26 +1,26 @@
 import { useId } from 'react'
-import { skin } from './palette.ts'
-import { DogInBowTie } from './prints/dog-in-bow-tie.tsx'
-import { Rings } from './prints/rings.tsx'
-import { SunsetWalk } from './prints/sunset-walk.tsx'
-import { type DrawingProps, Fade, Glow, Scene } from './scene.tsx'
+import { skinTones } from './palette.ts'
+import { DogInBowTieDrawing } from './prints/dog-in-bow-tie.tsx'
+import { WeddingRingsDrawing } from './prints/rings.tsx'
+import { SunsetWalkDrawing } from './prints/sunset-walk.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from './scene.tsx'
 
 /**
  * The poster (preview image) of the demo video: photo prints move from a laptop to a pile of kept photos on the right, or off to the left.
  * The middle of the laptop's screen is plain, because the play button is over it.
  */
-export function VideoPoster(props: DrawingProps) {
+export function VideoPosterDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} width={640} height={360} {...props}>
-      <Fade id={`${id}a`} colours={['#241036', '#5B2A66', '#B5607A']} />
-      <Fade id={`${id}b`} colours={['#F3D3B4', '#D9A08C', '#A8627E']} />
-      <Glow id={`${id}c`} colours={['#FFE9CF', '#F98FB080', '#E5447F00']} />
-      <Glow id={`${id}d`} colours={['#FFE3AE', '#F2A94B66', '#F2A94B00']} />
-      <Fade id={`${id}e`} colours={['#6B5A80', '#3A2A52']} />
-      <Fade id={`${id}f`} colours={['#2A143399', '#2A143300']} />
-      <Fade id={`${id}g`} across colours={['#3F5F50', '#7FA27C']} />
+    <DrawingRoot id={id} width={640} height={360} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#241036', '#5B2A66', '#B5607A']} />
+      <LinearGradient id={`${id}b`} colours={['#F3D3B4', '#D9A08C', '#A8627E']} />
+      <RadialGradient id={`${id}c`} colours={['#FFE9CF', '#F98FB080', '#E5447F00']} />
+      <RadialGradient id={`${id}d`} colours={['#FFE3AE', '#F2A94B66', '#F2A94B00']} />
+      <LinearGradient id={`${id}e`} colours={['#6B5A80', '#3A2A52']} />
+      <LinearGradient id={`${id}f`} colours={['#2A143399', '#2A143300']} />
+      <LinearGradient id={`${id}g`} across colours={['#3F5F50', '#7FA27C']} />
       <path d="M0 0h640v250H0z" fill={paint('a')} />
       <g fill="#FFE3AE" stroke="#FFF3D6" strokeOpacity=".4">
         <circle cx="52" cy="52" r="26" opacity=".28" />
@@ -39,7 +39,7 @@ export function VideoPoster(props: DrawingProps) {
       <path d="M162 40q0-12 12-12h292q12 0 12 12v206H162z" fill="#1B0B2A" />
       <svg x="172" y="38" width="296" height="200">
         <svg y="-70" width="296" height="296">
-          <SunsetWalk />
+          <SunsetWalkDrawing />
         </svg>
       </svg>
       <path d="M172 38h120L172 200z" fill="#fff" opacity=".08" />
@@ -62,25 +62,25 @@ export function VideoPoster(props: DrawingProps) {
       <g transform="translate(544 214)rotate(5)">
         <path d="M-52-58h104v122H-52z" fill="#fff" />
         <svg x="-45" y="-51" width="90" height="90">
-          <DogInBowTie />
+          <DogInBowTieDrawing />
         </svg>
       </g>
       {/* a print held in a hand */}
-      <path d="M446 262c20-14 40-10 50 4l-10 40-40 10z" fill={skin.brown.shade} />
+      <path d="M446 262c20-14 40-10 50 4l-10 40-40 10z" fill={skinTones.brown.shade} />
       <g transform="translate(418 252)rotate(11)">
         <path d="M-52-58h104v122H-52z" fill="#2A1433" opacity=".35" transform="translate(-7 9)" />
         <path d="M-52-58h104v122H-52z" fill="#fff" />
         <svg x="-45" y="-51" width="90" height="90">
-          <Rings />
+          <WeddingRingsDrawing />
         </svg>
       </g>
       <path
         d="M560 372c-10-40-30-62-60-70l-46-6c-12-2-12-20 2-20l30 0c10-12 26-14 40-8 36 12 60 50 74 104z"
-        fill={skin.brown.light}
+        fill={skinTones.brown.light}
       />
       <path d="M456 276h10q4 8-2 16l-12 2c-10-4-8-18 4-18z" fill="#F6CDB0" opacity=".5" />
       <path d="M552 372c-4-24-12-40-24-52l48-40c26 20 46 52 60 92z" fill={paint('g')} />
       <path d="M526 318l48-40 8 7-50 42z" fill="#FFFDF8" />
-    </Scene>
+    </DrawingRoot>
   )
 }

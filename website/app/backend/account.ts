@@ -1,16 +1,16 @@
 import type { Session } from '@supabase/supabase-js'
-import { type Auth, type CallOutcome, callAuth } from './auth-call.ts'
+import { type AuthCallOutcome, callAuth, type SupabaseAuthClient } from './auth-call.ts'
 
 /** The fields of the form that creates an account. */
 export type NewAccount = { name: string; email: string; password: string }
 
 /** Signs in with a password. The session is not returned: supabase-js emits it as an event, and the session store gets it from there. */
-export function signIn(email: string, password: string): Promise<CallOutcome<unknown>> {
+export function signIn(email: string, password: string): Promise<AuthCallOutcome<unknown>> {
   return callAuth((auth) => auth.signInWithPassword({ email, password }))
 }
 
 /** Starts a sign-in with Google by a redirect; Google redirects back to the home page. Resolves before the browser leaves the page. */
-export function signInWithGoogle(): Promise<CallOutcome<unknown>> {
+export function signInWithGoogle(): Promise<AuthCallOutcome<unknown>> {
   return callAuth((auth) => auth.signInWithOAuth({ provider: 'google', options: { redirectTo: location.origin } }))
 }
 
@@ -18,7 +18,7 @@ export function signInWithGoogle(): Promise<CallOutcome<unknown>> {
  * Creates an account. The response is the same for an address that already has one, so it does not reveal whether an account exists.
  * `session` is null when the address must be confirmed first.
  */
-export function signUp({ name, email, password }: NewAccount): Promise<CallOutcome<{ session: Session | null }>> {
+export function signUp({ name, email, password }: NewAccount): Promise<AuthCallOutcome<{ session: Session | null }>> {
   const options = { data: { name }, emailRedirectTo: location.origin }
   return callAuth((auth) => auth.signUp({ email, password, options }))
 }
@@ -27,7 +27,7 @@ export function signUp({ name, email, password }: NewAccount): Promise<CallOutco
 export type MailPurpose = 'signup' | 'email' | 'recovery'
 
 /** Requests a mail with a code and a link: to confirm an address, to sign in without a password, or to set a new password. */
-export function sendMail(purpose: MailPurpose, email: string): Promise<CallOutcome<unknown>> {
+export function requestAuthMail(purpose: MailPurpose, email: string): Promise<AuthCallOutcome<unknown>> {
   const emailRedirectTo = location.origin
   return callAuth((auth): Promise<{ data: unknown; error: unknown }> => {
     if (purpose === 'signup') return auth.resend({ type: 'signup', email, options: { emailRedirectTo } })
@@ -38,7 +38,7 @@ export function sendMail(purpose: MailPurpose, email: string): Promise<CallOutco
 }
 
 /** Verifies the six-digit code of a mail and signs in. */
-export function redeemCode(purpose: MailPurpose, email: string, code: string): Promise<CallOutcome<unknown>> {
+export function redeemMailCode(purpose: MailPurpose, email: string, code: string): Promise<AuthCallOutcome<unknown>> {
   return callAuth((auth) => auth.verifyOtp({ type: purpose, email, token: code }))
 }
 
@@ -46,19 +46,19 @@ export function redeemCode(purpose: MailPurpose, email: string, code: string): P
  * Verifies the one-time token of a link in a mail and signs in. A change of address must be confirmed from the old and the new mailbox;
  * after the first of the two confirmations `session` is null.
  */
-export function redeemLink(type: string, tokenHash: string): Promise<CallOutcome<{ session: Session | null }>> {
+export function redeemMailLink(type: string, tokenHash: string): Promise<AuthCallOutcome<{ session: Session | null }>> {
   return callAuth((auth) => auth.verifyOtp({ type, token_hash: tokenHash }))
 }
 
 /** Sets a new password for the signed-in account and ends its other sessions. `current`, the current password, is not needed after a password recovery. */
-export function setPassword(password: string, current?: string): Promise<CallOutcome<unknown>> {
+export function setPassword(password: string, current?: string): Promise<AuthCallOutcome<unknown>> {
   return callAuth((auth) => auth.updateUser({ password, ...(current && { current_password: current }) }))
 }
 
 /** The sessions that a sign-out ends: this one, all but this one, or all. */
-export type SignOutScope = NonNullable<Parameters<Auth['signOut']>[0]>['scope'] & string
+export type SignOutScope = NonNullable<Parameters<SupabaseAuthClient['signOut']>[0]>['scope'] & string
 
 /** Signs out. With the scope `local` the stored session is removed even when the auth service cannot be reached. */
-export function signOut(scope: SignOutScope): Promise<CallOutcome<unknown>> {
+export function signOut(scope: SignOutScope): Promise<AuthCallOutcome<unknown>> {
   return callAuth(async (auth) => ({ data: null, ...(await auth.signOut({ scope })) }))
 }

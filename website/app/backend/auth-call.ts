@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { loadClient } from './client.ts'
+import { loadSupabaseClient } from './client.ts'
 
 /** Result of a call to the auth service: the response data, or the error, which is returned instead of thrown. */
-export type CallOutcome<T> = { ok: true; value: T } | { ok: false; error: unknown }
+export type AuthCallOutcome<T> = { ok: true; value: T } | { ok: false; error: unknown }
 
 /** The auth client of supabase-js. */
-export type Auth = SupabaseClient['auth']
+export type SupabaseAuthClient = SupabaseClient['auth']
 
 type AuthResponse = { data: unknown; error: unknown }
 
@@ -14,10 +14,10 @@ type Data<R extends AuthResponse> = Extract<R, { error: null }>['data']
 
 /** Loads supabase-js if needed and calls the auth service. Never throws: a network error is returned like any other error. */
 export async function callAuth<R extends AuthResponse>(
-  call: (auth: Auth) => Promise<R>,
-): Promise<CallOutcome<Data<R>>> {
+  call: (auth: SupabaseAuthClient) => Promise<R>,
+): Promise<AuthCallOutcome<Data<R>>> {
   try {
-    const { auth } = await loadClient()
+    const { auth } = await loadSupabaseClient()
     const response = await call(auth)
     return isSuccess(response) ? { ok: true, value: response.data } : { ok: false, error: response.error }
   } catch (error) {

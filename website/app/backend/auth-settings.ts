@@ -11,7 +11,7 @@ const schema = v.object({
 export type AuthSettings = { google: boolean; passkeys: boolean; newAccounts: boolean }
 
 /** Default settings, used until the auth service has responded. */
-export const defaultSettings: AuthSettings = { google: false, passkeys: false, newAccounts: true }
+export const defaultAuthSettings: AuthSettings = { google: false, passkeys: false, newAccounts: true }
 
 let loading: Promise<AuthSettings> | null = null
 
@@ -22,7 +22,7 @@ let loading: Promise<AuthSettings> | null = null
 export function loadAuthSettings(): Promise<AuthSettings> {
   loading ??= fetchSettings().catch(() => {
     loading = null
-    return defaultSettings
+    return defaultAuthSettings
   })
   return loading
 }

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SESSION_KEY } from './session-store.ts'
+import { SESSION_STORAGE_KEY } from './session-store.ts'
 
 // Mocked, because nextTask() waits for a timer, which never fires under fake timers.
-vi.mock('./next-task.ts', () => ({ nextTask: () => Promise.resolve() }))
+vi.mock('./next-task.ts', () => ({ waitForNextTask: () => Promise.resolve() }))
 
 const SECONDS = 1_000
 const NOW = Date.parse('2026-11-21T09:00:00Z')
@@ -51,8 +51,8 @@ async function openPage(answer: (path: string) => Response | Error, address = 'h
   // supabase-js warns when a page has several clients, and each test creates one.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.resetModules()
-  const { loadClient } = await import('./client.ts')
-  page = await loadClient()
+  const { loadSupabaseClient } = await import('./client.ts')
+  page = await loadSupabaseClient()
   return page.auth
 }
 
@@ -72,7 +72,7 @@ function sessionFor(seconds: number) {
 
 /** Stores a session in the browser, as an earlier visit left it. */
 function signedInFor(seconds: number): void {
-  stored.set(SESSION_KEY, JSON.stringify(sessionFor(seconds)))
+  stored.set(SESSION_STORAGE_KEY, JSON.stringify(sessionFor(seconds)))
 }
 
 function refusal(status: number, code: string): Response {
@@ -91,7 +91,7 @@ test('the supabase-js client checks the session every 30 seconds and refreshes i
   expect(timesOf(REFRESH)).toEqual([60 * SECONDS]) // 91 seconds are three check intervals of 30 s, rounded down, which is the threshold for a refresh
   await vi.advanceTimersByTimeAsync(600 * SECONDS)
   expect(timesOf(REFRESH)).toHaveLength(1)
-  expect(JSON.parse(stored.get(SESSION_KEY) ?? '')).toMatchObject({ expires_in: 3_600 })
+  expect(JSON.parse(stored.get(SESSION_STORAGE_KEY) ?? '')).toMatchObject({ expires_in: 3_600 })
 })
 
 test('getSession refreshes a session that expires within 90 seconds and makes no request for one that expires later', async () => {
@@ -115,7 +115,7 @@ test('a session refresh that fails with a network error is retried with exponent
   await vi.advanceTimersByTimeAsync(60 * SECONDS)
   expect((await refreshed).error).toMatchObject({ name: 'AuthRetryableFetchError', status: 0 })
   expect(timesOf(REFRESH)).toEqual([0, 200, 600, 1_400, 3_000, 6_200, 12_600, 25_400])
-  expect(stored.has(SESSION_KEY)).toBe(true)
+  expect(stored.has(SESSION_STORAGE_KEY)).toBe(true)
 })
 
 test('after a rejected refresh, the session is removed when its access token expires, and SIGNED_OUT is emitted', async () => {
@@ -125,9 +125,9 @@ test('after a rejected refresh, the session is removed when its access token exp
   auth.onAuthStateChange((event) => void events.push(event))
   const { error } = await auth.refreshSession()
   expect(error).toMatchObject({ name: 'AuthApiError', status: 400, code: 'refresh_token_already_used' })
-  expect(stored.has(SESSION_KEY)).toBe(true) // the session is kept, because its access token is still valid
+  expect(stored.has(SESSION_STORAGE_KEY)).toBe(true) // the session is kept, because its access token is still valid
   await vi.advanceTimersByTimeAsync(130 * SECONDS)
-  expect(stored.has(SESSION_KEY)).toBe(false)
+  expect(stored.has(SESSION_STORAGE_KEY)).toBe(false)
   expect(events).toContain('SIGNED_OUT')
 })
 
@@ -205,7 +205,7 @@ test('tokens or errors in the URL fragment create no session', async () => {
   const refused = await openPage(() => Response.json({}), 'http://localhost:3000/#error=access_denied&error_code=x')
   expect((await refused.initialize()).error).toMatchObject({ name: 'AuthImplicitGrantRedirectError' })
   expect(requests).toEqual([])
-  expect(stored.has(SESSION_KEY)).toBe(false)
+  expect(stored.has(SESSION_STORAGE_KEY)).toBe(false)
 })
 
 test('the website source code contains no auth.admin call, no /admin/ path and no secret key', () => {

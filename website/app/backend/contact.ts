@@ -1,9 +1,9 @@
 import type { ContactMessage } from '@site/contract/contact'
 import { CONTACT_ERRORS } from '@site/contract/errors'
-import { loadClient } from './client.ts'
+import { loadSupabaseClient } from './client.ts'
 
 /** The result, not yet validated, of `functions.invoke` in supabase-js. */
-export type FunctionResult = { data: unknown; error: unknown }
+export type FunctionInvokeResult = { data: unknown; error: unknown }
 
 /** Result of sending a contact message; `reason` is an error message to show to the visitor. */
 export type ContactResult = { sent: true } | { sent: false; reason: string }
@@ -11,9 +11,9 @@ export type ContactResult = { sent: true } | { sent: false; reason: string }
 /** Sends a message to the founders. Never throws; returns a reason when the message could not be sent. */
 export async function sendContactMessage(message: ContactMessage): Promise<ContactResult> {
   try {
-    const client = await loadClient()
-    const result: FunctionResult = await client.functions.invoke('send-contact-email', { body: message })
-    return await readContactResult(result)
+    const client = await loadSupabaseClient()
+    const result: FunctionInvokeResult = await client.functions.invoke('send-contact-email', { body: message })
+    return await parseContactResult(result)
   } catch {
     return { sent: false, reason: CONTACT_ERRORS.unstored }
   }
@@ -23,7 +23,7 @@ export async function sendContactMessage(message: ContactMessage): Promise<Conta
  * Converts the result of calling the contact function. The reason is the error message in the response body, because the message of
  * supabase-js ("Edge Function returned a non-2xx status code") means nothing to a visitor. Throws when there was no response.
  */
-export async function readContactResult({ data, error }: FunctionResult): Promise<ContactResult> {
+export async function parseContactResult({ data, error }: FunctionInvokeResult): Promise<ContactResult> {
   if (error) {
     const response = responseOf(error)
     if (!response) throw new Error('No response from function.', { cause: error })

@@ -1,13 +1,13 @@
-import { type CallOutcome, callAuth } from './auth-call.ts'
+import { type AuthCallOutcome, callAuth } from './auth-call.ts'
 
 /** A verified authenticator app (TOTP factor); `since` is the time at which it was added. */
 export type Authenticator = { id: string; name: string; since: string }
 
 /** Data for enrolling an authenticator app: the TOTP secret as a QR code, as text, and as a link for an app on the same device. */
-export type Enrolment = { factorId: string; picture: string; secret: string; link: string }
+export type AuthenticatorEnrolment = { factorId: string; picture: string; secret: string; link: string }
 
 /** Lists the account's verified authenticator apps, oldest first. */
-export function listAuthenticators(): Promise<CallOutcome<Authenticator[]>> {
+export function listAuthenticators(): Promise<AuthCallOutcome<Authenticator[]>> {
   return callAuth(async (auth) => {
     const { data, error } = await auth.mfa.listFactors()
     if (error) return { data, error }
@@ -21,7 +21,10 @@ export function listAuthenticators(): Promise<CallOutcome<Authenticator[]>> {
 }
 
 /** Starts the enrolment of an authenticator app. First removes unverified factors of earlier attempts, because factor names must be unique. */
-export function beginAuthenticatorEnrolment(name: string, issuer: string): Promise<CallOutcome<Enrolment>> {
+export function beginAuthenticatorEnrolment(
+  name: string,
+  issuer: string,
+): Promise<AuthCallOutcome<AuthenticatorEnrolment>> {
   return callAuth(async (auth) => {
     const { data: known, error } = await auth.mfa.listFactors()
     if (error) return { data: null, error }
@@ -36,12 +39,12 @@ export function beginAuthenticatorEnrolment(name: string, issuer: string): Promi
 }
 
 /** Verifies a code of an authenticator app. The first code completes the enrolment; later codes are the second factor of a sign-in. */
-export function verifyAuthenticatorCode(factorId: string, code: string): Promise<CallOutcome<unknown>> {
+export function verifyAuthenticatorCode(factorId: string, code: string): Promise<AuthCallOutcome<unknown>> {
   return callAuth((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
 }
 
 /** Verifies a security key (WebAuthn) as the second factor of a sign-in. */
-export function verifySecurityKey(factorId: string): Promise<CallOutcome<unknown>> {
+export function verifySecurityKey(factorId: string): Promise<AuthCallOutcome<unknown>> {
   return callAuth((auth) =>
     auth.mfa.webauthn.authenticate({
       factorId,
@@ -51,7 +54,7 @@ export function verifySecurityKey(factorId: string): Promise<CallOutcome<unknown
 }
 
 /** Removes an authenticator app. This can lower the assurance level of the session, so the access token is refreshed. */
-export function removeAuthenticator(factorId: string): Promise<CallOutcome<unknown>> {
+export function removeAuthenticator(factorId: string): Promise<AuthCallOutcome<unknown>> {
   return callAuth(async (auth) => {
     const { error } = await auth.mfa.unenroll({ factorId })
     // An app that is already removed counts as success: the visitor retries when the response to the first request was lost.

@@ -1,23 +1,23 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { backendUrl, publishableKey } from './addresses.ts'
-import { followSession } from './follow-session.ts'
-import { nextTask } from './next-task.ts'
-import { SESSION_KEY } from './session-store.ts'
+import { connectSessionStore } from './connect-session-store.ts'
+import { waitForNextTask } from './next-task.ts'
+import { SESSION_STORAGE_KEY } from './session-store.ts'
 
 /** Timeout of each request to the backend, so that no button shows 'Processing...' for ever. */
 const CALL_TIMEOUT_MS = 20_000
 
 /** Creates the supabase-js client of the page and subscribes the session store to it. */
-export async function makeClient(): Promise<SupabaseClient> {
+export async function createSupabaseClient(): Promise<SupabaseClient> {
   // On a phone, evaluating supabase-js and creating a client each take about one frame. Separate tasks let the browser handle input in between.
-  await nextTask()
+  await waitForNextTask()
   const client = createClient(backendUrl || location.origin, publishableKey, {
     // With PKCE, only the browser that started a Google sign-in can redeem the code in the redirect, and no URL contains a token.
-    auth: { storageKey: SESSION_KEY, flowType: 'pkce' },
+    auth: { storageKey: SESSION_STORAGE_KEY, flowType: 'pkce' },
     global: { fetch: fetchWithTimeout },
   })
-  await nextTask()
-  followSession(client.auth)
+  await waitForNextTask()
+  connectSessionStore(client.auth)
   return client
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { nextTask } from './next-task.ts'
+import { waitForNextTask } from './next-task.ts'
 
 test('nextTask resolves after the timer tasks that were queued before it', async () => {
   const done: string[] = []
   setTimeout(() => done.push('a task that was waiting'))
-  await nextTask()
+  await waitForNextTask()
   done.push('what waited')
   expect(done).toEqual(['a task that was waiting', 'what waited'])
 })

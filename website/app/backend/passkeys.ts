@@ -1,4 +1,4 @@
-import { type CallOutcome, callAuth } from './auth-call.ts'
+import { type AuthCallOutcome, callAuth } from './auth-call.ts'
 
 /** A passkey of the account; `since` is the time at which it was added. */
 export type Passkey = { id: string; name: string; since: string }
@@ -9,17 +9,17 @@ export function canUsePasskeys(): boolean {
 }
 
 /** Signs in with a passkey that the visitor chooses in the browser's prompt. */
-export function signInWithPasskey(): Promise<CallOutcome<unknown>> {
+export function signInWithPasskey(): Promise<AuthCallOutcome<unknown>> {
   return callAuth((auth) => auth.signInWithPasskey())
 }
 
 /** Registers a passkey for the signed-in account. */
-export function addPasskey(): Promise<CallOutcome<unknown>> {
+export function addPasskey(): Promise<AuthCallOutcome<unknown>> {
   return callAuth((auth) => auth.registerPasskey())
 }
 
 /** Lists the account's passkeys. */
-export function listPasskeys(): Promise<CallOutcome<Passkey[]>> {
+export function listPasskeys(): Promise<AuthCallOutcome<Passkey[]>> {
   return callAuth(async (auth) => {
     const { data, error } = await auth.passkey.list()
     if (error) return { data, error }
@@ -31,6 +31,6 @@ export function listPasskeys(): Promise<CallOutcome<Passkey[]>> {
 }
 
 /** Removes a passkey from the account. The device still has the private key, but the auth service no longer accepts it. */
-export function removePasskey(id: string): Promise<CallOutcome<unknown>> {
+export function removePasskey(id: string): Promise<AuthCallOutcome<unknown>> {
   return callAuth((auth) => auth.passkey.delete({ passkeyId: id }))
 }

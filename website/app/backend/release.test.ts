@@ -1,11 +1,11 @@
 import { type Release, releaseSchema } from '@site/contract/release'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fallbackDownloads, fetchRelease, resolveReleaseDownloads } from './release.ts'
+import { fetchRelease, getFallbackDownloads, resolveReleaseDownloads } from './release.ts'
 
 const downloads = 'https://fondly.example/storage/v1/object/public/downloads/latest/'
 const url = `${downloads}version.json`
-const fallback = fallbackDownloads('Fondly', downloads)
+const fallback = getFallbackDownloads('Fondly', downloads)
 const good = {
   version: '1.4.0',
   releaseDate: '2025-03-05',
@@ -29,8 +29,8 @@ function answering(body: unknown, status = 200) {
   vi.stubGlobal('fetch', async () => new Response(text, { status }))
 }
 
-test('fallbackDownloads returns one default installer link per platform, in the given downloads folder', () => {
-  expect(fallbackDownloads('Fondly', '/files/latest/')).toEqual({
+test('getFallbackDownloads returns one default installer link per platform, in the given downloads folder', () => {
+  expect(getFallbackDownloads('Fondly', '/files/latest/')).toEqual({
     'windows-x64': { href: '/files/latest/Fondly-Setup-x64.exe' },
     'macos-intel': { href: '/files/latest/Fondly-intel.dmg' },
     'macos-silicon': { href: '/files/latest/Fondly-arm64.dmg' },

@@ -1,13 +1,13 @@
 import {
-  fallbackFilePaths,
+  getFallbackInstallerPaths,
   PLATFORMS,
   type Platform,
   type Release,
   releaseSchema,
-  trustedLink,
+  resolveTrustedLink,
 } from '@site/contract/release'
 import * as v from 'valibot'
-import { VERSION_TIMEOUT_MS } from '../constants.ts'
+import { VERSION_FILE_TIMEOUT_MS } from '../constants.ts'
 
 /** The installer of a platform. Size, checksum and minimum system version are known only for a file that version.json links to. */
 export type DownloadFile = { href: string; size?: number; sha256?: string; minOS?: string }
@@ -26,8 +26,8 @@ export type LatestRelease = {
 }
 
 /** Returns the fallback download link of each platform. `downloads` is the URL of the folder of version.json, with a trailing slash. */
-export function fallbackDownloads(productName: string, downloads: string): DownloadFiles {
-  const paths = fallbackFilePaths(productName)
+export function getFallbackDownloads(productName: string, downloads: string): DownloadFiles {
+  const paths = getFallbackInstallerPaths(productName)
   const file = (platform: Platform) => ({ href: downloads + paths[platform].replace('latest/', '') })
   return {
     'windows-x64': file('windows-x64'),
@@ -42,7 +42,7 @@ export function fallbackDownloads(productName: string, downloads: string): Downl
  */
 export async function fetchRelease(downloads: string, fallback: DownloadFiles): Promise<LatestRelease> {
   const url = new URL('version.json', new URL(downloads, location.href)).href
-  const response = await fetch(url, { signal: AbortSignal.timeout(VERSION_TIMEOUT_MS), cache: 'no-cache' })
+  const response = await fetch(url, { signal: AbortSignal.timeout(VERSION_FILE_TIMEOUT_MS), cache: 'no-cache' })
   if (!response.ok) throw new Error(`version.json: HTTP ${response.status}`)
   const body: unknown = await response.json()
   return resolveReleaseDownloads(v.parse(releaseSchema, body), url, fallback)
@@ -53,7 +53,7 @@ export function resolveReleaseDownloads(release: Release, url: string, fallback:
   const files = { ...fallback }
   let complete = true
   for (const platform of PLATFORMS) {
-    const href = trustedLink(release.downloads[platform], url)
+    const href = resolveTrustedLink(release.downloads[platform], url)
     if (href) files[platform] = { href, ...detailsOf(release, platform) }
     else complete = false
   }

@@ -14,8 +14,8 @@ beforeEach(() => {
 
 test('the initial session state is loading, in the browser and in the prerendered page', async () => {
   const store = await aPage()
-  expect(store.currentSession()).toEqual(LOADING)
-  expect(store.sessionBeforeLoad()).toEqual(LOADING)
+  expect(store.getCurrentSession()).toEqual(LOADING)
+  expect(store.getInitialSession()).toEqual(LOADING)
 })
 
 test('setSession ends the loading state and notifies listeners until they unsubscribe', async () => {
@@ -23,8 +23,8 @@ test('setSession ends the loading state and notifies listeners until they unsubs
   const listener = vi.fn()
   const stop = store.onSessionChange(listener)
   store.setSession(null)
-  expect(store.currentSession()).toEqual({ loading: false, session: null, isSignedIn: false })
-  expect(store.sessionBeforeLoad().loading).toBe(true)
+  expect(store.getCurrentSession()).toEqual({ loading: false, session: null, isSignedIn: false })
+  expect(store.getInitialSession().loading).toBe(true)
   stop()
   store.setSession(null)
   expect(listener).toHaveBeenCalledTimes(1)

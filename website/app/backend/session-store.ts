@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/supabase-js'
 
 /** The key in local storage under which supabase-js stores the session. */
-export const SESSION_KEY = 'site-session'
+export const SESSION_STORAGE_KEY = 'site-session'
 
 /**
  * The sign-in state. `loading` is true until the first session load or the first auth event. A session that still needs its second factor
@@ -15,12 +15,12 @@ let state = LOADING
 const listeners = new Set<() => void>()
 
 /** Returns the sign-in state during prerendering and hydration, which is always loading. */
-export function sessionBeforeLoad(): SessionState {
+export function getInitialSession(): SessionState {
   return LOADING
 }
 
 /** Returns the current sign-in state. Returns the same object until the state changes, as `useSyncExternalStore` requires. */
-export function currentSession(): SessionState {
+export function getCurrentSession(): SessionState {
   return state
 }
 
@@ -44,6 +44,6 @@ export function onPasswordRecovery(callback: () => void): void {
 }
 
 /** Calls the callback of `onPasswordRecovery`. */
-export function notifyRecovery(): void {
+export function notifyPasswordRecovery(): void {
   recovered?.()
 }

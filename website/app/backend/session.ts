@@ -1,12 +1,12 @@
 import type { Session } from '@supabase/supabase-js'
 import { useEffect, useSyncExternalStore } from 'react'
-import { loadClient } from './client.ts'
+import { loadSupabaseClient } from './client.ts'
 import {
-  currentSession,
+  getCurrentSession,
+  getInitialSession,
   onSessionChange,
-  SESSION_KEY,
+  SESSION_STORAGE_KEY,
   type SessionState,
-  sessionBeforeLoad,
   setSession,
 } from './session-store.ts'
 
@@ -15,7 +15,7 @@ import {
  * signed out at once, without loading supabase-js.
  */
 export function useSession(): SessionState {
-  const session = useSyncExternalStore(onSessionChange, currentSession, sessionBeforeLoad)
+  const session = useSyncExternalStore(onSessionChange, getCurrentSession, getInitialSession)
   useEffect(startSession, [])
   return session
 }
@@ -27,16 +27,16 @@ export function readSessionUser(session: Session | null): { name: string; email:
 }
 
 /** Returns whether the page was opened by a redirect of the auth service with the result or the error of a sign-in. */
-export function isSignInReturn(): boolean {
+export function isSignInRedirect(): boolean {
   return /[?#&](code=[\w-]{32,}|(access_token|error_code|error_description)=)/.test(location.search + location.hash)
 }
 
 /** Loads the stored session, and listens for a sign-in in another tab. Returns a function that stops listening. */
 function startSession(): () => void {
-  if (hasStoredSession() || isSignInReturn()) loadClient().catch(() => setSession(null))
-  else if (currentSession().loading) setSession(null)
+  if (hasStoredSession() || isSignInRedirect()) loadSupabaseClient().catch(() => setSession(null))
+  else if (getCurrentSession().loading) setSession(null)
   const onStorage = (event: StorageEvent) => {
-    if (event.key === SESSION_KEY && event.newValue) loadClient().catch(() => setSession(null))
+    if (event.key === SESSION_STORAGE_KEY && event.newValue) loadSupabaseClient().catch(() => setSession(null))
   }
   addEventListener('storage', onStorage)
   return () => removeEventListener('storage', onStorage)
@@ -44,7 +44,7 @@ function startSession(): () => void {
 
 function hasStoredSession(): boolean {
   try {
-    return localStorage.getItem(SESSION_KEY) !== null
+    return localStorage.getItem(SESSION_STORAGE_KEY) !== null
   } catch {
     return false // the browser blocks storage, so no session can be stored
   }

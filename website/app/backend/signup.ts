@@ -1,7 +1,7 @@
 import { REGISTRATION_ERRORS } from '@site/contract/errors'
 import type { WelcomeMailRequest } from '@site/contract/notification'
 import type { Signup } from '@site/contract/signup'
-import { loadClient } from './client.ts'
+import { loadSupabaseClient } from './client.ts'
 
 /** Result of inserting a sign-up; `unanswered` means that no response arrived. `reason` is an error message to show to the visitor. */
 export type SignupResult =
@@ -11,10 +11,10 @@ export type SignupResult =
 /** Inserts a sign-up into early_access_users. Never throws; an error is returned as a result. */
 export async function insertSignup(row: Signup): Promise<SignupResult> {
   try {
-    const client = await loadClient()
+    const client = await loadSupabaseClient()
     const { error, status } = await client.from('early_access_users').insert(row)
     if (status === 0) return UNANSWERED // supabase-js returns status 0 after a network error
-    return error ? signupResultOfError(error) : { kind: 'saved' }
+    return error ? mapErrorToSignupResult(error) : { kind: 'saved' }
   } catch {
     return UNANSWERED
   }
@@ -23,7 +23,7 @@ export async function insertSignup(row: Signup): Promise<SignupResult> {
 const UNANSWERED: SignupResult = { kind: 'unanswered', reason: REGISTRATION_ERRORS.failed }
 
 /** Maps the error code of PostgREST (an SQLSTATE, or a PT code of our database) to a result. */
-export function signupResultOfError(error: { code: string; message: string }): SignupResult {
+export function mapErrorToSignupResult(error: { code: string; message: string }): SignupResult {
   switch (error.code) {
     case '23505':
       return { kind: 'taken', reason: REGISTRATION_ERRORS.taken }
@@ -41,9 +41,9 @@ export function signupResultOfError(error: { code: string; message: string }): S
 }
 
 /** Requests the welcome mail of a stored sign-up. Returns false when the request failed. */
-export async function sendWelcome(notice: WelcomeMailRequest): Promise<boolean> {
+export async function requestWelcomeMail(notice: WelcomeMailRequest): Promise<boolean> {
   try {
-    const client = await loadClient()
+    const client = await loadSupabaseClient()
     const result: { error: unknown } = await client.functions.invoke('send-notifications', { body: notice })
     return !result.error
   } catch {

@@ -4,7 +4,7 @@ import type { SpotsSource } from './spots-store.ts'
 const SETTING = 'early_access_spots'
 
 /** Returns a data source for the spots counter. It reads the row `early_access_spots` of `app_settings` and subscribes to its changes. */
-export function spotsSource(client: SupabaseClient): SpotsSource {
+export function createSpotsSource(client: SupabaseClient): SpotsSource {
   return {
     async read() {
       // Disables the retries of supabase-js, which take seven seconds, so that the error is shown at once. The spots store reloads later.

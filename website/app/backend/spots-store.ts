@@ -1,7 +1,7 @@
-import { DEFAULT_SPOTS } from '@site/contract/limits'
+import { PLACEHOLDER_SPOT_COUNT } from '@site/contract/limits'
 
 /** State of the number of remaining early-access spots. While loading, the count is a default that must not be shown. */
-export type Spots =
+export type SpotsState =
   | { status: 'loading'; count: number }
   | { status: 'loaded'; count: number; asOf: Date }
   | { status: 'failed'; count: 0; message: 'Failed to load availability' | 'Invalid spots data' }
@@ -14,7 +14,7 @@ export type SpotsSource = {
 
 /** The store of the page's spots counter. */
 export type SpotsStore = {
-  current(): Spots
+  current(): SpotsState
   subscribe(listener: () => void): () => void
   /** Reads the number of spots and subscribes to its changes. Idempotent. */
   start(): void
@@ -23,7 +23,7 @@ export type SpotsStore = {
 }
 
 /** The state of the spots counter before the first read. Its default count must not be shown. */
-export const LOADING: Spots = { status: 'loading', count: DEFAULT_SPOTS }
+export const LOADING_SPOTS: SpotsState = { status: 'loading', count: PLACEHOLDER_SPOT_COUNT }
 
 /** Parses the value of the setting `early_access_spots`. Returns null when it is not a non-negative integer. */
 export function parseSpots(value: unknown): number | null {
@@ -33,14 +33,14 @@ export function parseSpots(value: unknown): number | null {
 
 /** Creates a store for the spots counter. `load` provides its data source; it is called lazily, and again after a failure. */
 export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
-  let spots: Spots = LOADING
+  let spots: SpotsState = LOADING_SPOTS
   let started = false
   let latest = 0
   let accepted = 0
   let source: Promise<SpotsSource> | null = null
   const listeners = new Set<() => void>()
 
-  function set(next: Spots) {
+  function set(next: SpotsState) {
     spots = next
     for (const listener of listeners) listener()
   }

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react'
-import { loadClient } from './client.ts'
-import { nextTask } from './next-task.ts'
-import { spotsSource } from './spots-source.ts'
-import { createSpotsStore, LOADING, type Spots } from './spots-store.ts'
+import { loadSupabaseClient } from './client.ts'
+import { waitForNextTask } from './next-task.ts'
+import { createSpotsSource } from './spots-source.ts'
+import { createSpotsStore, LOADING_SPOTS, type SpotsState } from './spots-store.ts'
 
 const store = createSpotsStore(async () => {
-  const client = await loadClient()
-  await nextTask()
-  return spotsSource(client)
+  const client = await loadSupabaseClient()
+  await waitForNextTask()
+  return createSpotsSource(client)
 })
 
 /**
  * React hook that returns the state of the spots counter. Fetches and subscribes only when `section` comes near the viewport, so that
  * supabase-js is not loaded with the page.
  */
-export function useSpotsWhenNear(section: RefObject<Element | null>): Spots {
+export function useSpotsWhenNear(section: RefObject<Element | null>): SpotsState {
   useEffect(() => {
     const element = section.current
     if (!element) return
@@ -34,7 +34,7 @@ export function useSpotsWhenNear(section: RefObject<Element | null>): Spots {
       stop?.()
     }
   }, [section])
-  return useSyncExternalStore(store.subscribe, store.current, () => LOADING)
+  return useSyncExternalStore(store.subscribe, store.current, () => LOADING_SPOTS)
 }
 
 /** Reads the number of spots again, for a 'try again' button. */

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { brand } from '../brand.ts'
 import { structuredData } from '../structured-data.ts'
 import { audiences } from './audiences.ts'
-import { faq } from './faq.ts'
+import { homeFaqItems } from './faq.ts'
 import { features } from './features.ts'
-import { promise, promises } from './promises.ts'
-import { story } from './story.ts'
+import { getProductPromise, promises } from './promises.ts'
+import { storyMoments } from './story.ts'
 import { testimonials } from './testimonials.ts'
 
 test('the product promises have the exact wording of the specification', () => {
@@ -21,20 +21,20 @@ test('the product promises have the exact wording of the specification', () => {
 })
 
 test('the FAQ has nine different questions', () => {
-  expect(new Set(faq.map((item) => item.question)).size).toBe(9)
+  expect(new Set(homeFaqItems.map((item) => item.question)).size).toBe(9)
 })
 
 test('the FAQ quotes the promises of no photo limit and of offline use word for word', () => {
-  const answers = faq.map((item) => item.answer).join('\n')
-  expect(answers).toContain(promise('no-photo-limit').text)
-  expect(answers).toContain(promise('offline').text)
+  const answers = homeFaqItems.map((item) => item.answer).join('\n')
+  expect(answers).toContain(getProductPromise('no-photo-limit').text)
+  expect(answers).toContain(getProductPromise('offline').text)
 })
 
 test('the FAQ states price and refund in the exact wording of the product promises', () => {
-  const cost = faq.find((item) => item.question === 'What does it cost?')?.answer
+  const cost = homeFaqItems.find((item) => item.question === 'What does it cost?')?.answer
   for (const id of ['free-beta', 'lifetime-access', 'no-subscription'] as const)
-    expect(cost).toContain(promise(id).text)
-  expect(faq.map((item) => item.answer).join('\n')).toContain(promise('refund').text)
+    expect(cost).toContain(getProductPromise(id).text)
+  expect(homeFaqItems.map((item) => item.answer).join('\n')).toContain(getProductPromise('refund').text)
 })
 
 test('the home page content has three testimonials, all with the role Early Access User', () => {
@@ -42,7 +42,7 @@ test('the home page content has three testimonials, all with the role Early Acce
 })
 
 test('the story entries of the home page alternate between left and right', () => {
-  expect(story.map((moment) => moment.side)).toEqual(['left', 'right', 'left', 'right'])
+  expect(storyMoments.map((moment) => moment.side)).toEqual(['left', 'right', 'left', 'right'])
 })
 
 test('the target audiences are couples, new parents, photographers and content creators, in this order', () => {
@@ -51,7 +51,7 @@ test('the target audiences are couples, new parents, photographers and content c
 
 test('structured data contains every FAQ entry and every product promise, and no rating or review', () => {
   const text = JSON.stringify(structuredData('https://fondly.example'))
-  for (const { question, answer } of faq) {
+  for (const { question, answer } of homeFaqItems) {
     expect(text).toContain(JSON.stringify(question))
     expect(text).toContain(JSON.stringify(answer))
   }
@@ -60,7 +60,7 @@ test('structured data contains every FAQ entry and every product promise, and no
 })
 
 test('no website copy (FAQ, features, promises, story, testimonials, audiences) contains an exclamation mark', () => {
-  expect(JSON.stringify([faq, features, promises, story, testimonials, audiences])).not.toContain('!')
+  expect(JSON.stringify([homeFaqItems, features, promises, storyMoments, testimonials, audiences])).not.toContain('!')
 })
 
 test('every product promise has a label and a unique full sentence, and promise(id) returns it', () => {
@@ -68,7 +68,7 @@ test('every product promise has a label and a unique full sentence, and promise(
   for (const each of promises) {
     expect(each.label, each.id).toMatch(/^[A-Z].{4,}[^.]$/)
     expect(each.text, each.id).toMatch(/^[A-Z].{10,}\.$/)
-    expect(promise(each.id)).toBe(each)
+    expect(getProductPromise(each.id)).toBe(each)
   }
   expect(new Set(promises.map(({ text }) => text)).size).toBe(promises.length)
 })

@@ -1,12 +1,12 @@
 import { brand } from '../brand.ts'
-import { promise } from './promises.ts'
+import { getProductPromise } from './promises.ts'
 
 /** Help text on how to find out which chip a Mac has. */
 export const macChipHelp =
   'Open the Apple menu in the top left corner of the screen and choose About This Mac. “Chip: Apple …” means Apple Silicon, “Processor: … Intel …” means Intel.'
 
 /** Questions and answers of the download page; those of the home page are in faq.ts. */
-export const downloadFaq: readonly { question: string; answer: string }[] = [
+export const downloadFaqItems: readonly { question: string; answer: string }[] = [
   {
     question: 'Which file do I need?',
     answer: `On a Windows computer, the .exe file. On a Mac it depends on the chip. ${macChipHelp}`,
@@ -18,11 +18,11 @@ export const downloadFaq: readonly { question: string; answer: string }[] = [
   },
   {
     question: 'Do I need an internet connection?',
-    answer: `For the download, yes. After that, no: ${promise('offline').text} ${promise('nothing-uploaded').text}`,
+    answer: `For the download, yes. After that, no: ${getProductPromise('offline').text} ${getProductPromise('nothing-uploaded').text}`,
   },
   {
     question: 'What does it cost?',
-    answer: `${promise('free-beta').text} ${promise('no-subscription').text} ${promise('lifetime-access').text}`,
+    answer: `${getProductPromise('free-beta').text} ${getProductPromise('no-subscription').text} ${getProductPromise('lifetime-access').text}`,
   },
   {
     question: 'How do I get a newer version?',

@@ -1,26 +1,26 @@
 import { brand } from '../brand.ts'
-import { promise } from './promises.ts'
+import { getProductPromise } from './promises.ts'
 
 /** An FAQ item of the home page, in plain text, because the structured data (schema.org) contains the same text. */
 export type FaqItem = { question: string; answer: string }
 
 /** The nine FAQ items of the home page. */
-export const faq: readonly FaqItem[] = [
+export const homeFaqItems: readonly FaqItem[] = [
   {
     question: `What is ${brand.name}?`,
     answer: `A desktop app for sorting large photo collections. It shows you one photo at a time, and you swipe: keep it, or let it go. What is left are the photos you will look back on.`,
   },
   {
     question: 'Are my photos uploaded anywhere?',
-    answer: `No. ${promise('nothing-uploaded').text} They are opened and sorted on your own device, and nobody else gets to see them, us included.`,
+    answer: `No. ${getProductPromise('nothing-uploaded').text} They are opened and sorted on your own device, and nobody else gets to see them, us included.`,
   },
   {
     question: 'Is there a limit to how many photos I can sort?',
-    answer: `No. ${promise('no-photo-limit').text} A few hundred from a weekend or the many thousands of a wedding: it works the same way.`,
+    answer: `No. ${getProductPromise('no-photo-limit').text} A few hundred from a weekend or the many thousands of a wedding: it works the same way.`,
   },
   {
     question: 'Does it work without an internet connection?',
-    answer: `Yes. ${promise('offline').text} Photos that are only in a cloud have to be saved to your computer first.`,
+    answer: `Yes. ${getProductPromise('offline').text} Photos that are only in a cloud have to be saved to your computer first.`,
   },
   {
     question: 'Which computers does it run on?',
@@ -28,11 +28,11 @@ export const faq: readonly FaqItem[] = [
   },
   {
     question: 'What does it cost?',
-    answer: `Today, nothing. ${promise('free-beta').text} ${promise('lifetime-access').text} ${promise('no-subscription').text} Where early access is paid for, it is one payment, made once.`,
+    answer: `Today, nothing. ${getProductPromise('free-beta').text} ${getProductPromise('lifetime-access').text} ${getProductPromise('no-subscription').text} Where early access is paid for, it is one payment, made once.`,
   },
   {
     question: 'What if it is not for me?',
-    answer: `Then stop using it, and you owe us nothing. ${promise('refund').text} Write to us, and a sentence is enough.`,
+    answer: `Then stop using it, and you owe us nothing. ${getProductPromise('refund').text} Write to us, and a sentence is enough.`,
   },
   {
     question: 'Is it only for wedding photos?',

@@ -1,6 +1,6 @@
 import type { IconName } from '../art/icon.tsx'
 import { brand } from '../brand.ts'
-import { promise } from './promises.ts'
+import { getProductPromise } from './promises.ts'
 
 /** The names of the features. Each feature needs a tile of this name on the home page. */
 export type FeatureName = 'one-decision' | 'thousands' | 'privacy' | 'connection' | 'platforms' | 'ownership'
@@ -20,19 +20,19 @@ export const features: readonly Feature[] = [
     name: 'thousands',
     icon: 'infinity',
     title: 'Made for thousands',
-    text: `${promise('no-photo-limit').text} Bring the whole wedding, the first year, or everything since the first phone.`,
+    text: `${getProductPromise('no-photo-limit').text} Bring the whole wedding, the first year, or everything since the first phone.`,
   },
   {
     name: 'privacy',
     icon: 'lock',
     title: 'Nobody is watching',
-    text: `${promise('nothing-uploaded').text} Sorting happens on your own device, from the first photo to the last.`,
+    text: `${getProductPromise('nothing-uploaded').text} Sorting happens on your own device, from the first photo to the last.`,
   },
   {
     name: 'connection',
     icon: 'offline',
     title: 'No connection needed',
-    text: `${promise('offline').text} On a train, in a cabin, on the flight to the honeymoon.`,
+    text: `${getProductPromise('offline').text} On a train, in a cabin, on the flight to the honeymoon.`,
   },
   {
     name: 'platforms',
@@ -44,6 +44,6 @@ export const features: readonly Feature[] = [
     name: 'ownership',
     icon: 'heart',
     title: 'Yours for good',
-    text: `${promise('lifetime-access').text} ${promise('no-subscription').text}`,
+    text: `${getProductPromise('lifetime-access').text} ${getProductPromise('no-subscription').text}`,
   },
 ]

@@ -1,7 +1,7 @@
 import { brand } from '../brand.ts'
 
 /** Date on which the steps for a first start of the app were last checked. They change with versions of macOS and Windows. */
-export const firstRunReviewedOn = '2026-11-21'
+export const firstRunHelpReviewedOn = '2026-11-21'
 
 // The publisher name that the operating system's security prompt shows. Change it to the name on your code-signing certificate.
 const publisher = brand.name
@@ -10,7 +10,7 @@ const publisher = brand.name
 export type FirstRunHelp = { system: string; steps: readonly string[] }
 
 /** The steps to open the app for the first time on macOS, by version: macOS 15 removed the Control-click shortcut. */
-export const macFirstRun: readonly FirstRunHelp[] = [
+export const macFirstRunHelp: readonly FirstRunHelp[] = [
   {
     system: 'macOS 15 (Sequoia) and later',
     steps: [
@@ -30,7 +30,7 @@ export const macFirstRun: readonly FirstRunHelp[] = [
 ]
 
 /** The steps to open the app for the first time on Windows, where SmartScreen warns about files with few downloads. */
-export const windowsFirstRun: readonly FirstRunHelp[] = [
+export const windowsFirstRunHelp: readonly FirstRunHelp[] = [
   {
     system: 'Windows',
     steps: [

@@ -11,6 +11,6 @@ export type LegalSection = { id: string; title: string; blocks: readonly LegalBl
 export type LegalText = { title: string; lead: string; effectiveFrom: string; sections: readonly LegalSection[] }
 
 /** Returns a mailbox as a mailto link. */
-export function mailTo(address: string): { text: string; href: string } {
+export function createMailtoLink(address: string): { text: string; href: string } {
   return { text: address, href: `mailto:${address}` }
 }

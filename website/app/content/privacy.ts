@@ -1,10 +1,10 @@
 import { RETENTION_DAYS } from '@site/contract/retention'
 import { brand } from '../brand.ts'
-import { type LegalText, mailTo } from './legal.ts'
-import { promise } from './promises.ts'
+import { createMailtoLink, type LegalText } from './legal.ts'
+import { getProductPromise } from './promises.ts'
 
 /** The privacy policy, in the order of the spec. It describes how the software processes personal data, so update it with every change of that processing. */
-export const privacy: LegalText = {
+export const privacyPolicy: LegalText = {
   title: 'Privacy Policy',
   lead: 'Your photos are none of our business. What little else we learn, and what happens with it, is listed here.',
   effectiveFrom: '2026-11-21',
@@ -31,8 +31,8 @@ export const privacy: LegalText = {
       id: 'photos-stay-private',
       title: 'Your photos stay private',
       blocks: [
-        `${promise('nothing-uploaded').text} ${brand.name} opens and sorts them on your own device. We do not receive them, we cannot see them, and no copy of them exists with us.`,
-        promise('offline').text,
+        `${getProductPromise('nothing-uploaded').text} ${brand.name} opens and sorts them on your own device. We do not receive them, we cannot see them, and no copy of them exists with us.`,
+        getProductPromise('offline').text,
       ],
     },
     {
@@ -93,13 +93,17 @@ export const privacy: LegalText = {
             'stop writing to you (opting out of marketing). We send no newsletter, and every email that we send says how to be removed.',
           ],
         },
-        ['Write to ', mailTo(brand.mailboxes.privacy), ' from the address it is about, so that we know it is you.'],
+        [
+          'Write to ',
+          createMailtoLink(brand.mailboxes.privacy),
+          ' from the address it is about, so that we know it is you.',
+        ],
       ],
     },
     {
       id: 'contact',
       title: 'Contact',
-      blocks: [['Questions about privacy reach us at ', mailTo(brand.mailboxes.privacy), '.']],
+      blocks: [['Questions about privacy reach us at ', createMailtoLink(brand.mailboxes.privacy), '.']],
     },
   ],
 }

@@ -5,7 +5,7 @@ import type { PromiseId } from './promises.ts'
  * tests/whole/promises.test.ts fails when a text of the site about the subject of a claim uses another wording. Then either the text is
  * wrong, or its wording must be added to this list, where reviewers check it as a promise.
  */
-export const promiseWordings = {
+export const permittedPromiseWordings = {
   'free-beta': [
     'Secure & Free Signup',
     '100% Free',
@@ -56,4 +56,4 @@ export const promiseWordings = {
 } satisfies Record<PromiseId, readonly string[]>
 
 /** Permitted wordings of claims in the tagline and description of brand.ts. Empty for a brand whose tagline makes no claims. */
-export const brandWordings = ['Offline, and nothing is uploaded'] as const
+export const permittedBrandWordings = ['Offline, and nothing is uploaded'] as const

@@ -29,10 +29,10 @@ export const promises: readonly ProductPromise[] = [
 ]
 
 /** The price of the beta, for the page and for structured data. */
-export const price = { amount: '0', currency: 'USD', label: '$0' } as const
+export const betaPrice = { amount: '0', currency: 'USD', label: '$0' } as const
 
 /** Returns the claim about the product with the given id. */
-export function promise(id: PromiseId): ProductPromise {
+export function getProductPromise(id: PromiseId): ProductPromise {
   const found = promises.find((each) => each.id === id)
   if (!found) throw new Error(`There is no promise '${id}'.`)
   return found

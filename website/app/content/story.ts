@@ -4,7 +4,7 @@ import { brand } from '../brand.ts'
 export type StoryMoment = { title: string; description: string; side: 'left' | 'right'; picture: string }
 
 /** The entries of the story's timeline, in order. */
-export const story: readonly StoryMoment[] = [
+export const storyMoments: readonly StoryMoment[] = [
   {
     title: 'Thousands, late at night',
     description:

@@ -1,9 +1,9 @@
 import { brand } from '../brand.ts'
-import { type LegalText, mailTo } from './legal.ts'
-import { promise } from './promises.ts'
+import { createMailtoLink, type LegalText } from './legal.ts'
+import { getProductPromise } from './promises.ts'
 
 /** The terms of use, in the order of the specification. A lawyer did not write them; have a lawyer review them before publishing. */
-export const terms: LegalText = {
+export const termsOfService: LegalText = {
   title: 'Terms of Service',
   lead: `What you may expect of ${brand.name}, and what we ask of you.`,
   effectiveFrom: '2026-11-21',
@@ -38,7 +38,7 @@ export const terms: LegalText = {
       id: 'privacy-and-data',
       title: 'Privacy and data',
       blocks: [
-        `${promise('nothing-uploaded').text} ${brand.name} opens and sorts them on your own device, and they stay yours. ${promise('offline').text}`,
+        `${getProductPromise('nothing-uploaded').text} ${brand.name} opens and sorts them on your own device, and they stay yours. ${getProductPromise('offline').text}`,
         [
           'What this website learns about you when you sign up or write to us, and what happens with it, is set out in our ',
           { text: 'Privacy Policy', href: '/privacy' },
@@ -50,8 +50,8 @@ export const terms: LegalText = {
       id: 'payment-terms',
       title: 'Payment terms',
       blocks: [
-        `${promise('free-beta').text} Signing up for it costs nothing, and no card is asked for.`,
-        `Where early access is offered against payment, it is one payment, made once. ${promise('lifetime-access').text} ${promise('no-subscription').text} You see the price before you pay. The payment itself is handled by a card payment provider.`,
+        `${getProductPromise('free-beta').text} Signing up for it costs nothing, and no card is asked for.`,
+        `Where early access is offered against payment, it is one payment, made once. ${getProductPromise('lifetime-access').text} ${getProductPromise('no-subscription').text} You see the price before you pay. The payment itself is handled by a card payment provider.`,
         'Apart from the satisfaction guarantee below, and from rights that the law gives you in any case, all sales are final.',
       ],
     },
@@ -59,10 +59,10 @@ export const terms: LegalText = {
       id: 'satisfaction-guarantee',
       title: 'Satisfaction guarantee',
       blocks: [
-        `If ${brand.name} is not for you, you do not pay for it: we guarantee your satisfaction to 100%. ${promise('refund').text}`,
+        `If ${brand.name} is not for you, you do not pay for it: we guarantee your satisfaction to 100%. ${getProductPromise('refund').text}`,
         [
           'To ask for it, write to ',
-          mailTo(brand.mailboxes.support),
+          createMailtoLink(brand.mailboxes.support),
           ' from the address you paid with. You need not say why.',
         ],
       ],
@@ -70,7 +70,7 @@ export const terms: LegalText = {
     {
       id: 'contact',
       title: 'Contact',
-      blocks: [['Questions about these terms reach us at ', mailTo(brand.mailboxes.team), '.']],
+      blocks: [['Questions about these terms reach us at ', createMailtoLink(brand.mailboxes.team), '.']],
     },
   ],
 }

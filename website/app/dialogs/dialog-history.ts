@@ -10,7 +10,7 @@ export function queueHistoryChange(act: () => Promise<void> | void): void {
 }
 
 /** Returns the names of the dialogs stored in the state of the current history entry, topmost last. */
-export function dialogsInHistoryEntry(): readonly string[] {
+export function readDialogsInHistoryEntry(): readonly string[] {
   const { dialogs } = entryState()
   return Array.isArray(dialogs) ? dialogs.filter((name) => typeof name === 'string') : []
 }
@@ -19,21 +19,23 @@ export function dialogsInHistoryEntry(): readonly string[] {
  * Pushes a history entry for an open dialog, unless the entry already exists (after a reload), and calls `onLeft` when the visitor
  * navigates back from that entry. Returns a function that cancels both.
  */
-export function enterDialog(name: DialogName, onLeft: () => void): () => void {
+export function pushDialogHistoryEntry(name: DialogName, onLeft: () => void): () => void {
   const closed = new AbortController()
   // Queued, because the pending `history.back()` of a dialog that has just closed would remove this entry.
   queueHistoryChange(() => {
     if (closed.signal.aborted) return
-    const open = dialogsInHistoryEntry()
+    const open = readDialogsInHistoryEntry()
     if (!open.includes(name)) history.pushState({ ...entryState(), dialogs: [...open, name] }, '')
-    addEventListener('popstate', () => dialogsInHistoryEntry().includes(name) || onLeft(), { signal: closed.signal })
+    addEventListener('popstate', () => readDialogsInHistoryEntry().includes(name) || onLeft(), {
+      signal: closed.signal,
+    })
   })
   return () => closed.abort()
 }
 
 /** Navigates back from the history entry of a closed dialog, unless the browser has already left that entry. */
-export function leaveDialog(name: DialogName): void {
-  queueHistoryChange(() => (dialogsInHistoryEntry().includes(name) ? goBack() : undefined))
+export function leaveDialogHistoryEntry(name: DialogName): void {
+  queueHistoryChange(() => (readDialogsInHistoryEntry().includes(name) ? goBack() : undefined))
 }
 
 function goBack(): Promise<void> {

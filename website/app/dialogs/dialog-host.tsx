@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { afterFrame } from '../ui/after-frame.ts'
-import { notify } from '../ui/toast-store.ts'
-import { closeDialog, type DialogControl, type DialogName, useOpenDialogs } from './open-dialog.ts'
+import { runAfterFrame } from '../ui/after-frame.ts'
+import { showToast } from '../ui/toast-store.ts'
+import { closeDialog, type DialogControlProps, type DialogName, useOpenDialogs } from './open-dialog.ts'
 
-type DialogPart = ComponentType<DialogControl>
+type DialogPart = ComponentType<DialogControlProps>
 
 const parts: Record<DialogName, () => Promise<DialogPart>> = {
   signup: () => import('./signup/dialog.tsx').then((it) => it.SignupDialog),
@@ -27,7 +27,7 @@ export function DialogHost() {
 /** Preloads a dialog's script when a press on its button becomes likely. Waits for the next frame, so that loading does not delay the paint. */
 export function prepareDialog(name: DialogName): void {
   // Ignores a failed preload, because opening the dialog loads it again and shows an error.
-  afterFrame(() => void parts[name]().catch(() => {}))
+  runAfterFrame(() => void parts[name]().catch(() => {}))
 }
 
 function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {
@@ -45,7 +45,7 @@ function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {
       () => {
         if (!awaited) return
         closeDialog(name)
-        notify({
+        showToast({
           kind: 'error',
           title: 'The form did not load',
           text: 'Check your connection, then try again.',

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { currentSession, onSessionChange } from '../backend/session-store.ts'
+import { getCurrentSession, onSessionChange } from '../backend/session-store.ts'
 import { FIELD_RESET_DELAY_MS } from '../constants.ts'
 import { PhotoPrint } from '../photo-print.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { enterDialog, leaveDialog } from './dialog-history.ts'
-import type { DialogControl, DialogName } from './open-dialog.ts'
-import { SendingContext, type StartSending } from './sending.ts'
+import { leaveDialogHistoryEntry, pushDialogHistoryEntry } from './dialog-history.ts'
+import type { DialogControlProps, DialogName } from './open-dialog.ts'
+import { type ReportSubmissionStart, SubmissionContext } from './submission-context.ts'
 
 const prints: Record<DialogName, readonly string[]> = {
   signup: ['first-dance', 'confetti'],
@@ -13,7 +13,7 @@ const prints: Record<DialogName, readonly string[]> = {
   account: ['rings', 'sunset-walk'],
 }
 
-type FormDialogProps = DialogControl & {
+type FormDialogProps = DialogControlProps & {
   name: DialogName
   title: string
   subtitle?: string
@@ -25,7 +25,7 @@ type FormDialogProps = DialogControl & {
 }
 
 /**
- * A dialog with a form. Closing it resets the form after 300 ms. While a submission is pending (`sending.ts`), the reset waits for the
+ * A dialog with a form. Closing it resets the form after 300 ms. While a submission is pending (`submission-context.ts`), the reset waits for the
  * response; after an error the form is not reset, so that the next opening shows the input. The dialog has its own history entry, so the
  * back gesture closes it; then the input is kept as well, until the user signs out.
  */
@@ -36,7 +36,7 @@ export function FormDialog(props: FormDialogProps) {
   const isOpen = useRef(false)
   const keepsText = useRef(false)
 
-  const beginSending = useCallback<StartSending>(() => {
+  const beginSending = useCallback<ReportSubmissionStart>(() => {
     setSending(true)
     return (end) => {
       if (!isOpen.current) keepsText.current = end === 'refused'
@@ -46,13 +46,13 @@ export function FormDialog(props: FormDialogProps) {
 
   useEffect(() => {
     isOpen.current = open
-    if (!open) leaveDialog(name)
+    if (!open) leaveDialogHistoryEntry(name)
   }, [name, open])
 
   useEffect(() => {
     if (!open) return
     keepsText.current = false
-    return enterDialog(name, () => {
+    return pushDialogHistoryEntry(name, () => {
       keepsText.current = true
       onClose()
     })
@@ -75,16 +75,16 @@ export function FormDialog(props: FormDialogProps) {
 
   return (
     <Dialog open={open} onClose={onClose} title={title} subtitle={subtitle} behind={<Prints of={name} />}>
-      <SendingContext value={beginSending}>
+      <SubmissionContext value={beginSending}>
         <Fragment key={formKey}>{children}</Fragment>
-      </SendingContext>
+      </SubmissionContext>
     </Dialog>
   )
 }
 
 /** Subscribes to sign-outs and changes of the user. Returns a function that unsubscribes. */
 function onUserChange(act: () => void): () => void {
-  const currentUserId = () => currentSession().session?.user.id
+  const currentUserId = () => getCurrentSession().session?.user.id
   let before = currentUserId()
   return onSessionChange(() => {
     const left = before !== undefined && before !== currentUserId()

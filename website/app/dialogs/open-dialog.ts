@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { afterFrame } from '../ui/after-frame.ts'
+import { runAfterFrame } from '../ui/after-frame.ts'
 
 /** The dialogs of the site. */
 export type DialogName = 'signup' | 'contact' | 'account'
 
 /** The props of every dialog. */
-export type DialogControl = { open: boolean; onClose: () => void }
+export type DialogControlProps = { open: boolean; onClose: () => void }
 
 const NONE: readonly DialogName[] = []
 
@@ -18,19 +18,19 @@ const listeners = new Set<() => void>()
  */
 export function openDialog(name: DialogName, prepare = () => {}): void {
   if (open.includes(name)) return prepare()
-  afterFrame(() => {
+  runAfterFrame(() => {
     prepare()
     if (!open.includes(name)) set([...open, name])
   })
 }
 
 /** Opens the sign-up dialog. */
-export function openSignup(): void {
+export function showSignupDialog(): void {
   openDialog('signup')
 }
 
 /** Opens the contact dialog. */
-export function openContact(): void {
+export function showContactDialog(): void {
   openDialog('contact')
 }
 
@@ -40,13 +40,13 @@ export function closeDialog(name: DialogName): void {
 }
 
 /** Returns the open dialogs, topmost last, including those that are still loading. */
-export function openDialogs(): readonly DialogName[] {
+export function getOpenDialogs(): readonly DialogName[] {
   return open
 }
 
 /** React hook for `openDialogs`; empty in the prerendered page. */
 export function useOpenDialogs(): readonly DialogName[] {
-  return useSyncExternalStore(subscribe, openDialogs, () => NONE)
+  return useSyncExternalStore(subscribe, getOpenDialogs, () => NONE)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -13,7 +13,7 @@ type Menu = ComponentType<{ session: Session }>
  * The end of the navigation bar: 'Sign in' and 'Get Started' for visitors who are not signed in, otherwise the account menu. To avoid a
  * layout shift, both variants have the same width, and the space stays empty while the session is loading.
  */
-export function AccountEntry() {
+export function AccountNavItem() {
   useAccountLinks()
   const { loading, session, isSignedIn } = useSession()
   const loaded = useAccountMenu(isSignedIn)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { isSignInReturn } from '../backend/session.ts'
+import { isSignInRedirect } from '../backend/session.ts'
 import { onPasswordRecovery } from '../backend/session-store.ts'
-import { showAccount } from '../dialogs/account/account-view.ts'
+import { showAccountView } from '../dialogs/account/account-view.ts'
 
 /**
  * Opens the account dialog when the URL comes from a link in a mail (`/#confirm?token_hash=…&type=…`) or from a sign-in redirect of
@@ -9,8 +9,8 @@ import { showAccount } from '../dialogs/account/account-view.ts'
  */
 export function useAccountLinks(): void {
   useEffect(() => {
-    if (isSignInReturn()) {
-      onPasswordRecovery(() => showAccount({ name: 'new-password' }))
+    if (isSignInRedirect()) {
+      onPasswordRecovery(() => showAccountView({ name: 'new-password' }))
       void finish()
     }
     openMailedLink()
@@ -20,7 +20,7 @@ export function useAccountLinks(): void {
 }
 
 function finish(): Promise<void> {
-  return import('../dialogs/account/finish-sign-in-return.ts').then((it) => it.finishSignInReturn())
+  return import('../dialogs/account/finish-sign-in-return.ts').then((it) => it.finishSignInRedirect())
 }
 
 function openMailedLink() {
@@ -30,5 +30,5 @@ function openMailedLink() {
   const facts = new URLSearchParams(query)
   const tokenHash = facts.get('token_hash')
   const type = facts.get('type')
-  if (tokenHash && type) showAccount({ name: 'confirm-link', type, tokenHash })
+  if (tokenHash && type) showAccountView({ name: 'confirm-link', type, tokenHash })
 }

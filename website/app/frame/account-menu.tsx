@@ -5,10 +5,10 @@ import { type SignOutScope, signOut } from '../backend/account.ts'
 import { loadAuthSettings } from '../backend/auth-settings.ts'
 import { canUsePasskeys } from '../backend/passkeys.ts'
 import { readSessionUser } from '../backend/session.ts'
-import { refusalOf } from '../dialogs/account/account-errors.ts'
-import { type AccountView, showAccount } from '../dialogs/account/account-view.ts'
+import { describeAccountError } from '../dialogs/account/account-errors.ts'
+import { type AccountView, showAccountView } from '../dialogs/account/account-view.ts'
 import { prepareDialog } from '../dialogs/dialog-host.tsx'
-import { notify } from '../ui/toast-store.ts'
+import { showToast } from '../ui/toast-store.ts'
 
 const MENU = 'account-menu'
 
@@ -70,7 +70,7 @@ type EntryProps = { view: 'authenticator' | 'passkeys' | 'change-password'; labe
 function Entry({ view, label, state }: EntryProps) {
   const open = () => {
     closeMenu()
-    showAccount({ name: view } satisfies AccountView)
+    showAccountView({ name: view } satisfies AccountView)
   }
   return (
     <li>
@@ -98,8 +98,13 @@ async function leave({ scope, done }: (typeof signOuts)[number]) {
   closeMenu()
   const outcome = await signOut(scope)
   // A sign-out with scope `local` counts as successful even when the auth service cannot be reached, because the session is removed here.
-  if (outcome.ok || scope === 'local') notify({ kind: 'success', title: done })
-  else notify({ kind: 'error', title: 'The sign-out did not get through', text: refusalOf(outcome.error).text })
+  if (outcome.ok || scope === 'local') showToast({ kind: 'success', title: done })
+  else
+    showToast({
+      kind: 'error',
+      title: 'The sign-out did not get through',
+      text: describeAccountError(outcome.error).text,
+    })
 }
 
 function closeMenu() {

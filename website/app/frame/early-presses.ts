@@ -6,12 +6,12 @@ declare global {
 }
 
 /** Stops recording button presses once the page is hydrated and React handles them. */
-export function stopRecordingPresses(): void {
+export function stopRecordingEarlyPresses(): void {
   window.onclick = window.onkeydown = null
 }
 
 /** Clicks the controls that were pressed before hydration, in the recorded order. */
-export function replayPresses(): void {
+export function replayEarlyPresses(): void {
   for (const control of window.pressed?.splice(0) ?? []) {
     control.ariaBusy = null
     control.click()

@@ -1,5 +1,5 @@
 import type { PageMeta } from '../page.ts'
-import { updateHead } from './head.ts'
+import { updateDocumentHead } from './head.ts'
 import { focusSection, scrollToSection, scrollToTop } from './scroll.ts'
 
 /**
@@ -7,7 +7,7 @@ import { focusSection, scrollToSection, scrollToTop } from './scroll.ts'
  * the focus to that place. Loaded lazily, because for the first page the browser does these steps itself.
  */
 export function enterPage(meta: PageMeta): void {
-  updateHead(meta)
+  updateDocumentHead(meta)
   const fragment = location.hash.slice(1)
   if (fragment && scrollToSection(fragment, { instantly: true })) {
     focusSection(fragment)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { notFoundRoute, routeOf } from '../routes.ts'
+import { findRoute, notFoundRoute } from '../routes.ts'
 import { focusSection, scrollToSection } from './scroll.ts'
 
 /**
@@ -20,7 +20,7 @@ function followLink(event: MouseEvent, shownAt: string) {
   if (!link || !isPlainPress(event) || link.target || link.hasAttribute('download')) return
   const { origin, pathname, search, hash } = link
   // Ignores links to other hosts and to files. A link without href has an empty origin.
-  if (origin !== location.origin || routeOf(pathname) === notFoundRoute) return
+  if (origin !== location.origin || findRoute(pathname) === notFoundRoute) return
 
   if (pathname === location.pathname && search === location.search) {
     if (followFragment(hash)) event.preventDefault()

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { DIALOG_OPEN_DELAY_MS } from '../constants.ts'
-import { openDialogs, openSignup } from '../dialogs/open-dialog.ts'
+import { getOpenDialogs, showSignupDialog } from '../dialogs/open-dialog.ts'
 import { prefersReducedMotion, scrollToSection } from './scroll.ts'
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -10,28 +10,28 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * motion. A second press restarts the delay, so that the dialog opens once; leaving the page cancels it. On any page but the home page it
  * first navigates to the home page.
  */
-export function getStarted(): void {
-  cancelGetStarted()
+export function handleGetStartedPress(): void {
+  cancelPendingSignupDialog()
   if (!scrollToSection('free-access')) {
     // Not on the home page: its page entry scrolls to the fragment, and then openAfterEntry opens the dialog.
     openAfterEntry = true
     navigate('/#free-access')
     return
   }
-  if (prefersReducedMotion()) openSignup()
-  else timer = setTimeout(() => openDialogs().length > 0 || openSignup(), DIALOG_OPEN_DELAY_MS)
+  if (prefersReducedMotion()) showSignupDialog()
+  else timer = setTimeout(() => getOpenDialogs().length > 0 || showSignupDialog(), DIALOG_OPEN_DELAY_MS)
 }
 
 let openAfterEntry = false
 
-/** Cancels a pending opening of the sign-up dialog that `getStarted` scheduled, also one that waits for the home page. */
-export function cancelGetStarted(): void {
+/** Cancels a pending opening of the sign-up dialog that `handleGetStartedPress` scheduled, also one that waits for the home page. */
+export function cancelPendingSignupDialog(): void {
   clearTimeout(timer)
   openAfterEntry = false
 }
 
-/** Called after each page entry. Continues a pending `getStarted` on the home page, or cancels it on any other page. */
-export function finishGetStarted(): void {
-  if (openAfterEntry) getStarted()
-  else cancelGetStarted()
+/** Called after each page entry. Continues a pending `handleGetStartedPress` on the home page, or cancels it on any other page. */
+export function resumeOrCancelGetStarted(): void {
+  if (openAfterEntry) handleGetStartedPress()
+  else cancelPendingSignupDialog()
 }

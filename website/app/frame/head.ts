@@ -1,7 +1,7 @@
 import type { PageMeta } from '../page.ts'
 
 /** Updates the document's head after a client-side navigation. The HTML file of a page has the right head for its first load only. */
-export function updateHead(meta: PageMeta): void {
+export function updateDocumentHead(meta: PageMeta): void {
   document.title = meta.title
   setContent('meta[name="description"]', meta.description)
   setContent('meta[property="og:title"]', meta.title)

@@ -2,7 +2,7 @@ import { Icon } from '../art/icon.tsx'
 import { Logo } from '../art/logo.tsx'
 import { useSession } from '../backend/session.ts'
 import { brand } from '../brand.ts'
-import { AccountEntry } from './account-entry.tsx'
+import { AccountNavItem } from './account-entry.tsx'
 import { SignInButton } from './sign-in-button.tsx'
 
 const entries = [
@@ -33,7 +33,7 @@ export function Navbar() {
             </li>
           ))}
         </ul>
-        <AccountEntry />
+        <AccountNavItem />
         <button type="button" className="icon-button text-ink md:hidden" popoverTarget="menu" aria-label="Menu">
           <Icon name="menu" className="size-6" />
         </button>

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { finishGetStarted } from './get-started.ts'
+import { resumeOrCancelGetStarted } from './get-started.ts'
 import { preLayOutSections } from './pre-lay-out-sections.ts'
 import type { EnteredPage } from './use-entered-page.ts'
 
@@ -18,7 +18,7 @@ export function PageView({ entered }: { entered: EnteredPage }) {
 
   useEffect(() => {
     if (entered.enter) setAnnouncement(document.title)
-    finishGetStarted()
+    resumeOrCancelGetStarted()
   }, [entered])
 
   useEffect(() => preLayOutSections(), [shownAt])

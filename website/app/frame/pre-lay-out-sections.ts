@@ -1,4 +1,4 @@
-import { afterFrame } from '../ui/after-frame.ts'
+import { runAfterFrame } from '../ui/after-frame.ts'
 
 /** Time without input, in milliseconds, after which the visitor counts as idle. */
 const IDLE_MS = 1_000
@@ -29,7 +29,7 @@ export function preLayOutSections(): () => void {
     }
     section.dataset['laidOut'] = ''
     // Waits for the end of the frame in which the section is laid out, because the browser stores the section's height only then.
-    afterFrame(() => {
+    runAfterFrame(() => {
       delete section.dataset['laidOut']
       requestAnimationFrame(() => requestIdleCallback(next))
     })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type DialogName, openDialogs, openSignup } from '../dialogs/open-dialog.ts'
-import { cancelGetStarted, getStarted } from './get-started.ts'
-import { scrollOffset, scrollToSection } from './scroll.ts'
+import { type DialogName, getOpenDialogs, showSignupDialog } from '../dialogs/open-dialog.ts'
+import { cancelPendingSignupDialog, handleGetStartedPress } from './get-started.ts'
+import { getScrollOffset, scrollToSection } from './scroll.ts'
 
-vi.mock('../dialogs/open-dialog.ts', () => ({ openSignup: vi.fn(), openDialogs: vi.fn() }))
+vi.mock('../dialogs/open-dialog.ts', () => ({ showSignupDialog: vi.fn(), getOpenDialogs: vi.fn() }))
 
 const scrollTo = vi.fn()
 let reducedMotion = false
@@ -13,12 +13,12 @@ let page: Record<string, string> = {}
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.mocked(openSignup).mockReset()
+  vi.mocked(showSignupDialog).mockReset()
   scrollTo.mockReset()
   reducedMotion = false
   open = []
   barHeight = 65
-  vi.mocked(openDialogs).mockImplementation(() => open)
+  vi.mocked(getOpenDialogs).mockImplementation(() => open)
   page = { laidOut: '' }
   const sections: Record<string, number> = { 'free-access': 3000, pricing: 3100, top: 0 }
   vi.stubGlobal('window', { scrollY: 500, scrollTo })
@@ -34,17 +34,17 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  cancelGetStarted()
+  cancelPendingSignupDialog()
   vi.useRealTimers()
 })
 
-test('scrollOffset returns 80 px for an ordinary section and 40 px for the pricing section', () => {
-  expect([scrollOffset('features'), scrollOffset('pricing')]).toEqual([80, 40])
+test('getScrollOffset returns 80 px for an ordinary section and 40 px for the pricing section', () => {
+  expect([getScrollOffset('features'), getScrollOffset('pricing')]).toEqual([80, 40])
 })
 
-test('scrollOffset returns the height of the navigation bar when the bar is higher than 80 px', () => {
+test('getScrollOffset returns the height of the navigation bar when the bar is higher than 80 px', () => {
   barHeight = 129
-  expect(scrollOffset('features')).toBe(129)
+  expect(getScrollOffset('features')).toBe(129)
 })
 
 test('scrollToSection scrolls smoothly to the top of the section minus the scroll offset', () => {
@@ -79,41 +79,41 @@ test('scrollToSection returns false and does not scroll for an unknown section',
   expect(scrollTo).not.toHaveBeenCalled()
 })
 
-test('getStarted scrolls to the free-access section and opens the sign-up dialog 800 ms later', () => {
-  getStarted()
+test('handleGetStartedPress scrolls to the free-access section and opens the sign-up dialog 800 ms later', () => {
+  handleGetStartedPress()
   expect(scrollTo).toHaveBeenCalledWith({ top: 2920, behavior: 'smooth' })
   vi.advanceTimersByTime(799)
-  expect(openSignup).not.toHaveBeenCalled()
+  expect(showSignupDialog).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
-  expect(openSignup).toHaveBeenCalledTimes(1)
+  expect(showSignupDialog).toHaveBeenCalledTimes(1)
 })
 
-test('getStarted does not open the sign-up dialog when another dialog was opened during the delay', () => {
-  getStarted()
+test('handleGetStartedPress does not open the sign-up dialog when another dialog was opened during the delay', () => {
+  handleGetStartedPress()
   open = ['contact']
   vi.advanceTimersByTime(800)
-  expect(openSignup).not.toHaveBeenCalled()
+  expect(showSignupDialog).not.toHaveBeenCalled()
 })
 
-test('a second getStarted call restarts the delay, and the sign-up dialog opens only once', () => {
-  getStarted()
+test('a second handleGetStartedPress call restarts the delay, and the sign-up dialog opens only once', () => {
+  handleGetStartedPress()
   vi.advanceTimersByTime(500)
-  getStarted()
+  handleGetStartedPress()
   vi.advanceTimersByTime(500)
-  expect(openSignup).not.toHaveBeenCalled()
+  expect(showSignupDialog).not.toHaveBeenCalled()
   vi.advanceTimersByTime(5000)
-  expect(openSignup).toHaveBeenCalledTimes(1)
+  expect(showSignupDialog).toHaveBeenCalledTimes(1)
 })
 
-test('cancelGetStarted cancels the delayed opening of the sign-up dialog', () => {
-  getStarted()
-  cancelGetStarted()
+test('cancelPendingSignupDialog cancels the delayed opening of the sign-up dialog', () => {
+  handleGetStartedPress()
+  cancelPendingSignupDialog()
   vi.advanceTimersByTime(5000)
-  expect(openSignup).not.toHaveBeenCalled()
+  expect(showSignupDialog).not.toHaveBeenCalled()
 })
 
-test('getStarted opens the sign-up dialog without delay under reduced motion', () => {
+test('handleGetStartedPress opens the sign-up dialog without delay under reduced motion', () => {
   reducedMotion = true
-  getStarted()
-  expect(openSignup).toHaveBeenCalledTimes(1)
+  handleGetStartedPress()
+  expect(showSignupDialog).toHaveBeenCalledTimes(1)
 })

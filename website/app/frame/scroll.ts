@@ -1,8 +1,8 @@
 import { PRICING_SCROLL_OFFSET_PX, SCROLL_OFFSET_PX } from '../constants.ts'
-import { afterFrame } from '../ui/after-frame.ts'
+import { runAfterFrame } from '../ui/after-frame.ts'
 
 /** Returns the space in pixels to leave above a section after scrolling to it. */
-export function scrollOffset(id: string): number {
+export function getScrollOffset(id: string): number {
   if (id === 'pricing') return PRICING_SCROLL_OFFSET_PX
   // Uses the real height of the navigation bar if it is larger, which happens with a larger font size in the browser's settings.
   return Math.max(SCROLL_OFFSET_PX, document.querySelector('header')?.offsetHeight ?? 0)
@@ -17,7 +17,7 @@ export function prefersReducedMotion(): boolean {
 export function scrollToSection(id: string, { instantly = prefersReducedMotion() } = {}): boolean {
   const section = document.getElementById(id)
   if (!section) return false
-  const target = () => Math.max(0, section.getBoundingClientRect().top + window.scrollY - scrollOffset(id))
+  const target = () => Math.max(0, section.getBoundingClientRect().top + window.scrollY - getScrollOffset(id))
   const scroll = () => {
     cancelAnimationFrame(nextFrame)
     layOutAll()
@@ -26,7 +26,7 @@ export function scrollToSection(id: string, { instantly = prefersReducedMotion()
   }
   // Waits for a frame so that the pressed control is painted first, because laying out all sections takes long on a phone.
   if (instantly || isLaidOut()) scroll()
-  else afterFrame(scroll)
+  else runAfterFrame(scroll)
   return true
 }
 

@@ -1,5 +1,5 @@
 import { useSession } from '../backend/session.ts'
-import { openSignIn, showAccount } from '../dialogs/account/account-view.ts'
+import { openSignInView, showAccountView } from '../dialogs/account/account-view.ts'
 import { prepareDialog } from '../dialogs/dialog-host.tsx'
 
 type SignInButtonProps = { className: string; onPress?: () => void }
@@ -11,8 +11,8 @@ export function SignInButton({ className, onPress }: SignInButtonProps) {
   const { session } = useSession()
   const open = () => {
     onPress?.()
-    if (session) showAccount({ name: 'second-factor' })
-    else openSignIn()
+    if (session) showAccountView({ name: 'second-factor' })
+    else openSignInView()
   }
   return (
     <button type="button" className={className} onPointerEnter={prepare} onFocus={prepare} onClick={open}>

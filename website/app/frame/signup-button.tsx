@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { prepareDialog } from '../dialogs/dialog-host.tsx'
-import { openSignup } from '../dialogs/open-dialog.ts'
+import { showSignupDialog } from '../dialogs/open-dialog.ts'
 import { Button } from '../ui/button.tsx'
-import { getStarted } from './get-started.ts'
+import { handleGetStartedPress } from './get-started.ts'
 
 type SignupButtonProps = Pick<
   ComponentProps<typeof Button>,
@@ -13,12 +13,22 @@ const prepare = () => prepareDialog('signup')
 
 /** A button that opens the sign-up dialog. Without script it is a link to the download page. */
 export function SignupButton(props: SignupButtonProps) {
-  return <Button {...props} href="/download" role="button" onIntent={prepare} onClick={insteadOfLink(openSignup)} />
+  return (
+    <Button {...props} href="/download" role="button" onIntent={prepare} onClick={insteadOfLink(showSignupDialog)} />
+  )
 }
 
 /** A button that scrolls to the section free-access, then opens the sign-up dialog. Without script it is a link to that section. */
 export function GetStartedButton(props: SignupButtonProps) {
-  return <Button {...props} href="/#free-access" role="button" onIntent={prepare} onClick={insteadOfLink(getStarted)} />
+  return (
+    <Button
+      {...props}
+      href="/#free-access"
+      role="button"
+      onIntent={prepare}
+      onClick={insteadOfLink(handleGetStartedPress)}
+    />
+  )
 }
 
 function insteadOfLink(act: () => void) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import type { LoadedPage } from '../page.ts'
-import { routeOf } from '../routes.ts'
+import { findRoute } from '../routes.ts'
 import type { enterPage } from './enter-page.ts'
-import { cancelGetStarted } from './get-started.ts'
+import { cancelPendingSignupDialog } from './get-started.ts'
 
 /** A page with the path it is shown for. `enter` is `enterPage`; it is undefined for the page that the browser itself loaded. */
 export type EnteredPage = LoadedPage & { shownAt: string; enter?: typeof enterPage }
@@ -17,11 +17,11 @@ export function useEnteredPage(first: EnteredPage): EnteredPage {
   const path = usePathname({ ssrPath: first.shownAt })
   const [entered, setEntered] = useState(first)
   useEffect(() => {
-    // Cancels before the page is loaded, because loading may take longer than the delay of getStarted, whose dialog would then open.
-    if (path !== '/') cancelGetStarted()
+    // Cancels before the page is loaded, because loading may take longer than the delay of handleGetStartedPress, whose dialog would then open.
+    if (path !== '/') cancelPendingSignupDialog()
     if (path === entered.shownAt) return
     let current = true
-    Promise.all([routeOf(path).load(), import('./enter-page.ts')]).then(
+    Promise.all([findRoute(path).load(), import('./enter-page.ts')]).then(
       ([page, { enterPage }]) => current && setEntered({ ...page, shownAt: path, enter: enterPage }),
       () => current && location.reload(),
     )

@@ -5,7 +5,7 @@ import { scrollToSection } from './scroll.ts'
  * Scrolls to the section of the URL's fragment on navigation back or forward within a page. The browser does not scroll, because boot.ts
  * disables scroll restoration.
  */
-export function useFragment(): void {
+export function useFragmentScrolling(): void {
   useEffect(() => {
     const onChange = (event: HashChangeEvent) => {
       // `hashchange` also fires when path and fragment change. Then the entry of the new page scrolls.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { afterFrame } from './after-frame.ts'
+import { runAfterFrame } from './after-frame.ts'
 
 let frames: (() => void)[]
 
@@ -11,9 +11,9 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers())
 
-test('afterFrame calls its callback once, after the next frame is painted', () => {
+test('runAfterFrame calls its callback once, after the next frame is painted', () => {
   const act = vi.fn()
-  afterFrame(act)
+  runAfterFrame(act)
   vi.advanceTimersByTime(100)
   expect(act).not.toHaveBeenCalled()
   frames.forEach((draw) => draw())
@@ -24,9 +24,9 @@ test('afterFrame calls its callback once, after the next frame is painted', () =
   expect(act).toHaveBeenCalledOnce()
 })
 
-test('afterFrame calls its callback after a timeout if no frame is painted, and not again when a frame comes later', () => {
+test('runAfterFrame calls its callback after a timeout if no frame is painted, and not again when a frame comes later', () => {
   const act = vi.fn()
-  afterFrame(act)
+  runAfterFrame(act)
   vi.advanceTimersByTime(1_000)
   expect(act).toHaveBeenCalledOnce()
   frames.forEach((draw) => draw())

@@ -5,7 +5,7 @@ const FRAME_WITHIN_MS = 300
  * Calls a function after the next frame is painted, or after a timeout when no frame is painted (background tab, busy browser). Used to start
  * slow operations without delaying the paint of the pressed button.
  */
-export function afterFrame(act: () => void): void {
+export function runAfterFrame(act: () => void): void {
   let waiting = true
   const once = () => {
     if (waiting) act()

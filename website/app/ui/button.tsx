@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { joinClassNames } from './class-names.ts'
 
 const sizes = {
   sm: 'min-h-11 px-4 text-sm',
@@ -45,7 +45,7 @@ export function Button(props: ButtonProps) {
   const blocked = Boolean(disabled || loading)
 
   const shared = {
-    className: classNames('button', sizes[size], variants[variant], fullWidth && 'w-full', className),
+    className: joinClassNames('button', sizes[size], variants[variant], fullWidth && 'w-full', className),
     'aria-disabled': blocked || undefined,
     'aria-busy': loading || undefined,
     'aria-label': props['aria-label'],

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { formatDay, formatTime } from './calendar-text.ts'
+import { formatDay, formatTimeOfDay } from './calendar-text.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -22,13 +22,13 @@ test('formatDay and formatTime give the same text as Intl.DateTimeFormat for en-
   for (const moment of moments()) {
     expect(formatDay(moment, 'of the visitor')).toBe(here.format(moment))
     expect(formatDay(moment, 'UTC')).toBe(utc.format(moment))
-    expect(formatTime(moment)).toBe(clock.format(moment).replace(/\s/, '\u00a0'))
+    expect(formatTimeOfDay(moment)).toBe(clock.format(moment).replace(/\s/, '\u00a0'))
   }
 })
 
 test('formatTime writes midnight as 12 AM and noon as 12 PM', () => {
-  expect(formatTime(new Date(2026, 4, 1, 0, 5))).toBe('12:05\u00a0AM')
-  expect(formatTime(new Date(2026, 4, 1, 12, 0))).toBe('12:00\u00a0PM')
+  expect(formatTimeOfDay(new Date(2026, 4, 1, 0, 5))).toBe('12:05\u00a0AM')
+  expect(formatTimeOfDay(new Date(2026, 4, 1, 12, 0))).toBe('12:00\u00a0PM')
 })
 
 test('formatDay returns the day in the given time zone when the local day and the UTC day differ', () => {

@@ -11,7 +11,7 @@ export function formatDay(moment: Date, calendar: 'of the visitor' | 'UTC'): str
 }
 
 /** Formats a time of day as '9:05 PM' in the visitor's time zone, with a no-break space. */
-export function formatTime(moment: Date): string {
+export function formatTimeOfDay(moment: Date): string {
   const hours = moment.getHours()
   const minutes = String(moment.getMinutes()).padStart(2, '0')
   return `${hours % 12 || 12}:${minutes}\u00a0${hours < 12 ? 'AM' : 'PM'}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { classNames } from './class-names.ts'
+import { joinClassNames } from './class-names.ts'
 
-test('classNames joins the truthy class names in order and skips falsy values', () => {
-  expect(classNames('card', false, 'wide', null, undefined, '', 'dark')).toBe('card wide dark')
-  expect(classNames(null, false)).toBe('')
+test('joinClassNames joins the truthy class names in order and skips falsy values', () => {
+  expect(joinClassNames('card', false, 'wide', null, undefined, '', 'dark')).toBe('card wide dark')
+  expect(joinClassNames(null, false)).toBe('')
 })

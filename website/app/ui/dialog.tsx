@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
-import { afterFrame } from './after-frame.ts'
+import { runAfterFrame } from './after-frame.ts'
 import { ToastRegion } from './toast-region.tsx'
 import '../styles/dialog.css'
 
@@ -68,7 +68,7 @@ export function Dialog({ open, onClose, title, subtitle, behind, children }: Dia
               type="button"
               className="icon-button -me-2 -mt-1"
               aria-label="Close"
-              onClick={() => afterFrame(onClose)}
+              onClick={() => runAfterFrame(onClose)}
             >
               <svg viewBox="0 0 24 24" className="size-6" stroke="currentColor" strokeWidth="2" aria-hidden="true">
                 <path d="M6 6l12 12M18 6 6 18" strokeLinecap="round" />

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
+import { joinClassNames } from './class-names.ts'
 
 type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'ref'> & {
   label: string
@@ -17,9 +17,9 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'ref'> & {
 }
 
 /** A labelled text field. Hint and error are associated with it by `aria-describedby`. */
-export function Field({ label, error, hint, rows, trailing, onValueChange, className, ...input }: FieldProps) {
+export function TextField({ label, error, hint, rows, trailing, onValueChange, className, ...input }: FieldProps) {
   const id = useId()
-  const described = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
+  const described = joinClassNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
   const shared = {
     id,
     className: 'field-input',
@@ -29,7 +29,7 @@ export function Field({ label, error, hint, rows, trailing, onValueChange, class
     'aria-describedby': described || undefined,
   }
   return (
-    <div className={classNames('grid gap-1.5', className)}>
+    <div className={joinClassNames('grid gap-1.5', className)}>
       <label htmlFor={id} className="font-medium">
         {label}
       </label>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { REVEAL_DURATION_S, REVEAL_THRESHOLD } from '../constants.ts'
+import { REVEAL_DURATION_S, REVEAL_VISIBLE_FRACTION } from '../constants.ts'
 
 /** Direction of an entrance animation. */
 export type RevealDirection = 'up' | 'down' | 'left' | 'right' | 'scale'
@@ -17,7 +17,7 @@ type RevealProps = {
  * still below the viewport, so that visible content never disappears. Without script, without IntersectionObserver or with reduced motion
  * there is no animation.
  */
-export function Reveal(props: RevealProps) {
+export function RevealOnScroll(props: RevealProps) {
   const { children, direction = 'up', durationSeconds = REVEAL_DURATION_S, delaySeconds = 0, className } = props
   const ref = useRef<HTMLDivElement>(null)
 
@@ -36,7 +36,7 @@ export function Reveal(props: RevealProps) {
           observer.disconnect()
         }
       },
-      { threshold: REVEAL_THRESHOLD },
+      { threshold: REVEAL_VISIBLE_FRACTION },
     )
     // The observer's first callback, one frame later, reports the position of the block. Measuring it synchronously would force a layout for
     // every block, because the previous block has just been hidden.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { joinClassNames } from './class-names.ts'
 
 type SectionProps = {
   id: string
@@ -14,11 +14,11 @@ type SectionProps = {
 }
 
 /** A section of the page with an anchor and an h2, which labels it. */
-export function Section({ id, title, lead, children, className, align = 'start' }: SectionProps) {
+export function PageSection({ id, title, lead, children, className, align = 'start' }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={classNames('py-20 md:py-28', className)}>
+    <section id={id} aria-labelledby={`${id}-title`} className={joinClassNames('py-20 md:py-28', className)}>
       <div className="container-page">
-        <header className={classNames('max-w-2xl', align === 'center' && 'mx-auto text-center')}>
+        <header className={joinClassNames('max-w-2xl', align === 'center' && 'mx-auto text-center')}>
           <h2 id={`${id}-title`} className="text-title">
             {title}
           </h2>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { TOAST_DURATION_MS } from '../constants.ts'
-import { classNames } from './class-names.ts'
-import { dismiss, type Toast } from './toast-store.ts'
+import { joinClassNames } from './class-names.ts'
+import { dismissToast, type Toast } from './toast-store.ts'
 
 const icons = {
   success: { colour: 'text-sage', line: 'M7 12.5l3.4 3.4L17 8.6' },
@@ -16,7 +16,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
   const paused = hovered || focused
   useEffect(() => {
     if (paused) return
-    const timer = setTimeout(() => dismiss(toast.id), TOAST_DURATION_MS)
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS)
     return () => clearTimeout(timer)
   }, [paused, toast.id])
 
@@ -36,7 +36,12 @@ export function ToastCard({ toast }: { toast: Toast }) {
         {toast.text && <p className="text-muted">{toast.text}</p>}
         {toast.action && <ToastAction toast={toast} action={toast.action} />}
       </div>
-      <button type="button" className="icon-button" aria-label="Dismiss notification" onClick={() => dismiss(toast.id)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Dismiss notification"
+        onClick={() => dismissToast(toast.id)}
+      >
         <svg viewBox="0 0 24 24" className="size-5" stroke="currentColor" strokeWidth="2" aria-hidden="true">
           <path d="M6 6l12 12M18 6 6 18" strokeLinecap="round" />
         </svg>
@@ -49,7 +54,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
 function KindIcon({ kind }: { kind: Toast['kind'] }) {
   const { colour, line } = icons[kind]
   return (
-    <svg viewBox="0 0 24 24" className={classNames('size-5 shrink-0', colour)} aria-hidden="true">
+    <svg viewBox="0 0 24 24" className={joinClassNames('size-5 shrink-0', colour)} aria-hidden="true">
       <circle cx="12" cy="12" r="11.5" fill="currentColor" />
       <path d={line} className="stroke-surface" fill="none" strokeWidth="2.5" strokeLinecap="round" />
     </svg>
@@ -60,13 +65,13 @@ function ToastAction({ toast, action }: { toast: Toast; action: NonNullable<Toas
   const className = 'text-link justify-self-start py-1.5 font-semibold'
   if ('href' in action) {
     return (
-      <a href={action.href} className={className} onClick={() => dismiss(toast.id)}>
+      <a href={action.href} className={className} onClick={() => dismissToast(toast.id)}>
         {action.label}
       </a>
     )
   }
   const press = () => {
-    dismiss(toast.id)
+    dismissToast(toast.id)
     action.onPress()
   }
   return (

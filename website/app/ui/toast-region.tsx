@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { TOAST_DURATION_MS } from '../constants.ts'
 import {
-  currentToasts,
-  dismiss,
-  isActiveRegion,
+  dismissToast,
+  getCurrentToasts,
+  isActiveToastRegion,
   onToastsChange,
   registerToastRegion,
   type Toast,
@@ -22,7 +22,7 @@ export function ToastRegion() {
   useEffect(() => registerToastRegion(region), [region])
   const toasts = useSyncExternalStore(
     onToastsChange,
-    () => (isActiveRegion(region) ? currentToasts() : NONE),
+    () => (isActiveToastRegion(region) ? getCurrentToasts() : NONE),
     () => NONE,
   )
   const ToastCard = useToastCard(toasts.length > 0)
@@ -66,7 +66,7 @@ function loadToastCard(): Promise<Card> {
  */
 function PlainToast({ toast }: { toast: Toast }) {
   useEffect(() => {
-    const timer = setTimeout(() => dismiss(toast.id), TOAST_DURATION_MS)
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS)
     return () => clearTimeout(timer)
   }, [toast.id])
   const { title, text, action } = toast

@@ -1,47 +1,47 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import {
-  currentToasts,
-  dismiss,
-  dismissErrors,
-  isActiveRegion,
-  notify,
+  dismissErrorToasts,
+  dismissToast,
+  getCurrentToasts,
+  isActiveToastRegion,
   onToastsChange,
   registerToastRegion,
+  showToast,
 } from './toast-store.ts'
 
 afterEach(() => {
-  for (const toast of currentToasts()) dismiss(toast.id)
+  for (const toast of getCurrentToasts()) dismissToast(toast.id)
 })
 
 test('notify appends toasts in order, and dismiss removes the toast with the given id', () => {
-  notify({ kind: 'success', title: 'First' })
-  notify({ kind: 'error', title: 'Second' })
-  expect(currentToasts().map((toast) => toast.title)).toEqual(['First', 'Second'])
-  dismiss(currentToasts()[0]?.id ?? 0)
-  expect(currentToasts().map((toast) => toast.title)).toEqual(['Second'])
+  showToast({ kind: 'success', title: 'First' })
+  showToast({ kind: 'error', title: 'Second' })
+  expect(getCurrentToasts().map((toast) => toast.title)).toEqual(['First', 'Second'])
+  dismissToast(getCurrentToasts()[0]?.id ?? 0)
+  expect(getCurrentToasts().map((toast) => toast.title)).toEqual(['Second'])
 })
 
 test('notify with the same title and text replaces the earlier toast and moves it to the end', () => {
-  notify({ kind: 'error', title: 'Failed', text: 'Try again.' })
-  notify({ kind: 'error', title: 'Failed', text: 'For good.' })
-  notify({ kind: 'error', title: 'Failed', text: 'Try again.' })
-  expect(currentToasts().map(({ text }) => text)).toEqual(['For good.', 'Try again.'])
+  showToast({ kind: 'error', title: 'Failed', text: 'Try again.' })
+  showToast({ kind: 'error', title: 'Failed', text: 'For good.' })
+  showToast({ kind: 'error', title: 'Failed', text: 'Try again.' })
+  expect(getCurrentToasts().map(({ text }) => text)).toEqual(['For good.', 'Try again.'])
 })
 
-test('dismissErrors removes all error toasts and keeps the other toasts', () => {
-  notify({ kind: 'error', title: 'Wrong' })
-  notify({ kind: 'note', title: 'Known' })
-  notify({ kind: 'error', title: 'Wrong again' })
-  dismissErrors()
-  expect(currentToasts().map((toast) => toast.title)).toEqual(['Known'])
+test('dismissErrorToasts removes all error toasts and keeps the other toasts', () => {
+  showToast({ kind: 'error', title: 'Wrong' })
+  showToast({ kind: 'note', title: 'Known' })
+  showToast({ kind: 'error', title: 'Wrong again' })
+  dismissErrorToasts()
+  expect(getCurrentToasts().map((toast) => toast.title)).toEqual(['Known'])
 })
 
 test('a toast store listener is called until it unsubscribes', () => {
   const listener = vi.fn()
   const stop = onToastsChange(listener)
-  notify({ kind: 'note', title: 'Heard' })
+  showToast({ kind: 'note', title: 'Heard' })
   stop()
-  notify({ kind: 'note', title: 'Not heard' })
+  showToast({ kind: 'note', title: 'Not heard' })
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
@@ -50,13 +50,13 @@ test('the toast region registered last is active until it is unregistered', () =
   const dialog = Symbol('dialog')
   const leavePage = registerToastRegion(page)
   const leaveDialog = registerToastRegion(dialog)
-  expect([isActiveRegion(page), isActiveRegion(dialog)]).toEqual([false, true])
+  expect([isActiveToastRegion(page), isActiveToastRegion(dialog)]).toEqual([false, true])
   leaveDialog()
-  expect([isActiveRegion(page), isActiveRegion(dialog)]).toEqual([true, false])
+  expect([isActiveToastRegion(page), isActiveToastRegion(dialog)]).toEqual([true, false])
   leavePage()
 })
 
-test('toast store listeners are called once per notify, dismiss, dismissErrors and region change', () => {
+test('toast store listeners are called once per notify, dismiss, dismissErrorToasts and region change', () => {
   const listener = vi.fn()
   const stop = onToastsChange(listener)
   const calls = (act: () => void) => {
@@ -64,9 +64,9 @@ test('toast store listeners are called once per notify, dismiss, dismissErrors a
     act()
     return listener.mock.calls.length
   }
-  expect(calls(() => notify({ kind: 'note', title: 'Here' }))).toBe(1)
-  expect(calls(() => dismiss(currentToasts()[0]?.id ?? 0))).toBe(1)
-  expect(calls(dismissErrors)).toBe(1)
+  expect(calls(() => showToast({ kind: 'note', title: 'Here' }))).toBe(1)
+  expect(calls(() => dismissToast(getCurrentToasts()[0]?.id ?? 0))).toBe(1)
+  expect(calls(dismissErrorToasts)).toBe(1)
   let leave = () => {}
   const enter = () => {
     leave = registerToastRegion(Symbol('page'))
@@ -77,17 +77,17 @@ test('toast store listeners are called once per notify, dismiss, dismissErrors a
 })
 
 test('every toast has a unique id, even after an earlier toast was dismissed', () => {
-  notify({ kind: 'note', title: 'First' })
-  const [first] = currentToasts()
-  dismiss(first?.id ?? 0)
-  notify({ kind: 'note', title: 'Second' })
-  notify({ kind: 'note', title: 'Third' })
-  expect(new Set([first, ...currentToasts()].map((toast) => toast?.id)).size).toBe(3)
+  showToast({ kind: 'note', title: 'First' })
+  const [first] = getCurrentToasts()
+  dismissToast(first?.id ?? 0)
+  showToast({ kind: 'note', title: 'Second' })
+  showToast({ kind: 'note', title: 'Third' })
+  expect(new Set([first, ...getCurrentToasts()].map((toast) => toast?.id)).size).toBe(3)
 })
 
 test('the toast store initially has no toasts and no active region', async () => {
   vi.resetModules()
   const fresh = await import('./toast-store.ts')
-  expect(fresh.currentToasts()).toEqual([])
-  expect(fresh.isActiveRegion(Symbol('page'))).toBe(false)
+  expect(fresh.getCurrentToasts()).toEqual([])
+  expect(fresh.isActiveToastRegion(Symbol('page'))).toBe(false)
 })

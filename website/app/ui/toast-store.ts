@@ -19,26 +19,26 @@ const listeners = new Set<() => void>()
  * Shows a message as a toast until it is dismissed or its time has elapsed. Replaces a toast with the same text. Can also be called outside
  * React.
  */
-export function notify(message: ToastMessage): void {
+export function showToast(message: ToastMessage): void {
   const others = toasts.filter(({ title, text }) => title !== message.title || text !== message.text)
   toasts = [...others, { ...message, id: nextId++ }]
   notifyListeners()
 }
 
 /** Removes a toast. */
-export function dismiss(id: number): void {
+export function dismissToast(id: number): void {
   toasts = toasts.filter((toast) => toast.id !== id)
   notifyListeners()
 }
 
 /** Removes all error toasts. Called when the visitor retries, because the new attempt has its own result. */
-export function dismissErrors(): void {
+export function dismissErrorToasts(): void {
   toasts = toasts.filter((toast) => toast.kind !== 'error')
   notifyListeners()
 }
 
 /** Returns the shown toasts, oldest first. Returns the same array until it changes, as `useSyncExternalStore` requires. */
-export function currentToasts(): readonly Toast[] {
+export function getCurrentToasts(): readonly Toast[] {
   return toasts
 }
 
@@ -56,7 +56,7 @@ export function registerToastRegion(region: symbol): () => void {
 }
 
 /** Returns whether the given toast region is the active one. */
-export function isActiveRegion(region: symbol): boolean {
+export function isActiveToastRegion(region: symbol): boolean {
   return regions.at(-1) === region
 }
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { okResponse } from '../../http/answer.ts'
+import { okResponse } from '../../http/endpoint-response.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
-import { createPaginationHeaders, paginationQueryFields, parsePagination } from './pages.ts'
+import { createPaginationHeaders, paginationQueryFields, parsePagination } from './pagination.ts'
 
 /** GET /admin/audit. Returns a page of audit log entries, newest first. Entries contain the user id, not the e-mail address or phone number. */
 export function adminListAuditLog(auth: AuthDependencies) {

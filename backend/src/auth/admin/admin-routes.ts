@@ -1,5 +1,5 @@
 import type { AuthDependencies } from '../auth.ts'
-import { disabledAdminEndpoint, listCustomProviders, rejectCustomProvider } from '../disabled.ts'
+import { disabledAdminEndpoint, listCustomProviders, rejectCustomProvider } from '../disabled-endpoints.ts'
 import { authErrors } from '../errors.ts'
 import type { RouteTable } from '../route-table.ts'
 import { adminListAuditLog } from './admin-audit.ts'

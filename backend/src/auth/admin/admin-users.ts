@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { okResponse } from '../../http/answer.ts'
+import { okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
@@ -10,7 +10,7 @@ import { renderUser } from '../users/user.ts'
 import { eraseUser } from '../users/user-erasure.ts'
 import { deleteUser, findUserFactors, findUserPhoneNumbers, lockUser } from '../users/user-store.ts'
 import { requireKnownUser, requireUserId } from './admin-input.ts'
-import { createPaginationHeaders, paginationQueryFields, parsePagination } from './pages.ts'
+import { createPaginationHeaders, paginationQueryFields, parsePagination } from './pagination.ts'
 import { countUsers, listUsers } from './user-list-store.ts'
 
 const query = v.looseObject({

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
-import type { EndpointResponse } from '../../http/answer.ts'
+import type { EndpointResponse } from '../../http/endpoint-response.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { createValidationError } from '../fields.ts'
-import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
 import {
   buildErrorRedirectParameters,
   buildSessionRedirectParameters,
   createRedirectResponse,
 } from '../redirects/redirect-response.ts'
+import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
 import { generateRandomToken, hashToken } from '../secrets.ts'
 import { storeAuthCode } from '../sessions/flow-state-store.ts'
 import { getUserAgent, openSession, renderSession, type SessionGrant } from '../sessions/session.ts'
-import { hashClientNetwork } from '../users/claim-store.ts'
+import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
 import { findFlowIdByToken } from './one-time-token-store.ts'
 import { emailChangePendingBody } from './verify.ts'
 import { verifyEmailLink } from './verify-token.ts'

@@ -9,7 +9,7 @@ import { type OneTimeTokenKind, type OneTimeTokenRow, putOneTimeToken } from './
 
 /** Lifetime of a code that was sent by text message, in seconds. */
 const TEXTED_CODE_SECONDS = 60
-/** Maximum number of wrong guesses before a code becomes invalid. guesses.ts limits each client IP network to ten. */
+/** Maximum number of wrong guesses before a code becomes invalid. credential-attempts.ts limits each client IP network to ten. */
 const FAILURES_MAX = 20
 const PKCE_PREFIX = 'pkce_'
 

@@ -1,4 +1,4 @@
-import { type EndpointResponse, okResponse } from '../../http/answer.ts'
+import { type EndpointResponse, okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'

@@ -16,9 +16,9 @@ import {
 } from '../fields.ts'
 import { requireSmsChannel } from '../messages/sms.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
-import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
+import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
 import { identifyRequester } from '../requester.ts'
-import { hashClientNetwork } from '../users/claim-store.ts'
+import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
 import { sendEmailOtp } from './otp-email.ts'
 import { sendPhoneOtp } from './otp-phone.ts'
 

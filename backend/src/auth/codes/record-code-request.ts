@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DatabaseTables } from '../../database/port/tables.ts'
-import { derivePendingDataAfterCode } from '../users/claim.ts'
-import { findPendingSignUp, upsertPendingSignUp } from '../users/claim-store.ts'
+import { derivePendingDataAfterCode } from '../users/pending-sign-up.ts'
+import { findPendingSignUp, upsertPendingSignUp } from '../users/pending-sign-up-store.ts'
 import { replaceSignUpMetadata } from '../users/unconfirmed-account.ts'
 import { lockUser, type UserRow } from '../users/user-store.ts'
 

@@ -1,4 +1,4 @@
-import { type EndpointResponse, okResponse } from '../../http/answer.ts'
+import { type EndpointResponse, okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
@@ -16,7 +16,7 @@ import {
 import { enforceMailLimit } from '../global-limits.ts'
 import { queueConfirmationMail } from '../messages/confirm-mail.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
-import { resolveRedirectUrl } from '../redirects/redirect-of.ts'
+import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
 import { identifyRequester, type Requester } from '../requester.ts'
 import { findUserByEmail } from '../users/user-store.ts'
 

@@ -1,13 +1,13 @@
 import type * as v from 'valibot'
-import { okResponse } from '../../http/answer.ts'
+import { okResponse } from '../../http/endpoint-response.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
+import { beginOneTimeCodeAttempt } from '../credential-attempts.ts'
 import { authErrors } from '../errors.ts'
 import { captchaFields, createValidationError, isEmail, jsonBodySchema, requirePhone, text } from '../fields.ts'
-import { beginOneTimeCodeAttempt } from '../guesses.ts'
 import { identifyRequester } from '../requester.ts'
 import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
-import { hashClientNetwork } from '../users/claim-store.ts'
+import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
 import type { OneTimeTokenKind } from './one-time-token-store.ts'
 import {
   emailTokenKinds,

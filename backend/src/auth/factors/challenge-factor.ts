@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { okResponse } from '../../http/answer.ts'
+import { okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'

@@ -1,4 +1,4 @@
-import { okResponse } from '../../http/answer.ts'
+import { okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { DatabaseTables } from '../../database/port/tables.ts'
-import { okResponse } from '../../http/answer.ts'
+import { okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { EndpointResponse } from '../../http/answer.ts'
+import type { EndpointResponse } from '../../http/endpoint-response.ts'
 import { Refusal } from '../../http/errors.ts'
 import { parseUniqueQuery } from '../../http/query.ts'
 import type { AuthDependencies } from '../auth.ts'
@@ -23,7 +23,7 @@ import {
   storeAuthCode,
 } from '../sessions/flow-state-store.ts'
 import { getUserAgent, openSession, renderSession, type SessionGrant } from '../sessions/session.ts'
-import { hashClientNetwork } from '../users/claim-store.ts'
+import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
 import { isOAuthCallbackFromSameBrowser } from './browser-binding.ts'
 import { linkProviderIdentity, resolveProviderAccount } from './external-account.ts'
 

@@ -8,8 +8,6 @@ import { enforceMailLimit } from '../global-limits.ts'
 import { queueConfirmationMail } from '../messages/confirm-mail.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
 import type { Requester } from '../requester.ts'
-import { createPendingDataForIdentity } from '../users/claim.ts'
-import { upsertPendingSignUp } from '../users/claim-store.ts'
 import {
   deleteIdentity,
   findIdentity,
@@ -18,6 +16,8 @@ import {
   updateIdentity,
   updateUserProviders,
 } from '../users/identity-store.ts'
+import { createPendingDataForIdentity } from '../users/pending-sign-up.ts'
+import { upsertPendingSignUp } from '../users/pending-sign-up-store.ts'
 import { CLEARED_USER_COLUMNS, revokeAccountAccess } from '../users/unconfirmed-account.ts'
 import { isUserBanned } from '../users/user.ts'
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { EndpointResponse } from '../../http/answer.ts'
+import type { EndpointResponse } from '../../http/endpoint-response.ts'
 import { Refusal } from '../../http/errors.ts'
 import { isSameSecret } from '../../http/secrets.ts'
 import type { AuthDependencies } from '../auth.ts'
@@ -11,7 +11,7 @@ import { captchaFields, createValidationError, parseAuthRequestBody, text } from
 import { OAuthError } from '../render-error.ts'
 import { identifyRequester } from '../requester.ts'
 import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
-import { hashClientNetwork } from '../users/claim-store.ts'
+import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
 import { linkProviderIdentity, resolveProviderAccount } from './external-account.ts'
 
 const body = v.object({

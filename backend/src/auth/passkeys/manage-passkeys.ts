@@ -1,4 +1,4 @@
-import { noContentResponse, okResponse } from '../../http/answer.ts'
+import { noContentResponse, okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'

@@ -1,4 +1,4 @@
-import type { EndpointResponse } from '../../http/answer.ts'
+import type { EndpointResponse } from '../../http/endpoint-response.ts'
 import type { Refusal } from '../../http/errors.ts'
 import { OAuthError } from '../render-error.ts'
 

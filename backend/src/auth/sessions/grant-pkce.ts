@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { EndpointResponse } from '../../http/answer.ts'
+import type { EndpointResponse } from '../../http/endpoint-response.ts'
 import { isSameSecret } from '../../http/secrets.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'

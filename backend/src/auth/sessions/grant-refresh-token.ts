@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { EndpointResponse } from '../../http/answer.ts'
+import type { EndpointResponse } from '../../http/endpoint-response.ts'
 import type { Refusal } from '../../http/errors.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'

@@ -1,8 +1,8 @@
-import type { EndpointResponse } from '../../http/answer.ts'
+import type { EndpointResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { enforceRouteLimit, type RequestWithCaller } from '../limits.ts'
+import { enforceRouteLimit, type RequestWithCaller } from '../route-rate-limits.ts'
 import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
 import { insertUser } from '../users/user-store.ts'
 

@@ -1,5 +1,5 @@
 import { isDatabaseError } from '../../database/port/errors.ts'
-import { type EndpointResponse, okResponse } from '../../http/answer.ts'
+import { type EndpointResponse, okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'

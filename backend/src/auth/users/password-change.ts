@@ -9,8 +9,8 @@ import {
   incrementTokenFailures,
   lockOneTimeTokensByAddress,
 } from '../codes/one-time-token-store.ts'
+import { type CredentialAttempt, withCredentialAttemptLimit } from '../credential-attempts.ts'
 import { authErrors } from '../errors.ts'
-import { type CredentialAttempt, withCredentialAttemptLimit } from '../guesses.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
 import type { Requester } from '../requester.ts'
 import { deleteRedeemableAuthFlows } from '../sessions/flow-state-store.ts'

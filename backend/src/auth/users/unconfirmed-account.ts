@@ -3,10 +3,14 @@ import type { DatabaseTables } from '../../database/port/tables.ts'
 import { deleteUserOneTimeTokens } from '../codes/one-time-token-store.ts'
 import { deleteUserAuthFlows } from '../sessions/flow-state-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
-import { type AddressConfirmationProof, derivePendingDataAfterRecovery, selectRetainedSignUpData } from './claim.ts'
-import { deletePendingSignUp, findPendingSignUp, upsertPendingSignUp } from './claim-store.ts'
 import { deleteIdentity, findUserIdentities, replaceIdentityData, updateUserProviders } from './identity-store.ts'
 import { buildIdentityData } from './new-user.ts'
+import {
+  type AddressConfirmationProof,
+  derivePendingDataAfterRecovery,
+  selectRetainedSignUpData,
+} from './pending-sign-up.ts'
+import { deletePendingSignUp, findPendingSignUp, upsertPendingSignUp } from './pending-sign-up-store.ts'
 import { upsertIdentity } from './user-confirmation.ts'
 import { type UserRow, updateUser } from './user-store.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { EndpointResponse } from '../../http/answer.ts'
+import type { EndpointResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'

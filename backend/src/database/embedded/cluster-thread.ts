@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import * as v from 'valibot'
 import { fsyncFolder, fsyncPath } from './fsync-tree.ts'
 
-// The worker thread of make-cluster.ts, which creates an empty database. It imports as little as possible, to start fast.
+// The worker thread of create-database-cluster.ts, which creates an empty database. It imports as little as possible, to start fast.
 
 const { folder } = v.parse(v.object({ folder: v.string() }), workerData)
 const unfinished = `${folder}.unfinished`

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { DatabaseUnavailable } from '../port/errors.ts'
 import { POSTGRES_TYPE_PARSERS, POSTGRES_TYPE_SERIALIZERS } from '../port/wire-values.ts'
-import { DurableFileSystem } from './durable-folder.ts'
+import { DurableFileSystem } from './durable-file-system.ts'
 import { EmbeddedStatementRunner } from './embedded-statements.ts'
 
 const SETTINGS = {

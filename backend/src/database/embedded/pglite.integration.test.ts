@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTemporaryFolder, type TemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
-import { SELECT_TYPED_VALUES, TYPED_VALUES } from '../../../../tests/support/typed-values.ts'
+import { EXPECTED_TYPED_VALUES, SELECT_TYPED_VALUES_SQL } from '../../../../tests/support/typed-values.ts'
 import type { Database } from '../port/database.ts'
 import { isDatabaseError } from '../port/errors.ts'
-import { runDatabaseMaintenance } from './embedded-upkeep.ts'
+import { runDatabaseMaintenance } from './embedded-maintenance.ts'
 import { openPGlite } from './pglite.ts'
 
 const SLOW = 120_000
@@ -117,7 +117,7 @@ test('concurrent PGlite transactions run in order of arrival, and their role and
 
 test('PGlite returns values of each type in the same form as PostgreSQL', async () => {
   const { kysely } = await open()
-  expect((await sql.raw(SELECT_TYPED_VALUES).execute(kysely)).rows).toEqual([TYPED_VALUES])
+  expect((await sql.raw(SELECT_TYPED_VALUES_SQL).execute(kysely)).rows).toEqual([EXPECTED_TYPED_VALUES])
   await expect(sql`select ${true}::int`.execute(kysely)).rejects.toMatchObject({ code: '22P02' })
 })
 

@@ -6,11 +6,11 @@ import { createCallerRoleSql } from '../port/caller-settings.ts'
 import type { CallerSettings, Database, DatabaseConfig, QuiescedDatabase } from '../port/database.ts'
 import { createDatabaseInsertBatch } from '../port/insert-batch.ts'
 import type { DatabaseTables } from '../port/tables.ts'
+import { createDatabaseCluster } from './create-database-cluster.ts'
 import { createEmbeddedDialect, EmbeddedConnection } from './embedded-dialect.ts'
+import { startDatabaseMaintenance } from './embedded-maintenance.ts'
 import { EmbeddedServer } from './embedded-server.ts'
-import { startDatabaseMaintenance } from './embedded-upkeep.ts'
 import { DATABASE_LOCK_FILE_NAME, isFolderLockedError, lockFolder } from './folder-lock.ts'
-import { createDatabaseCluster } from './make-cluster.ts'
 
 /**
  * Opens the embedded PostgreSQL in `DATA_DIR/database` and creates the database if needed. Rejects with a ConfigError when the folder can't

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 import { ConfigError } from '../../config.ts'
 import { convertConnectError } from '../port/errors.ts'
-import { convertStartupError } from '../start-refusal.ts'
+import { convertStartupError } from '../startup-error.ts'
 import { createPostgresClient, isPostgresReadOnly } from './postgres-connection.ts'
 
 const OLDEST_VERSION = 150_000

@@ -6,7 +6,7 @@ import { runSql } from '../../../../tests/support/postgres.ts'
 import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { applySqlScripts, migrateDatabase } from '../migrations/migrate.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
-import { convertStartupError } from '../start-refusal.ts'
+import { convertStartupError } from '../startup-error.ts'
 import { openPostgres } from './postgres.ts'
 
 // These tests simulate an operator of the database who changes passwords, privileges and limits, or fails over to a read-only standby.

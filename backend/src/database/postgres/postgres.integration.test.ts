@@ -4,7 +4,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startFaultyProxy } from '../../../../tests/support/faulty-proxy.ts'
 import { runSql } from '../../../../tests/support/postgres.ts'
 import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
-import { SELECT_TYPED_VALUES, TYPED_VALUES } from '../../../../tests/support/typed-values.ts'
+import { EXPECTED_TYPED_VALUES, SELECT_TYPED_VALUES_SQL } from '../../../../tests/support/typed-values.ts'
 import type { Caller, Database } from '../port/database.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from '../port/errors.ts'
 import type { DatabaseTables } from '../port/tables.ts'
@@ -176,7 +176,7 @@ test('opening PostgreSQL fails with a ConfigError when the server disconnects du
 
 test('PostgreSQL returns values of each type in the same form as PGlite', async () => {
   const { kysely } = await open()
-  expect((await sql.raw(SELECT_TYPED_VALUES).execute(kysely)).rows).toEqual([TYPED_VALUES])
+  expect((await sql.raw(SELECT_TYPED_VALUES_SQL).execute(kysely)).rows).toEqual([EXPECTED_TYPED_VALUES])
 })
 
 test('a statement that PostgreSQL rejects throws a DatabaseError, and an error of the transaction callback is passed on', async () => {

@@ -8,7 +8,7 @@ import type { QueryCondition } from '../parse/parse-logic.ts'
 const JSON_DEPTH_MAX = 32
 const SEARCH_DEPTH_MAX = 16
 // Limits on all regular expressions of a request together: their length as written, and their length times their repetition counts. Only
-// the secret key may use regular expressions (visitor-bounds.ts). With these limits the most expensive ones take the embedded engine about
+// the secret key may use regular expressions (query-cost-limits.ts). With these limits the most expensive ones take the embedded engine about
 // a second.
 const PATTERN_LENGTH_MAX = 200
 const PATTERN_SIZE_MAX = 500

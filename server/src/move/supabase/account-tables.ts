@@ -1,11 +1,11 @@
 import type { MovedColumn, MovedTable, TablePair } from '../catalogue.ts'
 
 /** Schemas that belong to services of a Supabase project. Our tables in these schemas are not copied unchanged. */
-export const SERVICE_SCHEMAS: readonly string[] = ['auth', 'storage', 'realtime']
+export const SUPABASE_SERVICE_SCHEMAS: readonly string[] = ['auth', 'storage', 'realtime']
 
 /** How one of our auth tables is mapped to the table of Supabase Auth in a project. */
 type TableMapping = {
-  /** Our columns that are not copied. The plan of the move lists such data (left-behind.ts). */
+  /** Our columns that are not copied. The plan of the move lists such data (excluded-data.ts). */
   left?: readonly string[]
   /** Columns whose null is copied as an empty string, because GoTrue (Supabase Auth) reads them into a Go string, which cannot be null. */
   neverNull?: readonly string[]
@@ -71,7 +71,7 @@ export function pairAccountTables(source: readonly MovedTable[], target: readonl
   const there = new Map(target.map((table) => [`${table.schema}.${table.name}`, table]))
   const sorted: TablePairing = { pairs: [], missing: [] }
   for (const table of source) {
-    if (!SERVICE_SCHEMAS.includes(table.schema)) sorted.pairs.push({ from: table, into: table })
+    if (!SUPABASE_SERVICE_SCHEMAS.includes(table.schema)) sorted.pairs.push({ from: table, into: table })
     if (table.schema !== 'auth' || LEFT_TABLES.has(table.name)) continue
     const way = TABLE_MAPPINGS.get(table.name)
     const theirs = there.get(`auth.${table.name}`)

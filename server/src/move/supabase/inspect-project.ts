@@ -1,9 +1,9 @@
 import { readSqlScripts } from '@site/backend/database/migrations/migration-scripts'
 import type { Database } from '@site/backend/database/port/database'
 import * as v from 'valibot'
-import { MIGRATIONS } from '../../migrations.ts'
-import { type MoveCatalogue, readCatalogue } from '../catalogue.ts'
-import { MoveRefused } from '../refused.ts'
+import { SITE_MIGRATIONS } from '../../migrations.ts'
+import { type MoveCatalogue, readMoveCatalogue } from '../catalogue.ts'
+import { MoveRefusedError } from '../refused.ts'
 import { pairAccountTables } from './account-tables.ts'
 import type { SupabaseStorageApi } from './storage-api.ts'
 
@@ -32,7 +32,7 @@ export async function inspectSupabaseProject(
       `${name} lacks ${lacking.length} of our migrations, from ${lacking[0]} on: npm run prepare-supabase, then supabase db push (docs/deploy.md).`,
     ]
   }
-  const { pairs, missing } = pairAccountTables(source.tables, (await readCatalogue(database)).tables)
+  const { pairs, missing } = pairAccountTables(source.tables, (await readMoveCatalogue(database)).tables)
   const accounts = pairs.filter(({ into }) => into.isForeign === true).map(({ into }) => into.name)
   const found = await triggersOn(database, accounts)
   return [
@@ -61,7 +61,9 @@ async function missingMigrations(database: Database): Promise<string[]> {
     return v.parse(versions, await session.query('select version from supabase_migrations.schema_migrations'))
   })
   const done = new Set(applied.map(({ version }) => version))
-  return (await readSqlScripts(MIGRATIONS.folder)).map(({ version }) => version).filter((version) => !done.has(version))
+  return (await readSqlScripts(SITE_MIGRATIONS.folder))
+    .map(({ version }) => version)
+    .filter((version) => !done.has(version))
 }
 
 /** Returns the enabled triggers on the given auth tables, except those that enforce foreign keys. */
@@ -98,7 +100,7 @@ async function storageProblems(database: Database, name: string, storage: Supaba
       `TARGET_SUPABASE_URL with its key leads to other buckets than those of ${name}: use the address and the secret key of the same project.`,
     ]
   } catch (error) {
-    if (error instanceof MoveRefused) return [error.message]
+    if (error instanceof MoveRefusedError) return [error.message]
     throw error
   }
 }

@@ -1,13 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import * as v from 'valibot'
-import { MoveRefused } from '../refused.ts'
+import { MoveRefusedError } from '../refused.ts'
 
 /** The API address of a Supabase project and its secret key. The key is sent only to this address and never logged. */
 export type SupabaseProjectAccess = { url: string; secret_key: string }
 
 /** The settings of a storage bucket: visibility, size limit and allowed MIME types. */
-export type BucketRules = {
+export type BucketSettings = {
   id: string
   public: boolean
   file_size_limit: number | null
@@ -24,12 +24,12 @@ export type FileToUpload = {
 }
 
 /**
- * The requests to a Supabase project's storage service that a move needs. Each rejects with MoveRefused when the service rejects the
+ * The requests to a Supabase project's storage service that a move needs. Each rejects with MoveRefusedError when the service rejects the
  * request or cannot be reached.
  */
 export type SupabaseStorageApi = {
   buckets(): Promise<{ id: string; created_at: string }[]>
-  putBucket(bucket: BucketRules, isNew: boolean): Promise<void>
+  putBucket(bucket: BucketSettings, isNew: boolean): Promise<void>
   upload(file: FileToUpload, content: FileHandle, size: number): Promise<void>
   /** Downloads a file and returns its bytes, or null when it does not exist. */
   download(bucket: string, name: string): Promise<AsyncIterable<Uint8Array> | null>
@@ -59,7 +59,7 @@ export function createSupabaseStorageApi(
       signal,
     }).catch((cause: unknown) => {
       signal.throwIfAborted()
-      throw new MoveRefused(`The storage at ${base} cannot be reached (${codeOf(cause)}). Run the move again.`, {
+      throw new MoveRefusedError(`The storage at ${base} cannot be reached (${codeOf(cause)}). Run the move again.`, {
         cause,
       })
     })
@@ -83,7 +83,8 @@ export function createSupabaseStorageApi(
       const answer = await call(path)
       if (!answer.ok) throw refused(base, path, answer, await readRefusal(answer))
       const found = v.safeParse(bucketList, await answer.json().catch(() => null))
-      if (!found.success) throw new MoveRefused(`${base} does not answer as the storage of a Supabase project does.`)
+      if (!found.success)
+        throw new MoveRefusedError(`${base} does not answer as the storage of a Supabase project does.`)
       return found.output
     },
     putBucket({ id, ...rules }, isNew) {
@@ -134,9 +135,9 @@ async function readRefusal(answer: Response): Promise<Said> {
   return said.success ? said.output : null
 }
 
-function refused(base: string, path: string, { status }: Response, said: Said): MoveRefused {
+function refused(base: string, path: string, { status }: Response, said: Said): MoveRefusedError {
   const reason = said === null ? `status ${status}` : said.message.slice(0, SAID_MAX).replace(/\.$/, '')
-  return new MoveRefused(`The storage refused ${base}${decodeURIComponent(path)}: ${reason}.`)
+  return new MoveRefusedError(`The storage refused ${base}${decodeURIComponent(path)}: ${reason}.`)
 }
 
 function codeOf(error: unknown): string {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Database } from '@site/backend/database/port/database'
 import { FileStore } from '@site/backend/storage/files'
 import * as v from 'valibot'
-import { MoveRefused } from '../refused.ts'
+import { MoveRefusedError } from '../refused.ts'
 import type { StoredFileCount } from '../stored-files.ts'
-import type { BucketRules, FileToUpload, SupabaseStorageApi } from './storage-api.ts'
+import type { BucketSettings, FileToUpload, SupabaseStorageApi } from './storage-api.ts'
 
 /**
  * The source and target of uploads to a Supabase project. Rows are read from both databases; only the storage service changes rows and
@@ -92,14 +92,14 @@ export async function compareUploadedFiles({ source, target }: UploadContext, se
   const different = [...sent.keys()].filter((name) => ours.get(name) !== theirs.get(name))
   different.push(...[...theirs.keys()].filter((name) => !ours.has(name)))
   if (different.length === 0) return
-  throw new MoveRefused(
+  throw new MoveRefusedError(
     `The project keeps something else about ${different.slice(0, 3).join(', ')}. Run the move again.`,
   )
 }
 
 async function uploadBuckets({ source, target, storage }: UploadContext): Promise<void> {
   const there = new Map((await read(target, BUCKETS, bucketRow)).map((bucket) => [bucket.id, bucket]))
-  const same = (left: BucketRules, right: BucketRules) =>
+  const same = (left: BucketSettings, right: BucketSettings) =>
     left.public === right.public &&
     left.file_size_limit === right.file_size_limit &&
     JSON.stringify(left.allowed_mime_types) === JSON.stringify(right.allowed_mime_types)
@@ -150,7 +150,9 @@ async function uploadFile(
   }
   await storage.upload(sent, handle, file.size)
   if ((await hashOfRemote(storage, object)) !== tag) {
-    throw new MoveRefused(`The project answers other bytes for ${nameOf(object)} than were sent. Run the move again.`)
+    throw new MoveRefusedError(
+      `The project answers other bytes for ${nameOf(object)} than were sent. Run the move again.`,
+    )
   }
   advance(bytes)
   return true

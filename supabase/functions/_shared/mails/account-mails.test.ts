@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDuration } from './auth-code.ts'
 import { composeMail } from './compose.ts'
-import { sampleBrand, sampleData } from './every-mail.ts'
+import { sampleMailBrand, sampleMailData } from './every-mail.ts'
 
 const SIGNATURE = '--  Fondly: Keep the photos you’ll look back on, fondly. https://www.fondly.example'
 const ASKED_FOR =
@@ -11,10 +11,10 @@ const ASKED_FOR =
 const HAS_ACCOUNT =
   'You get this mail because this address belongs to an account at fondly.example. ' +
   'If you want your account to be removed, write to privacy@fondly.example.'
-const LINK = `https://www.fondly.example${sampleData.path}`
+const LINK = `https://www.fondly.example${sampleMailData.path}`
 
-function written(kind: string, data: object = sampleData): { subject: string; text: string } {
-  const { subject, text } = composeMail({ id: '7d1c', kind, recipient: 'ada@example.com', data }, sampleBrand, null)
+function written(kind: string, data: object = sampleMailData): { subject: string; text: string } {
+  const { subject, text } = composeMail({ id: '7d1c', kind, recipient: 'ada@example.com', data }, sampleMailBrand, null)
   return { subject, text: text.trim().replace(/\n+/g, ' ') }
 }
 
@@ -90,7 +90,7 @@ test('the text of a contact message mail has the visitor’s name and email addr
 
 test('composing an account mail throws for a code that is not exactly six digits', () => {
   for (const code of ['12345', '1234567', '12345a', '1234 6', 'x123456', '', 123456]) {
-    expect(() => written('auth_confirm', { ...sampleData, code }), String(code)).toThrow(/^Invalid/)
+    expect(() => written('auth_confirm', { ...sampleMailData, code }), String(code)).toThrow(/^Invalid/)
   }
 })
 

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import type { MailBlock, MailBrand } from './mail-content.ts'
 
 /** Schema for the data of a mail with a code: six digits, and the code's lifetime in minutes. */
-export const codeData = v.object({
+export const codeDataSchema = v.object({
   code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
   minutes: v.pipe(v.number(), v.minValue(1)),
 })
 
-/** Schema for the data of a mail with a code and a link: `codeData`, and the path of the page on which one click confirms. */
+/** Schema for the data of a mail with a code and a link: `codeDataSchema`, and the path of the page on which one click confirms. */
 export const codeAndLinkDataSchema = v.object({
-  ...codeData.entries,
+  ...codeDataSchema.entries,
   path: v.pipe(
     v.string(),
     v.regex(/^\/#confirm\?[\w.~%+&=*-]+$/),
@@ -21,7 +21,7 @@ export const codeAndLinkDataSchema = v.object({
  * Returns the content blocks of a mail with a code and a link. The code comes before the link, because programs that copy a code out of a mail
  * take its first six digits, and the link contains many digits. The link is for people who read the mail on the device they sign in with.
  */
-export function codeAndLink(
+export function createCodeAndLinkBlocks(
   { code, minutes, path }: v.InferOutput<typeof codeAndLinkDataSchema>,
   { before, label }: { before: string; label: string },
 ): MailBlock[] {
@@ -51,7 +51,7 @@ export function formatDuration(minutes: number): string {
 }
 
 /** Returns the footer of a mail with a code: why the mail was sent, and how the recipient can have the account removed. */
-export function requestedMailReason({ product }: MailBrand): string {
+export function formatRequestedMailReason({ product }: MailBrand): string {
   return (
     `You get this mail because somebody, most likely you, asked for it at ${product.domain} with this address. ` +
     'If that was not you, do nothing: without the code nothing happens. ' +
@@ -60,7 +60,7 @@ export function requestedMailReason({ product }: MailBrand): string {
 }
 
 /** Returns the footer of an account mail that the recipient did not request: why it was sent, and how to have the account removed. */
-export function accountMailReason({ product }: MailBrand): string {
+export function formatAccountMailReason({ product }: MailBrand): string {
   return (
     `You get this mail because this address belongs to an account at ${product.domain}. ` +
     `If you want your account to be removed, write to ${product.mailboxes.privacy}.`

@@ -1,14 +1,14 @@
-import { codeAndLink, codeAndLinkDataSchema, requestedMailReason } from './auth-code.ts'
+import { codeAndLinkDataSchema, createCodeAndLinkBlocks, formatRequestedMailReason } from './auth-code.ts'
 import { defineMailKind } from './mail-content.ts'
 
 /** Mail to the old and the new address, to confirm that the address of an account is changed. */
-export const authEmailChange = defineMailKind(codeAndLinkDataSchema, (data, brand) => ({
+export const emailChangeMail = defineMailKind(codeAndLinkDataSchema, (data, brand) => ({
   subject: `Confirm the new address of your ${brand.product.name} account`,
   heading: 'Confirm the change of address',
-  blocks: codeAndLink(data, {
+  blocks: createCodeAndLinkBlocks(data, {
     before: 'Your account is to get another address. To confirm that you want this, enter this code:',
     label: 'Confirm the change',
   }),
-  reason: requestedMailReason(brand),
+  reason: formatRequestedMailReason(brand),
   replyTo: null,
 }))

@@ -9,7 +9,7 @@ const LIMITS = {
 } as const
 
 /** Mail to the team: a global rate limit (field `ceiling`) was reached, so requests of all visitors are rejected for some time. */
-export const authGlobalLimit = defineMailKind(
+export const globalLimitAlarmMail = defineMailKind(
   v.object({ ceiling: v.picklist(['mails', 'messages', 'sockets']) }),
   ({ ceiling }, { product }) => {
     const [what, variable] = LIMITS[ceiling]

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountMailReason } from './auth-code.ts'
+import { formatAccountMailReason } from './auth-code.ts'
 import { defineMailKind } from './mail-content.ts'
 
 /** The sentence of the mail for each kind of change to an account. */
@@ -20,7 +20,7 @@ const data = v.object({
 })
 
 /** Mail to the owner of an account after a change, so that the owner notices a change by an attacker. */
-export const authNotice = defineMailKind(data, ({ notice, at }, brand) => ({
+export const accountChangeNoticeMail = defineMailKind(data, ({ notice, at }, brand) => ({
   subject: `Your ${brand.product.name} account was changed`,
   heading: 'Your account was changed',
   blocks: [
@@ -33,7 +33,7 @@ export const authNotice = defineMailKind(data, ({ notice, at }, brand) => ({
     },
     { kind: 'button', label: `Go to ${brand.product.name}`, path: '/' },
   ],
-  reason: accountMailReason(brand),
+  reason: formatAccountMailReason(brand),
   replyTo: null,
 }))
 

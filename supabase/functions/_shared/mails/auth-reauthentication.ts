@@ -1,8 +1,8 @@
-import { codeData, formatDuration, requestedMailReason } from './auth-code.ts'
+import { codeDataSchema, formatDuration, formatRequestedMailReason } from './auth-code.ts'
 import { defineMailKind } from './mail-content.ts'
 
 /** Mail with a code to a signed-in user who changes their password, to verify that the account's owner is using the device. */
-export const authReauthentication = defineMailKind(codeData, ({ code, minutes }, brand) => ({
+export const reauthenticationMail = defineMailKind(codeDataSchema, ({ code, minutes }, brand) => ({
   subject: `Your ${brand.product.name} code`,
   heading: 'Confirm that it is you',
   blocks: [
@@ -13,6 +13,6 @@ export const authReauthentication = defineMailKind(codeData, ({ code, minutes },
       text: `It works once, for ${formatDuration(minutes)}. Nobody from us will ever ask you for a code.`,
     },
   ],
-  reason: requestedMailReason(brand),
+  reason: formatRequestedMailReason(brand),
   replyTo: null,
 }))

@@ -1,14 +1,14 @@
-import { codeAndLink, codeAndLinkDataSchema, requestedMailReason } from './auth-code.ts'
+import { codeAndLinkDataSchema, createCodeAndLinkBlocks, formatRequestedMailReason } from './auth-code.ts'
 import { defineMailKind } from './mail-content.ts'
 
 /** Mail to a user who forgot their password. */
-export const authRecovery = defineMailKind(codeAndLinkDataSchema, (data, brand) => ({
+export const passwordRecoveryMail = defineMailKind(codeAndLinkDataSchema, (data, brand) => ({
   subject: `Set a new ${brand.product.name} password`,
   heading: 'Set a new password',
-  blocks: codeAndLink(data, {
+  blocks: createCodeAndLinkBlocks(data, {
     before: 'To set a new password, enter this code:',
     label: 'Set a new password',
   }),
-  reason: requestedMailReason(brand),
+  reason: formatRequestedMailReason(brand),
   replyTo: null,
 }))

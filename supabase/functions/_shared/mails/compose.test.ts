@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { checkMail } from '../mail.ts'
+import { validateComposedMail } from '../mail.ts'
 import { composeMail } from './compose.ts'
-import { composeSampleMails, sampleBrand, sampleData } from './every-mail.ts'
-import { greetingText } from './greeting.ts'
+import { composeSampleMails, sampleMailBrand, sampleMailData } from './every-mail.ts'
+import { formatGreeting } from './greeting.ts'
 import { MAIL_KINDS } from './kinds.ts'
 
-const brand = sampleBrand
-const visitor = { ...sampleData, message: 'Hello.\n\nBye.' }
+const brand = sampleMailBrand
+const visitor = { ...sampleMailData, message: 'Hello.\n\nBye.' }
 const account = visitor
 
 function compose(kind: string, data: object = visitor, mailFrom: string | null = null) {
@@ -24,7 +24,7 @@ test.each(Object.keys(MAIL_KINDS))(
   'the mail %s has a text and an HTML part, one recipient, and HTML links to the site only',
   (kind) => {
     const mail = compose(kind)
-    expect(checkMail(mail)).toEqual(mail)
+    expect(validateComposedMail(mail)).toEqual(mail)
     expect(mail.from).toEqual({ name: 'Fondly', address: 'team@fondly.example' })
     expect(mail.messageId).toBe('7d1c@fondly.example')
     expect(mail.text).toContain(brand.siteUrl)
@@ -135,12 +135,12 @@ test('composeMail sends from MAIL_FROM, with the product name as display name wh
   })
 })
 
-test('greetingText uses the first word of a name, unless a mail client would turn it into a link', () => {
-  expect(greetingText('Ada Lovelace')).toBe('Hello Ada,')
-  expect(greetingText(' \n Ada  Lovelace ')).toBe('Hello Ada,')
-  expect(greetingText('王伟')).toBe('Hello 王伟,')
-  expect(greetingText('محمد‌رضا Karimi')).toBe('Hello محمد‌رضا,')
-  expect(greetingText("D’Arcy-O'Neil")).toBe("Hello D’Arcy-O'Neil,")
+test('formatGreeting uses the first word of a name, unless a mail client would turn it into a link', () => {
+  expect(formatGreeting('Ada Lovelace')).toBe('Hello Ada,')
+  expect(formatGreeting(' \n Ada  Lovelace ')).toBe('Hello Ada,')
+  expect(formatGreeting('王伟')).toBe('Hello 王伟,')
+  expect(formatGreeting('محمد‌رضا Karimi')).toBe('Hello محمد‌رضا,')
+  expect(formatGreeting("D’Arcy-O'Neil")).toBe("Hello D’Arcy-O'Neil,")
   for (const name of [
     'evil.example',
     'evil。example',
@@ -149,10 +149,10 @@ test('greetingText uses the first word of a name, unless a mail client would tur
     'tel:+4520123456',
     '+4520123456',
   ]) {
-    expect(greetingText(`${name} Smith`), name).toBe('Hello,')
+    expect(formatGreeting(`${name} Smith`), name).toBe('Hello,')
   }
-  expect(greetingText('x'.repeat(31))).toBe('Hello,')
-  expect(greetingText('')).toBe('Hello,')
+  expect(formatGreeting('x'.repeat(31))).toBe('Hello,')
+  expect(formatGreeting('')).toBe('Hello,')
 })
 
 test('composeMail wraps lines of the text part at 72 characters, except for a longer word', () => {

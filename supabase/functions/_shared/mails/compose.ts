@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { type ComposedMail, checkMail, senderSchema } from '../mail.ts'
+import { type ComposedMail, mailSenderSchema, validateComposedMail } from '../mail.ts'
 import { findMailKind } from './kinds.ts'
 import type { MailBrand } from './mail-content.ts'
-import { renderHtml } from './render-html.ts'
-import { renderText } from './render-text.ts'
+import { renderMailHtml } from './render-html.ts'
+import { renderMailText } from './render-text.ts'
 
 /** The columns of an outbox row that a mail is composed from. A null recipient stands for the team mailbox. */
 export type OutboxMail = { id: string; kind: string; recipient: string | null; data: unknown }
@@ -16,20 +16,20 @@ export function composeMail(row: OutboxMail, brand: MailBrand, mailFrom: string 
   const kind = findMailKind(row.kind)
   if (!kind) throw new Error(`There is no mail of the kind ${JSON.stringify(row.kind)}.`)
   const content = kind.write(row.data, brand)
-  return checkMail({
+  return validateComposedMail({
     messageId: `${row.id}@${brand.product.domain}`,
     from: senderOf(brand, mailFrom),
     to: row.recipient ?? brand.product.mailboxes.team,
     replyTo: content.replyTo,
     subject: content.subject,
-    text: renderText(content, brand),
-    html: renderHtml(content, brand),
+    text: renderMailText(content, brand),
+    html: renderMailHtml(content, brand),
   })
 }
 
 /** Returns the sender of all mails: MAIL_FROM if it is set, otherwise the team mailbox. Without a name in it, the product's name is used. */
 function senderOf({ product }: MailBrand, mailFrom: string | null): ComposedMail['from'] {
   if (mailFrom === null) return { name: product.name, address: product.mailboxes.team }
-  const { name, address } = v.parse(senderSchema, mailFrom)
+  const { name, address } = v.parse(mailSenderSchema, mailFrom)
   return { name: name ?? product.name, address }
 }

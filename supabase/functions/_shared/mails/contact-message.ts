@@ -2,7 +2,7 @@ import { contactSchema } from '@site/contract/contact'
 import { defineMailKind } from './mail-content.ts'
 
 /** Mail to the founders with a message of the contact form. Reply-To is the visitor's address. */
-export const contactMessage = defineMailKind(contactSchema, ({ name, email, message }, { product }) => ({
+export const contactMessageMail = defineMailKind(contactSchema, ({ name, email, message }, { product }) => ({
   subject: 'A message through the contact form',
   heading: 'A message for you',
   blocks: [

@@ -4,7 +4,7 @@ import { MAIL_KINDS } from './kinds.ts'
 import type { MailBrand } from './mail-content.ts'
 
 /** A sample brand, for tests and for screenshots of mails. */
-export const sampleBrand: MailBrand = {
+export const sampleMailBrand: MailBrand = {
   product: {
     name: 'Fondly',
     domain: 'fondly.example',
@@ -19,7 +19,7 @@ export const sampleBrand: MailBrand = {
 }
 
 /** Sample data that contains the fields of every kind of mail. */
-export const sampleData = {
+export const sampleMailData = {
   code: '048213',
   minutes: 60,
   path: `/#confirm?token_hash=${'4711990815'.repeat(6)}&type=signup`,
@@ -34,7 +34,7 @@ export const sampleData = {
 /** Returns one composed mail of every kind. */
 export function composeSampleMails(recipient = 'ada@example.com', id = '7d1c'): { kind: string; mail: ComposedMail }[] {
   return Object.keys(MAIL_KINDS).map((kind) => {
-    const row = { id, kind, recipient: kind === 'contact_message' ? null : recipient, data: sampleData }
-    return { kind, mail: composeMail(row, sampleBrand, null) }
+    const row = { id, kind, recipient: kind === 'contact_message' ? null : recipient, data: sampleMailData }
+    return { kind, mail: composeMail(row, sampleMailBrand, null) }
   })
 }

@@ -1,7 +1,7 @@
 import type { MailBlock, MailBrand } from './mail-content.ts'
 
 /** Returns the content blocks that both welcome mails (free, paid) share: the download link, three steps, and the promises. */
-export function firstSteps({ product }: MailBrand): MailBlock[] {
+export function createFirstStepsBlocks({ product }: MailBrand): MailBlock[] {
   const steps: MailBlock = {
     kind: 'steps',
     title: 'Three steps',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeSampleMails, sampleBrand } from './every-mail.ts'
+import { composeSampleMails, sampleMailBrand } from './every-mail.ts'
 
 const mails = composeSampleMails()
 
@@ -60,8 +60,8 @@ test('mails to two recipients are identical, so that they contain no tracking id
 
 test.each(mails)('the text part of the mail $kind contains every text of its HTML part', ({ mail }) => {
   const text = mail.text.replaceAll(/^> ?/gm, '').replaceAll(/\s+/g, ' ')
-  const host = new URL(sampleBrand.siteUrl).host
-  for (const shown of shownTexts(mail.html)) expect(text).toContain(shown === host ? sampleBrand.siteUrl : shown)
+  const host = new URL(sampleMailBrand.siteUrl).host
+  for (const shown of shownTexts(mail.html)) expect(text).toContain(shown === host ? sampleMailBrand.siteUrl : shown)
 })
 
 test.each(mails)('the mail $kind defines dark-mode colours for every CSS class it uses', ({ mail }) => {

@@ -29,7 +29,7 @@ export const mailStyles = {
 const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" bgcolor="#FFFFFF" style="background-color:#FFFFFF;border-radius:3px;box-shadow:0 1px 2px rgba(42,20,51,.25),0 6px 14px -4px rgba(42,20,51,.4);transform:rotate(-6deg)"><tr><td style="padding:4px 4px 10px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="22" height="20" bgcolor="#E5447F" style="width:22px;height:20px;background-color:#E5447F;background-image:linear-gradient(135deg,#E5447F,#7C3AED);font-size:0;line-height:0">&nbsp;</td></tr></table></td></tr></table>`
 
 /** The texts of a mail and its frame; all are already HTML-escaped. */
-export type HtmlFrameParts = {
+export type MailDocumentParts = {
   title: string
   preview: string
   wordmark: string
@@ -41,7 +41,7 @@ export type HtmlFrameParts = {
 }
 
 /** Returns the complete HTML document for a mail. */
-export function htmlFrame(parts: HtmlFrameParts): string {
+export function renderMailDocument(parts: MailDocumentParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>

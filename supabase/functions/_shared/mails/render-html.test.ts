@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { sampleBrand } from './every-mail.ts'
+import { sampleMailBrand } from './every-mail.ts'
 import type { MailBlock } from './mail-content.ts'
-import { renderHtml } from './render-html.ts'
+import { renderMailHtml } from './render-html.ts'
 
 /** Returns the hidden preview text, which mail programs show beside the subject. */
 function previewOf(...blocks: MailBlock[]): string | undefined {
-  const html = renderHtml(
+  const html = renderMailHtml(
     { subject: 'Subject', heading: 'Heading', blocks, reason: 'Reason.', replyTo: null },
-    sampleBrand,
+    sampleMailBrand,
   )
   return /<div style="display:none[^>]*>([^<]*)/.exec(html)?.[1]?.trim()
 }
 
-test('renderHtml uses the first paragraph that is not a greeting as the preview text, or else the heading', () => {
+test('renderMailHtml uses the first paragraph that is not a greeting as the preview text, or else the heading', () => {
   const greeting: MailBlock = { kind: 'paragraph', text: 'Hello Ada,' }
   const code: MailBlock = { kind: 'code', code: '048213' }
   expect(previewOf(greeting, code, { kind: 'paragraph', text: 'Thank you.' }, greeting)).toBe('Thank you.')

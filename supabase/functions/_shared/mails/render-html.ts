@@ -1,4 +1,4 @@
-import { htmlFrame, mailStyles } from './html-frame.ts'
+import { mailStyles, renderMailDocument } from './html-frame.ts'
 import type { MailBlock, MailBrand, MailContent } from './mail-content.ts'
 import { stripControlCharacters } from './strip-control-characters.ts'
 
@@ -6,12 +6,12 @@ import { stripControlCharacters } from './strip-control-characters.ts'
  * Renders the HTML part: one column of tables with inline styles, without images, scripts or external resources. Every text is escaped;
  * every link leads to the site.
  */
-export function renderHtml(mail: MailContent, brand: MailBrand): string {
+export function renderMailHtml(mail: MailContent, brand: MailBrand): string {
   const content = [
     `<h1 class="ink" style="${mailStyles.heading}">${escape(mail.heading)}</h1>`,
     ...mail.blocks.map((block) => renderBlock(block, brand.siteUrl)),
   ].join('\n')
-  return htmlFrame({
+  return renderMailDocument({
     title: escape(mail.subject),
     preview: escape(previewOf(mail)),
     wordmark: escape(brand.product.name),

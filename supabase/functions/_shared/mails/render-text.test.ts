@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { sampleBrand } from './every-mail.ts'
+import { sampleMailBrand } from './every-mail.ts'
 import type { MailBlock } from './mail-content.ts'
-import { renderText } from './render-text.ts'
+import { renderMailText } from './render-text.ts'
 
 const words = (count: number) => Array<string>(count).fill('word').join(' ')
 
 /** Renders one content block as plain text and returns its lines. */
 function linesOf(block: MailBlock): string[] {
   const mail = { subject: 'Subject', heading: 'Heading', blocks: [block], reason: 'Reason.', replyTo: null }
-  const [, written] = renderText(mail, sampleBrand).split('\n\n')
+  const [, written] = renderMailText(mail, sampleMailBrand).split('\n\n')
   return (written ?? '').split('\n')
 }
 

@@ -4,7 +4,7 @@ import { stripControlCharacters } from './strip-control-characters.ts'
 const WIDTH = 72
 
 /** Renders the plain-text part of a mail. It has the full content, in lines of at most 72 characters, with each link on its own line. */
-export function renderText(mail: MailContent, brand: MailBrand): string {
+export function renderMailText(mail: MailContent, brand: MailBrand): string {
   const parts = [
     stripControlCharacters(mail.heading),
     ...mail.blocks.map((block) => renderBlock(block, brand.siteUrl)),

@@ -1,7 +1,7 @@
 import type { MailBrand } from './mail-content.ts'
 
 /** Returns the footer of a welcome mail: why the mail was sent, and how the recipient can have their data removed. */
-export function signupMailReason({ product }: MailBrand): string {
+export function formatWelcomeMailReason({ product }: MailBrand): string {
   return (
     `You get this mail because this address signed up for early access to ${product.name} at ${product.domain}. ` +
     `If that was not you, or you want to be removed, write to ${product.mailboxes.privacy} and the entry is deleted.`

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { firstSteps } from './first-steps.ts'
-import { greetingText } from './greeting.ts'
+import { createFirstStepsBlocks } from './first-steps.ts'
+import { formatGreeting } from './greeting.ts'
 import { defineMailKind } from './mail-content.ts'
-import { signupMailReason } from './signup-reason.ts'
+import { formatWelcomeMailReason } from './signup-reason.ts'
 
 const data = v.object({ name: v.string() })
 
@@ -10,18 +10,18 @@ const data = v.object({ name: v.string() })
  * Mail to a person who returned from the payment page. Contains neither amount nor order id: until the payment provider confirms them they
  * are unverified claims, which anyone could have submitted with another person's address.
  */
-export const welcomePaid = defineMailKind(data, ({ name }, brand) => ({
+export const paidWelcomeMail = defineMailKind(data, ({ name }, brand) => ({
   subject: `Welcome to ${brand.product.name} Early Access`,
   heading: `Welcome to ${brand.product.name} Early Access`,
   blocks: [
-    { kind: 'paragraph', text: greetingText(name) },
+    { kind: 'paragraph', text: formatGreeting(name) },
     {
       kind: 'paragraph',
       text: `Thank you for joining. ${brand.product.name} is ready for you to download. The receipt for your payment comes from our card payment provider.`,
     },
     { kind: 'details', rows: [['Status', 'Early Access']] },
-    ...firstSteps(brand),
+    ...createFirstStepsBlocks(brand),
   ],
-  reason: signupMailReason(brand),
+  reason: formatWelcomeMailReason(brand),
   replyTo: null,
 }))

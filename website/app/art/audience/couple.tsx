@@ -1,19 +1,19 @@
 import { useId } from 'react'
-import { Face } from '../figures.tsx'
-import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+import { FrontHead } from '../figures.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing for the target group couples: two people on a sofa with a laptop, in the evening. */
-export function Couple(props: DrawingProps) {
+export function CoupleDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} width={320} height={320} {...props}>
-      <Fade id={`${id}a`} across colours={['#7A4A78', '#C98A9A', '#F3C9A8']} />
-      <Fade id={`${id}b`} colours={['#3E2168', '#B4568A', '#FBA56F']} />
-      <Fade id={`${id}c`} across colours={['#2F4F43', '#4F7B68', '#6E937A']} />
-      <Fade id={`${id}d`} across colours={['#E8BFA0', '#FFF3E0']} />
-      <Fade id={`${id}e`} across colours={['#8E1D4E', '#E5447F', '#F77FA6']} />
-      <Glow id={`${id}f`} colours={['#FFF6DC', '#FFE3AE66', '#FFE3AE00']} />
+    <DrawingRoot id={id} width={320} height={320} {...props}>
+      <LinearGradient id={`${id}a`} across colours={['#7A4A78', '#C98A9A', '#F3C9A8']} />
+      <LinearGradient id={`${id}b`} colours={['#3E2168', '#B4568A', '#FBA56F']} />
+      <LinearGradient id={`${id}c`} across colours={['#2F4F43', '#4F7B68', '#6E937A']} />
+      <LinearGradient id={`${id}d`} across colours={['#E8BFA0', '#FFF3E0']} />
+      <LinearGradient id={`${id}e`} across colours={['#8E1D4E', '#E5447F', '#F77FA6']} />
+      <RadialGradient id={`${id}f`} colours={['#FFF6DC', '#FFE3AE66', '#FFE3AE00']} />
       <path d="M0 0h320v320H0z" fill={paint('a')} />
       <path d="M26 20h96v120H26z" fill="#FBE3CC" />
       <path d="M33 27h82v106H33z" fill={paint('b')} />
@@ -24,12 +24,12 @@ export function Couple(props: DrawingProps) {
       <circle cx="262" cy="84" r="84" fill={paint('f')} />
       <path d="M0 190c0-26 20-34 40-34h240c22 0 40 8 40 34v130H0z" fill={paint('c')} />
       <path d="M160 156v110" stroke="#24433F" strokeWidth="3" opacity=".5" />
-      <Face tone="brown" at="translate(112 128)rotate(8)scale(1.4)" eyes="glad" mouth="smile">
+      <FrontHead tone="brown" at="translate(112 128)rotate(8)scale(1.4)" eyes="glad" mouth="smile">
         <path d="M-20 0C-25-30-8-36 4-34c14 0 19 12 16 34-2-8-4-12-8-18-10 4-18 4-24 0-4 6-6 10-8 18z" fill="#1B0C1F" />
         <path d="M-16 8q2 18 16 18t16-18q-4 8-9 7-7-4-14 0-5 1-9-7z" fill="#1B0C1F" />
-      </Face>
+      </FrontHead>
       <path d="M60 320c-6-70 0-118 30-134 12-6 24-8 34-6 24 4 42 20 46 60l6 80z" fill={paint('d')} />
-      <Face
+      <FrontHead
         tone="fair"
         at="translate(188 138)rotate(-10)scale(1.36)"
         eyes="glad"
@@ -42,7 +42,7 @@ export function Couple(props: DrawingProps) {
         }
       >
         <path d="M-20 2C-26-34 24-40 20 0 16-12 8-20-2-20c-8 4-14 10-18 22z" fill="#BE5A36" />
-      </Face>
+      </FrontHead>
       <path d="M150 320c-2-70 10-112 36-124 20-4 36-2 48 4 24 14 34 60 34 120z" fill={paint('e')} />
       <path d="M84 214c-18 30-14 66 8 76l60-8-4-18-34 0c-6-12-8-30-6-44z" fill="#E0B598" />
       <path d="M248 224c14 26 10 56-8 66l-56-8 4-18 30 0c6-10 6-26 4-36z" fill="#C42D68" />
@@ -53,6 +53,6 @@ export function Couple(props: DrawingProps) {
       <circle cx="168" cy="280" r="7" fill="#C9B3F2" opacity=".7" />
       <path d="M80 306h176l4 14H76z" fill="#2A1433" />
       <circle cx="168" cy="226" r="70" fill={paint('f')} opacity=".6" />
-    </Scene>
+    </DrawingRoot>
   )
 }

@@ -1,23 +1,23 @@
 import { useId } from 'react'
-import { Face } from '../figures.tsx'
-import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+import { FrontHead } from '../figures.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing for the target group content creators: a lamp, a phone on a tripod and many takes of one shot. */
-export function Creator(props: DrawingProps) {
+export function ContentCreatorDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} width={320} height={320} {...props}>
-      <Fade id={`${id}a`} colours={['#2A1A52', '#5B3A9C', '#B86FA8']} />
-      <Glow id={`${id}b`} colours={['#FFF6F0', '#FFC9DC8C', '#FFC9DC00']} />
-      <Fade id={`${id}c`} across colours={['#E5E0DA', '#FFFDF8']} />
-      <Fade id={`${id}d`} across colours={['#C9732C', '#F2A94B', '#FFD58A']} />
+    <DrawingRoot id={id} width={320} height={320} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#2A1A52', '#5B3A9C', '#B86FA8']} />
+      <RadialGradient id={`${id}b`} colours={['#FFF6F0', '#FFC9DC8C', '#FFC9DC00']} />
+      <LinearGradient id={`${id}c`} across colours={['#E5E0DA', '#FFFDF8']} />
+      <LinearGradient id={`${id}d`} across colours={['#C9732C', '#F2A94B', '#FFD58A']} />
       <path d="M0 0h320v320H0z" fill={paint('a')} />
       <path d="M24 60h70v8H24zM24 130h70v8H24z" fill="#1B0B2A" opacity=".6" />
       <path d="M32 36h8v24h-8zM42 30h7v30h-7zM52 40h9v20h-9zM70 60V46q8-16 16 0v14z" fill="#E5447F" opacity=".8" />
       <path d="M30 130c-6-20 6-26 8-30 4 6 12 8 10 30zM60 130v-22h26v22z" fill="#8FAE8B" opacity=".9" />
       <circle cx="224" cy="112" r="130" fill={paint('b')} opacity=".7" />
-      <Face
+      <FrontHead
         tone="fair"
         at="translate(126 136)rotate(4)scale(1.7)"
         eyes="open"
@@ -30,7 +30,7 @@ export function Creator(props: DrawingProps) {
           <circle cx="8.5" cy="-1" r="6.5" />
           <path d="M-2-1q2-1.5 4 0" />
         </g>
-      </Face>
+      </FrontHead>
       <path d="M36 320c0-74 20-118 66-130h52c46 10 66 56 66 130z" fill={paint('d')} />
       <path d="M98 186q28 34 64 0l8 10q-38 46-80 0z" fill="#8A4415" opacity=".5" />
       <path d="M96 216l4 50M164 216l-4 50" stroke="#FFF3D6" strokeWidth="3" strokeLinecap="round" />
@@ -51,6 +51,6 @@ export function Creator(props: DrawingProps) {
       <path d="M94 276c12-4 20 0 20 7s-10 12-20 10z" fill="#F6CDB0" />
       <path d="M180 214c18-8 20-24 16-38l16-4c8 30 6 64-14 92z" fill="#D98A34" />
       <path d="M196 180c-8-8-10-26-4-30 2-10 8-10 10-2 6-8 12-2 10 6 6 4 4 16 0 22z" fill="#F6CDB0" />
-    </Scene>
+    </DrawingRoot>
   )
 }

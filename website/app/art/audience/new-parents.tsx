@@ -1,17 +1,17 @@
 import { useId } from 'react'
-import { Face } from '../figures.tsx'
-import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+import { FrontHead } from '../figures.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing for the target group new parents: a father carries a sleeping baby, at night. */
-export function NewParents(props: DrawingProps) {
+export function NewParentsDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} width={320} height={320} {...props}>
-      <Fade id={`${id}a`} colours={['#3A2A6B', '#7A5AA6', '#E0A6B4']} />
-      <Glow id={`${id}b`} colours={['#FFF6DC', '#FFE3AE8C', '#FFE3AE00']} />
-      <Fade id={`${id}c`} across colours={['#3F5F50', '#7FA27C', '#B9C99A']} />
-      <Fade id={`${id}d`} across colours={['#E58FA0', '#FBD3CE', '#FFF1EA']} />
+    <DrawingRoot id={id} width={320} height={320} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#3A2A6B', '#7A5AA6', '#E0A6B4']} />
+      <RadialGradient id={`${id}b`} colours={['#FFF6DC', '#FFE3AE8C', '#FFE3AE00']} />
+      <LinearGradient id={`${id}c`} across colours={['#3F5F50', '#7FA27C', '#B9C99A']} />
+      <LinearGradient id={`${id}d`} across colours={['#E58FA0', '#FBD3CE', '#FFF1EA']} />
       <path d="M0 0h320v320H0z" fill={paint('a')} />
       <circle cx="252" cy="66" r="110" fill={paint('b')} />
       <circle cx="252" cy="66" r="26" fill="#FFF6DC" />
@@ -22,10 +22,10 @@ export function NewParents(props: DrawingProps) {
       />
       <path d="M100 34a14 14 0 1 0 2 26 17 17 0 0 1-2-26zM212 24a9 9 0 1 0 1 17 11 11 0 0 1-1-17z" fill="#FFE9CF" />
       <path d="M36 320c-4-80 24-126 80-134h50c52 8 90 50 94 134z" fill={paint('c')} />
-      <Face tone="olive" at="translate(130 126)rotate(10)scale(1.8)" eyes="asleep" mouth="smile">
+      <FrontHead tone="olive" at="translate(130 126)rotate(10)scale(1.8)" eyes="asleep" mouth="smile">
         <path d="M-20 0C-28-28-12-38 2-35c16-4 24 12 18 35-1-8-4-14-7-18-9 5-18 4-25 1-4 5-6 9-8 17z" fill="#3B1D18" />
         <path d="M-16 6q3 18 16 19t16-19q-4 7-8 6-8-4-15 0-6 1-9-6z" fill="#3B1D18" opacity=".85" />
-      </Face>
+      </FrontHead>
       <path d="M98 186q30 36 76-4l6 14q-46 46-90 2z" fill="#24433F" opacity=".4" />
       <path d="M160 232c-8-40 10-66 44-66s54 30 48 74c-6 46-30 66-56 62s-32-40-36-70z" fill={paint('d')} />
       <path
@@ -50,6 +50,6 @@ export function NewParents(props: DrawingProps) {
       <path d="M186 282c18-10 52-10 54 4s-20 24-50 22z" fill="#DDA070" />
       <path d="M204 284q20-6 30 2M204 296q16 2 26-2" fill="none" stroke="#B8744C" strokeWidth="2" />
       <path d="M222 196c16-4 26 4 24 14s-18 12-26 6z" fill="#EDB48E" />
-    </Scene>
+    </DrawingRoot>
   )
 }

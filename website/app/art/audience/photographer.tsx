@@ -1,23 +1,23 @@
 import { useId } from 'react'
-import { Face } from '../figures.tsx'
-import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
+import { FrontHead } from '../figures.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitPath } from '../scene.tsx'
 
 /** Drawing for the target group photographers: a photographer lowers her camera. */
-export function Photographer(props: DrawingProps) {
+export function PhotographerDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} width={320} height={320} {...props}>
-      <Fade id={`${id}a`} colours={['#F2A07C', '#FBC38F', '#FFE3BC']} />
-      <Glow id={`${id}b`} colours={['#FFF9E6', '#FFE9B8B3', '#FFE9B800']} />
-      <Fade id={`${id}c`} across colours={['#241030', '#3D1D4C', '#6B3F6B']} />
-      <Glow id={`${id}d`} cx={0.35} cy={0.35} colours={['#C9B3F2', '#5B3A9C', '#1B0B2A']} />
-      <Fade id={`${id}e`} colours={['#4A3A5E', '#1D0C26']} />
+    <DrawingRoot id={id} width={320} height={320} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#F2A07C', '#FBC38F', '#FFE3BC']} />
+      <RadialGradient id={`${id}b`} colours={['#FFF9E6', '#FFE9B8B3', '#FFE9B800']} />
+      <LinearGradient id={`${id}c`} across colours={['#241030', '#3D1D4C', '#6B3F6B']} />
+      <RadialGradient id={`${id}d`} cx={0.35} cy={0.35} colours={['#C9B3F2', '#5B3A9C', '#1B0B2A']} />
+      <LinearGradient id={`${id}e`} colours={['#4A3A5E', '#1D0C26']} />
       <path d="M0 0h320v320H0z" fill={paint('a')} />
       <circle cx="248" cy="90" r="130" fill={paint('b')} />
       <path d="M0 214q50-30 100-16t90-14 130 20v116H0z" fill="#E08A70" />
       <path d="M0 244q80-24 160-6t160-12v94H0z" fill="#B5607A" />
-      <Face
+      <FrontHead
         tone="deep"
         at="translate(152 122)rotate(-6)scale(1.75)"
         eyes="open"
@@ -32,8 +32,8 @@ export function Photographer(props: DrawingProps) {
         <path d="M-20-2C-24-34 24-34 20-2 15-14 8-20 0-20S-15-14-20-2z" fill="#1B0C1F" />
         <path d="M-21-12Q0-26 21-12l-1-7Q0-34-20-19z" fill="#F2A94B" />
         <path d="M-21 10v7M21 10v7" stroke="#FFD58A" strokeWidth="3" strokeLinecap="round" />
-      </Face>
-      <Lit
+      </FrontHead>
+      <RimLitPath
         d="M40 320c0-80 26-122 76-138l30 2 36-4c50 14 82 60 84 140z"
         fill={paint('c')}
         rim="#FFE9B8"
@@ -53,6 +53,6 @@ export function Photographer(props: DrawingProps) {
       <path d="M40 320c4-30 30-44 60-46l14 6v30l-20 10zM266 320c0-26-24-44-48-46l-16 6v30l20 10z" fill="#2E1539" />
       <path d="M94 262c-8 4-8 40 4 46l18-4v-36zM218 262c8 4 8 40-4 46l-18-4v-36z" fill="#7A4930" />
       <path d="M96 274h20M96 286h20M98 298h18M216 274h-20M216 286h-20M214 298h-18" stroke="#54301F" strokeWidth="2" />
-    </Scene>
+    </DrawingRoot>
   )
 }

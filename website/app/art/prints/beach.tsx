@@ -1,16 +1,16 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing of a photo print: a beach in the late afternoon from above, with long shadows. */
-export function Beach(props: DrawingProps) {
+export function BeachDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#FFEBD0', '#F6CFA6', '#EDB88F']} />
-      <Fade id={`${id}b`} colours={['#7FC4B5', '#2F8588', '#1F5A73']} />
-      <Glow id={`${id}c`} cx={0.65} cy={0.3} colours={['#FFFFFF66', '#2A143300', '#2A143359']} />
-      <Fade id={`${id}d`} across colours={['#8A3D5A40', '#8A3D5AA6']} />
+    <DrawingRoot id={id} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#FFEBD0', '#F6CFA6', '#EDB88F']} />
+      <LinearGradient id={`${id}b`} colours={['#7FC4B5', '#2F8588', '#1F5A73']} />
+      <RadialGradient id={`${id}c`} cx={0.65} cy={0.3} colours={['#FFFFFF66', '#2A143300', '#2A143359']} />
+      <LinearGradient id={`${id}d`} across colours={['#8A3D5A40', '#8A3D5AA6']} />
       <path d="M0 0h400v400H0z" fill={paint('a')} />
       <g fill="none" strokeLinecap="round">
         <path d="M0 186C60 210 90 250 150 262s110 40 150 84 50 40 90 60H0z" fill="#D9A684" opacity=".7" />
@@ -88,6 +88,6 @@ export function Beach(props: DrawingProps) {
         <path d="M0 0L-17 2A17 17 0 0 1-9-14zM0 0l5-16A17 17 0 0 1 17-2zM0 0l12 12a17 17 0 0 1-17 4z" fill="#7C3AED" />
         <path d="M-17 2A17 17 0 0 0 10 14 20 20 0 0 1-17 2z" fill="#2A1433" opacity=".25" />
       </g>
-    </Scene>
+    </DrawingRoot>
   )
 }

@@ -1,14 +1,14 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing of a bad photo print: a dancer, blurred by camera movement. */
-export function Blurred(props: DrawingProps) {
+export function BlurredDancerDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#2A1238', '#5B2A66', '#A8567A', '#6B2F5E']} />
-      <Glow id={`${id}b`} colours={['#FFE3AECC', '#F2A94B80', '#F2A94B00']} at={[0, 0.6, 1]} />
+    <DrawingRoot id={id} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#2A1238', '#5B2A66', '#A8567A', '#6B2F5E']} />
+      <RadialGradient id={`${id}b`} colours={['#FFE3AECC', '#F2A94B80', '#F2A94B00']} at={[0, 0.6, 1]} />
       <filter id={`${id}c`} x="-.2" width="1.4">
         <feGaussianBlur stdDeviation="15 4" />
       </filter>
@@ -29,6 +29,6 @@ export function Blurred(props: DrawingProps) {
         <path d="M-10 150q200-60 420 10" fill="none" stroke="#FFE3AE" strokeWidth="7" opacity=".35" />
         <path d="M-10 170q200-70 420 0" fill="none" stroke="#FFB0C8" strokeWidth="3" opacity=".5" />
       </g>
-    </Scene>
+    </DrawingRoot>
   )
 }

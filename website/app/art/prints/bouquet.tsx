@@ -1,19 +1,19 @@
 import { useId } from 'react'
-import { Rose, roses } from '../roses.tsx'
-import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+import { RoseShape, roseColours } from '../roses.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing of a photo print: a bouquet of roses in front of a white dress, lit from the right. */
-export function Bouquet(props: DrawingProps) {
+export function BouquetDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} {...props}>
-      <Fade id={`${id}a`} across colours={['#3F5F50', '#6E937A', '#C9D2A2']} />
-      <Fade id={`${id}b`} across colours={['#D9BCCB', '#FBEDE6', '#FFFDF8']} />
-      <Fade id={`${id}c`} across colours={['#54301F', '#7A4930', '#94603F']} />
-      <Fade id={`${id}d`} across colours={['#2F4F43', '#5F8464', '#A9C08D']} />
-      <Glow id={`${id}e`} colours={['#FFF3D6', '#FFF3D600']} />
-      <Fade id={`${id}f`} colours={['#F98FB0', '#C42D68']} />
+    <DrawingRoot id={id} {...props}>
+      <LinearGradient id={`${id}a`} across colours={['#3F5F50', '#6E937A', '#C9D2A2']} />
+      <LinearGradient id={`${id}b`} across colours={['#D9BCCB', '#FBEDE6', '#FFFDF8']} />
+      <LinearGradient id={`${id}c`} across colours={['#54301F', '#7A4930', '#94603F']} />
+      <LinearGradient id={`${id}d`} across colours={['#2F4F43', '#5F8464', '#A9C08D']} />
+      <RadialGradient id={`${id}e`} colours={['#FFF3D6', '#FFF3D600']} />
+      <LinearGradient id={`${id}f`} colours={['#F98FB0', '#C42D68']} />
       <path d="M0 0h400v400H0z" fill={paint('a')} />
       <circle cx="380" cy="40" r="170" fill={paint('e')} />
       <path d="M110-10c-6 60 0 110 16 150L60 400h290l-66-260c16-40 22-90 16-150z" fill={paint('b')} />
@@ -41,7 +41,7 @@ export function Bouquet(props: DrawingProps) {
       <path d="M186 250l-16 120h12l14-110zM204 250l-4 130h12l4-130zM222 250l14 120h12l-18-120z" fill="#4F7B58" />
       <circle cx="204" cy="174" r="92" fill="#2F4F43" />
       {flowers.map(([x, y, size, colour]) => (
-        <Rose key={x} x={x} y={y} size={size} colours={roses[colour]} />
+        <RoseShape key={x} x={x} y={y} size={size} colours={roseColours[colour]} />
       ))}
       <path
         d="M196 318c-20 20-40 50-36 82h16c0-30 14-56 30-72zM214 318c16 24 34 44 34 82h16c0-40-18-64-36-86z"
@@ -57,7 +57,7 @@ export function Bouquet(props: DrawingProps) {
         <path d="M240 314q-16 12-36 6" stroke="#94603F" />
       </g>
       <circle cx="222" cy="294" r="3.5" fill="#FFD58A" />
-    </Scene>
+    </DrawingRoot>
   )
 }
 

@@ -1,19 +1,24 @@
 import { useId } from 'react'
-import { Rose, roses } from '../roses.tsx'
-import { type DrawingProps, Fade, Scene } from '../scene.tsx'
+import { RoseShape, roseColours } from '../roses.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient } from '../scene.tsx'
 
 /** Drawing of a photo print: a wedding cake with three tiers in window light. */
-export function Cake(props: DrawingProps) {
+export function WeddingCakeDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} {...props}>
-      <Fade id={`${id}a`} across colours={['#8A5A84', '#C98A9A', '#E9B3A6']} />
-      <Fade id={`${id}b`} across colours={['#C99BB0', '#FBE8DE', '#FFFDF6', '#FFF3E0']} at={[0, 0.35, 0.75, 1]} />
-      <Fade id={`${id}c`} colours={['#FFF6EA', '#E9C9BE']} />
-      <Fade id={`${id}d`} across colours={['#4A245C00', '#4A245C8C']} />
-      <Fade id={`${id}e`} across colours={['#A85F1C', '#FFD58A', '#FFF3C9', '#D98A34']} />
-      <Fade id={`${id}f`} across colours={['#3F5F50', '#8FAE8B']} />
+    <DrawingRoot id={id} {...props}>
+      <LinearGradient id={`${id}a`} across colours={['#8A5A84', '#C98A9A', '#E9B3A6']} />
+      <LinearGradient
+        id={`${id}b`}
+        across
+        colours={['#C99BB0', '#FBE8DE', '#FFFDF6', '#FFF3E0']}
+        at={[0, 0.35, 0.75, 1]}
+      />
+      <LinearGradient id={`${id}c`} colours={['#FFF6EA', '#E9C9BE']} />
+      <LinearGradient id={`${id}d`} across colours={['#4A245C00', '#4A245C8C']} />
+      <LinearGradient id={`${id}e`} across colours={['#A85F1C', '#FFD58A', '#FFF3C9', '#D98A34']} />
+      <LinearGradient id={`${id}f`} across colours={['#3F5F50', '#8FAE8B']} />
       <path d="M0 0h400v400H0z" fill={paint('a')} />
       <path d="M70-10h86l60 320h-86zM176-10h86l60 320h-86z" fill="#FFE9CF" opacity=".45" />
       <path d="M90 80h180l4 12H92zM112 190h180l4 12H114z" fill="#C98A9A" opacity=".55" />
@@ -60,9 +65,9 @@ export function Cake(props: DrawingProps) {
         />
       ))}
       {flowers.map(([x, y, size, colour]) => (
-        <Rose key={y} x={x} y={y} size={size} colours={roses[colour]} />
+        <RoseShape key={y} x={x} y={y} size={size} colours={roseColours[colour]} />
       ))}
-    </Scene>
+    </DrawingRoot>
   )
 }
 

@@ -1,15 +1,15 @@
 import { useId } from 'react'
-import { Face } from '../figures.tsx'
-import { Rose, roses } from '../roses.tsx'
-import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
+import { FrontHead } from '../figures.tsx'
+import { RoseShape, roseColours } from '../roses.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitPath } from '../scene.tsx'
 
 /** Drawing of a photo print: a couple walks out of a bright door into confetti. */
-export function Confetti(props: DrawingProps) {
+export function ConfettiDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   const hand = (
     <>
-      <Lit
+      <RimLitPath
         d="M-30 160V96C-10 60 20 40 44 18c-4-16-6-32-2-34 5-1 8 12 11 20 0-16 0-36 6-37 6 0 5 22 6 35 5-14 10-33 16-31 5 2-1 20-3 34 6-10 13-22 18-18 4 4-7 22-12 36-4 14-10 26-22 36C44 88 30 120 26 160z"
         fill="#2A1236"
         rim="#FFD9A0"
@@ -19,14 +19,14 @@ export function Confetti(props: DrawingProps) {
     </>
   )
   return (
-    <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#7A6AA8', '#C08FB4', '#E9B3A6']} />
-      <Fade id={`${id}b`} colours={['#FFF9EC', '#FFE3AE', '#FFC98F']} />
-      <Glow id={`${id}c`} colours={['#FFF3D6E6', '#FFE3AE00']} />
-      <Fade id={`${id}d`} colours={['#F3C9A8', '#B5799A', '#7A4A86']} />
-      <Fade id={`${id}e`} across colours={['#DDBACB', '#FFFDF8', '#FBEDE6']} />
-      <Fade id={`${id}f`} across colours={['#241030', '#3D1D4C', '#5E3360']} />
-      <Fade id={`${id}g`} colours={['#2A143399', '#2A143300']} />
+    <DrawingRoot id={id} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#7A6AA8', '#C08FB4', '#E9B3A6']} />
+      <LinearGradient id={`${id}b`} colours={['#FFF9EC', '#FFE3AE', '#FFC98F']} />
+      <RadialGradient id={`${id}c`} colours={['#FFF3D6E6', '#FFE3AE00']} />
+      <LinearGradient id={`${id}d`} colours={['#F3C9A8', '#B5799A', '#7A4A86']} />
+      <LinearGradient id={`${id}e`} across colours={['#DDBACB', '#FFFDF8', '#FBEDE6']} />
+      <LinearGradient id={`${id}f`} across colours={['#241030', '#3D1D4C', '#5E3360']} />
+      <LinearGradient id={`${id}g`} colours={['#2A143399', '#2A143300']} />
       <path d="M0 0h400v310H0z" fill={paint('a')} />
       <path
         d="M0 40h110M0 88h96M0 136h90M0 184h88M0 232h86M290 40h110M304 88h96M310 136h90M312 184h88M314 232h86M40 40v48M24 88v48M54 136v48M20 184v48M350 40v48M372 88v48M340 136v48M366 184v48"
@@ -44,25 +44,29 @@ export function Confetti(props: DrawingProps) {
       <g transform="translate(0 -6)">
         {/* the man */}
         <path d="M214 268l-4 112h24l8-70 20 60 24-10-22-92z" fill="#1D0C26" />
-        <Lit d="M262 158l46-50 14 10-34 74-24 10z" fill="#3D1D4C" rim="#FFE3AE" />
+        <RimLitPath d="M262 158l46-50 14 10-34 74-24 10z" fill="#3D1D4C" rim="#FFE3AE" />
         <path d="M308 116c0-12 10-22 18-18s6 18-2 28z" fill="#DDA070" />
-        <Face tone="olive" at="translate(240 118)rotate(5)scale(1.05)" eyes="glad" mouth="laugh">
+        <FrontHead tone="olive" at="translate(240 118)rotate(5)scale(1.05)" eyes="glad" mouth="laugh">
           <path
             d="M-20 0C-26-30-10-36 4-34c14 0 20 10 16 34-2-8-4-12-8-16-10 2-18 0-24-4-4 6-6 12-8 20z"
             fill="#2B1420"
           />
-        </Face>
-        <Lit d="M240 150c-20 2-28 10-30 26l-2 98q34 14 62 0l14-94c0-18-14-28-44-30z" fill={paint('f')} rim="#FFE3AE" />
+        </FrontHead>
+        <RimLitPath
+          d="M240 150c-20 2-28 10-30 26l-2 98q34 14 62 0l14-94c0-18-14-28-44-30z"
+          fill={paint('f')}
+          rim="#FFE3AE"
+        />
         <path d="M228 150l12 46 14-46z" fill="#FFFDF8" />
         <path d="M240 160l-4 8 4 26 5-26z" fill="#E5447F" />
         <path d="M208 376h26l1 9h-36q2-7 9-9zM262 362l26-8 6 8-30 12z" fill="#160821" />
         {/* the woman */}
-        <Lit d="M134 176L96 128l10-10 44 44z" fill="#7A4930" rim="#FFE3AE" dx={-1.5} />
-        <Rose x={84} y={108} size={0.8} colours={roses.blush} />
-        <Rose x={104} y={98} size={0.9} colours={roses.rose} />
-        <Rose x={90} y={126} size={0.7} colours={roses.cream} />
-        <Rose x={112} y={116} size={0.65} colours={roses.plum} />
-        <Face
+        <RimLitPath d="M134 176L96 128l10-10 44 44z" fill="#7A4930" rim="#FFE3AE" dx={-1.5} />
+        <RoseShape x={84} y={108} size={0.8} colours={roseColours.blush} />
+        <RoseShape x={104} y={98} size={0.9} colours={roseColours.rose} />
+        <RoseShape x={90} y={126} size={0.7} colours={roseColours.cream} />
+        <RoseShape x={112} y={116} size={0.65} colours={roseColours.plum} />
+        <FrontHead
           tone="deep"
           at="translate(164 134)rotate(-6)"
           eyes="glad"
@@ -83,8 +87,8 @@ export function Confetti(props: DrawingProps) {
             strokeLinecap="round"
             strokeDasharray="0 6.5"
           />
-        </Face>
-        <Lit
+        </FrontHead>
+        <RimLitPath
           d="M140 176q26 14 44 0l2 56c16 40 24 90 22 140-40 18-90 18-126-4 10-50 34-100 56-136z"
           fill={paint('e')}
           rim="#FFF3D6"
@@ -123,6 +127,6 @@ export function Confetti(props: DrawingProps) {
         fill="#F98FB0"
         opacity=".75"
       />
-    </Scene>
+    </DrawingRoot>
   )
 }

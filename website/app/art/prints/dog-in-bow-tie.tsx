@@ -1,18 +1,18 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitPath } from '../scene.tsx'
 
 /** Drawing of a photo print: a dog with a bow tie, in front of garden lamps. */
-export function DogInBowTie(props: DrawingProps) {
+export function DogInBowTieDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#24433F', '#4F7B68', '#A9B98A']} />
-      <Glow id={`${id}b`} colours={['#FFE3AE', '#FFD58A8C', '#FFD58A00']} at={[0, 0.45, 1]} />
-      <Fade id={`${id}c`} across colours={['#8A4B2A', '#C9814A', '#E3A465']} />
-      <Fade id={`${id}d`} colours={['#8F4D2C', '#5E2C22']} />
-      <Fade id={`${id}e`} across colours={['#DCC3B8', '#FFF7EA', '#FFFDF8']} />
-      <Fade id={`${id}f`} colours={['#F46A98', '#C42D68']} />
+    <DrawingRoot id={id} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#24433F', '#4F7B68', '#A9B98A']} />
+      <RadialGradient id={`${id}b`} colours={['#FFE3AE', '#FFD58A8C', '#FFD58A00']} at={[0, 0.45, 1]} />
+      <LinearGradient id={`${id}c`} across colours={['#8A4B2A', '#C9814A', '#E3A465']} />
+      <LinearGradient id={`${id}d`} colours={['#8F4D2C', '#5E2C22']} />
+      <LinearGradient id={`${id}e`} across colours={['#DCC3B8', '#FFF7EA', '#FFFDF8']} />
+      <LinearGradient id={`${id}f`} colours={['#F46A98', '#C42D68']} />
       <path d="M0 0h400v400H0z" fill={paint('a')} />
       <path d="M0 250c60-30 110-16 160-8s150-30 240 6v152H0z" fill="#5F8464" />
       <circle cx="330" cy="110" r="150" fill={paint('b')} />
@@ -27,7 +27,7 @@ export function DogInBowTie(props: DrawingProps) {
         <circle cx="92" cy="214" r="12" opacity=".25" />
       </g>
       <g transform="translate(-22 -6)scale(1.11)">
-        <Lit
+        <RimLitPath
           d="M146 226c-36 16-66 42-80 84-8 26-10 60-12 100h292c-2-40-4-74-12-100-14-42-44-68-80-84z"
           fill={paint('c')}
           rim="#FFE0A3"
@@ -41,7 +41,7 @@ export function DogInBowTie(props: DrawingProps) {
         <path d="M168 246q36 30 74-6l4 24q-40 28-82 4z" fill="#5E2C22" opacity=".3" />
         <path d="M150 304q52 32 104 2l-2 12q-52 26-102-2z" fill="#5E2C22" opacity=".22" />
         <g transform="rotate(-11 200 236)">
-          <Lit
+          <RimLitPath
             d="M256 106c36-4 60 32 64 84 2 26-14 36-30 24-18-16-28-50-44-84z"
             fill={paint('d')}
             rim="#FFE0A3"
@@ -49,7 +49,7 @@ export function DogInBowTie(props: DrawingProps) {
             dy={-2}
           />
           <path d="M144 106c-36-4-60 32-64 84-2 26 14 36 30 24 18-16 28-50 44-84z" fill={paint('d')} />
-          <Lit
+          <RimLitPath
             d="M200 82c-42 0-68 24-70 66-1 18 2 30 6 40c4 36 28 66 64 66s60-30 64-66c4-10 7-22 6-40-2-42-28-66-70-66z"
             fill={paint('c')}
             rim="#FFE0A3"
@@ -116,6 +116,6 @@ export function DogInBowTie(props: DrawingProps) {
         <rect x="188" y="268" width="32" height="34" rx="10" fill="#D63673" />
         <path d="M192 276q12-5 24 0" fill="none" stroke="#FF9CBC" strokeWidth="3" strokeLinecap="round" />
       </g>
-    </Scene>
+    </DrawingRoot>
   )
 }

@@ -1,20 +1,20 @@
 import { useId } from 'react'
-import { Profile } from '../figures.tsx'
-import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
+import { ProfileHead } from '../figures.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitPath } from '../scene.tsx'
 
 /** Drawing of a photo print: a couple dances in a pool of light, with the guests as silhouettes. */
-export function FirstDance(props: DrawingProps) {
+export function FirstDanceDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#1B0B2A', '#3A1B58', '#6B3478']} />
-      <Fade id={`${id}b`} colours={['#5B2A5E', '#2A1036']} />
-      <Glow id={`${id}c`} colours={['#FFE3AE', '#F2A94B99', '#E5447F00']} />
-      <Fade id={`${id}d`} colours={['#FFE9C04D', '#FFD58A00']} />
-      <Fade id={`${id}e`} across colours={['#FFFDF8', '#F9DCD5', '#B98BC4']} />
-      <Fade id={`${id}f`} across colours={['#160821', '#2F1340', '#4A2257']} />
-      <Fade id={`${id}g`} colours={['#2A103699', '#2A103600']} />
+    <DrawingRoot id={id} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#1B0B2A', '#3A1B58', '#6B3478']} />
+      <LinearGradient id={`${id}b`} colours={['#5B2A5E', '#2A1036']} />
+      <RadialGradient id={`${id}c`} colours={['#FFE3AE', '#F2A94B99', '#E5447F00']} />
+      <LinearGradient id={`${id}d`} colours={['#FFE9C04D', '#FFD58A00']} />
+      <LinearGradient id={`${id}e`} across colours={['#FFFDF8', '#F9DCD5', '#B98BC4']} />
+      <LinearGradient id={`${id}f`} across colours={['#160821', '#2F1340', '#4A2257']} />
+      <LinearGradient id={`${id}g`} colours={['#2A103699', '#2A103600']} />
       <path d="M0 0h400v280H0z" fill={paint('a')} />
       <g fill="none" stroke="#FFD58A" strokeLinecap="round">
         <path
@@ -37,7 +37,7 @@ export function FirstDance(props: DrawingProps) {
       </g>
       {guests.map(([x, y, size, shade]) => (
         <g key={x} transform={`translate(${x} ${y})scale(${size})`}>
-          <Lit d={guest} fill={shade} rim="#9A5FA8" dx={x < 200 ? 1.5 : -1.5} />
+          <RimLitPath d={guest} fill={shade} rim="#9A5FA8" dx={x < 200 ? 1.5 : -1.5} />
         </g>
       ))}
       <path d="M0 268h400v132H0z" fill={paint('b')} />
@@ -46,13 +46,13 @@ export function FirstDance(props: DrawingProps) {
       <path d="M120 342l60-6 116 4c10 24 0 46 16 66H92c26-20 22-46 28-64z" fill={paint('g')} />
       <g transform="translate(-16 -38)scale(1.08 1.1)">
         <path d="M160 340l20 2v9h-32c0-6 6-9 12-11zM196 344h20l2 7h-26z" fill="#160821" />
-        <Profile tone="olive" at="translate(186 144)scale(.8)rotate(10)" rim="#FFE3AE">
+        <ProfileHead tone="olive" at="translate(186 144)scale(.8)rotate(10)" rim="#FFE3AE">
           <path
             d="M-19 8C-26-14-14-33 4-32c12 0 18 6 17 13-8-2-14 0-17 5-3 6-4 12-8 16l-4 10c-4 2-8 0-12-2z"
             fill="#3B1D18"
           />
-        </Profile>
-        <Profile tone="deep" at="translate(224 152)scale(-.76 .76)rotate(4)" rim="#FFE3AE">
+        </ProfileHead>
+        <ProfileHead tone="deep" at="translate(224 152)scale(-.76 .76)rotate(4)" rim="#FFE3AE">
           <path d="M-14 10C-28-2-22-34 4-33c10 0 16 6 16 13-9-2-17 0-20 7-2 6-4 8-5 11s-2 6-9 12z" fill="#1B0C1F" />
           <circle cx="-19" cy="-12" r="15" fill="#1B0C1F" />
           <path
@@ -63,15 +63,15 @@ export function FirstDance(props: DrawingProps) {
             strokeLinecap="round"
             strokeDasharray="0 7"
           />
-        </Profile>
-        <Lit
+        </ProfileHead>
+        <RimLitPath
           d="M166 168c-11 16-13 36-8 60l-2 62-2 52h60l4-90-6-56c-4-18-34-34-46-28z"
           fill={paint('f')}
           rim="#FFD58A"
           dx={-2}
         />
         <path d="M180 168l10 4 4 20-12-14z" fill="#FFFDF8" />
-        <Lit
+        <RimLitPath
           d="M222 176c10-4 18 0 20 10l-4 40c30 30 62 70 84 116-44 14-98 18-150 10 18-30 32-78 40-118l-2-44z"
           fill={paint('e')}
           rim="#FFF3D6"
@@ -90,7 +90,7 @@ export function FirstDance(props: DrawingProps) {
         <path d="M170 180c-6 6-4 14 2 22 14 14 36 20 58 20l1-12c-18-1-34-8-42-22-4-8-12-14-19-8z" fill="#3A1A4C" />
         <path d="M229 209l11-1q6 7-1 13l-10 1z" fill="#DDA070" />
       </g>
-    </Scene>
+    </DrawingRoot>
   )
 }
 

@@ -1,20 +1,20 @@
 import { useId } from 'react'
-import { Profile } from '../figures.tsx'
-import { Rose, roses } from '../roses.tsx'
-import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+import { ProfileHead } from '../figures.tsx'
+import { RoseShape, roseColours } from '../roses.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing of a photo print: a wedding couple meets under trees, with light between the two. */
-export function FirstLook(props: DrawingProps) {
+export function FirstLookDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#FFE3B8', '#FFF2D8', '#EBCF9F', '#B9A56F']} at={[0, 0.45, 0.75, 1]} />
-      <Glow id={`${id}b`} colours={['#fff', '#FFF3D6B3', '#FFE7C200']} />
-      <Fade id={`${id}c`} colours={['#4F7B68', '#24433F']} />
-      <Fade id={`${id}d`} across colours={['#1D0C26', '#37193F', '#5E3360']} at={[0, 0.6, 1]} />
-      <Fade id={`${id}e`} across colours={['#FFFDF8', '#FBEDE6', '#DDBACB']} at={[0, 0.4, 1]} />
-      <Fade id={`${id}f`} colours={['#FFFFFFE6', '#FFF6EE40']} />
+    <DrawingRoot id={id} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#FFE3B8', '#FFF2D8', '#EBCF9F', '#B9A56F']} at={[0, 0.45, 0.75, 1]} />
+      <RadialGradient id={`${id}b`} colours={['#fff', '#FFF3D6B3', '#FFE7C200']} />
+      <LinearGradient id={`${id}c`} colours={['#4F7B68', '#24433F']} />
+      <LinearGradient id={`${id}d`} across colours={['#1D0C26', '#37193F', '#5E3360']} at={[0, 0.6, 1]} />
+      <LinearGradient id={`${id}e`} across colours={['#FFFDF8', '#FBEDE6', '#DDBACB']} at={[0, 0.4, 1]} />
+      <LinearGradient id={`${id}f`} colours={['#FFFFFFE6', '#FFF6EE40']} />
       <path d="M0 0h400v400H0z" fill={paint('a')} />
       <g fill="none" strokeLinecap="round">
         <path
@@ -69,13 +69,13 @@ export function FirstLook(props: DrawingProps) {
         />
       </g>
       <path d="M268 130c40 20 66 110 80 270h-104z" fill={paint('f')} />
-      <Profile tone="brown" at="translate(146 120)scale(1.22)rotate(5)">
+      <ProfileHead tone="brown" at="translate(146 120)scale(1.22)rotate(5)">
         <path
           d="M-19 9C-27-14-15-33 4-32c12 0 18 6 17 13-8-2-14 0-17 5-2 4-2 8-4 11-2-5-8-5-8 1 0 4 3 6 1 9-4 2-10 2-12 0z"
           fill="#1B0C1F"
         />
-      </Profile>
-      <Profile tone="fair" at="translate(250 136)scale(-1.18 1.18)rotate(4)">
+      </ProfileHead>
+      <ProfileHead tone="fair" at="translate(250 136)scale(-1.18 1.18)rotate(4)">
         <path d="M-15 12C-27-4-20-33 4-32c10 0 16 6 16 13-9-3-17-1-20 6-2 6-4 10-6 12s-4 6-9 13z" fill="#6B3424" />
         <circle cx="-20" cy="4" r="12" fill="#83452F" />
         <path
@@ -86,7 +86,7 @@ export function FirstLook(props: DrawingProps) {
           strokeLinecap="round"
           strokeDasharray="0 6.5"
         />
-      </Profile>
+      </ProfileHead>
       <path d="M90 360h96l4 40H88z" fill="#1D0C26" />
       <path d="M126 158c-24 6-38 22-41 48-5 50 1 110-1 172h106l-3-164c-2-24-12-40-26-48z" fill={paint('d')} />
       <path d="M142 162l15 62 16-48-10-14z" fill="#FFFDF8" />
@@ -117,11 +117,11 @@ export function FirstLook(props: DrawingProps) {
         d="M180 277q-22-4-26 12 18 8 28-4zM244 275q24-8 30 8-18 10-30 0zM208 313q-12 14-4 30 14-10 12-28zM232 311q16 10 16 28-18-6-22-22zM190 303q-18 6-18 22 18 2 24-14z"
         fill="#4F7B68"
       />
-      <Rose x={196} y={283} size={0.62} colours={roses.blush} />
-      <Rose x={236} y={283} size={0.55} colours={roses.plum} />
-      <Rose x={203} y={305} size={0.6} colours={roses.cream} />
-      <Rose x={228} y={303} size={0.66} colours={roses.blush} />
-      <Rose x={215} y={287} size={0.8} colours={roses.rose} />
+      <RoseShape x={196} y={283} size={0.62} colours={roseColours.blush} />
+      <RoseShape x={236} y={283} size={0.55} colours={roseColours.plum} />
+      <RoseShape x={203} y={305} size={0.6} colours={roseColours.cream} />
+      <RoseShape x={228} y={303} size={0.66} colours={roseColours.blush} />
+      <RoseShape x={215} y={287} size={0.8} colours={roseColours.rose} />
       <path d="M192 250c10-5 22-4 26 1 4 6-2 9-7 10 3 5-6 10-17 9z" fill="#AD6E45" />
       <path d="M224 256c-8-4-16-3-22 1 4 1 8 0 10 2-4 3-2 7 3 8l10-2z" fill="#F6CDB0" />
       <g fill="none" strokeLinecap="round">
@@ -140,6 +140,6 @@ export function FirstLook(props: DrawingProps) {
           opacity=".85"
         />
       </g>
-    </Scene>
+    </DrawingRoot>
   )
 }

@@ -1,20 +1,20 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitPath } from '../scene.tsx'
 
 /** Drawing of a photo print: a summit at sunrise, a still lake and a lit tent. */
-export function Mountains(props: DrawingProps) {
+export function MountainsDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#4B3A8C', '#A678B8', '#F7B7A8', '#FFE3BC']} />
-      <Fade id={`${id}b`} colours={['#F98FA0', '#B0619C', '#6B4A94']} />
-      <Fade id={`${id}c`} colours={['#FFF3DC', '#FFC79A', '#E98A8F']} />
-      <Fade id={`${id}d`} colours={['#7A5AA6', '#4B3A7C']} />
-      <Fade id={`${id}e`} colours={['#F2B9AE', '#9A74B0', '#43356F']} />
-      <Fade id={`${id}f`} colours={['#FFF6D8', '#F2A94B', '#D2693F']} />
-      <Glow id={`${id}g`} colours={['#FFD58ACC', '#FFB86A66', '#FFB86A00']} />
-      <Fade id={`${id}h`} colours={['#FFE9D0B3', '#FFE9D000']} />
+    <DrawingRoot id={id} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#4B3A8C', '#A678B8', '#F7B7A8', '#FFE3BC']} />
+      <LinearGradient id={`${id}b`} colours={['#F98FA0', '#B0619C', '#6B4A94']} />
+      <LinearGradient id={`${id}c`} colours={['#FFF3DC', '#FFC79A', '#E98A8F']} />
+      <LinearGradient id={`${id}d`} colours={['#7A5AA6', '#4B3A7C']} />
+      <LinearGradient id={`${id}e`} colours={['#F2B9AE', '#9A74B0', '#43356F']} />
+      <LinearGradient id={`${id}f`} colours={['#FFF6D8', '#F2A94B', '#D2693F']} />
+      <RadialGradient id={`${id}g`} colours={['#FFD58ACC', '#FFB86A66', '#FFB86A00']} />
+      <LinearGradient id={`${id}h`} colours={['#FFE9D0B3', '#FFE9D000']} />
       <path d="M0 0h400v290H0z" fill={paint('a')} />
       <path
         d="M60 36h.1M120 22h.1M306 30h.1M352 62h.1M30 84h.1M250 18h.1"
@@ -53,7 +53,7 @@ export function Mountains(props: DrawingProps) {
       <path d="M0 330q70-30 150-16t130 40" fill="none" stroke="#C58DB4" strokeWidth="2" opacity=".7" />
       <circle cx="128" cy="322" r="92" fill={paint('g')} />
       <path d="M40 356q80-20 180-2l-30 18-60 8z" fill="#F2A94B" opacity=".4" />
-      <Lit d="M128 264l72 84-48 16z" fill="#B5523A" rim="#FFE3BC" dx={1.5} dy={-1.5} />
+      <RimLitPath d="M128 264l72 84-48 16z" fill="#B5523A" rim="#FFE3BC" dx={1.5} dy={-1.5} />
       <path d="M128 264l24 100-94-18z" fill={paint('f')} />
       <path d="M124 284l4 75-38-7z" fill="#FFF9E6" />
       <path d="M124 284l4 75 10 2zM124 284l-34 68-8-2z" fill="#A8432F" opacity=".6" />
@@ -63,6 +63,6 @@ export function Mountains(props: DrawingProps) {
         d="M300 400q6-40 14-60 2 30 6 60zM340 400q0-30-10-52 20 20 22 52zM20 400q0-24-10-40 18 14 20 40zM376 400q4-30 14-46-2 26 0 46z"
         fill="#1B0F30"
       />
-    </Scene>
+    </DrawingRoot>
   )
 }

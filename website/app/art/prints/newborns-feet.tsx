@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing of a photo print: the feet of a newborn in a hand, on a knitted blanket. */
-export function NewbornsFeet(props: DrawingProps) {
+export function NewbornsFeetDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   const foot = (
@@ -39,11 +39,11 @@ export function NewbornsFeet(props: DrawingProps) {
     </>
   )
   return (
-    <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#FFF6EA', '#F6DCC9', '#D9A9A6']} />
-      <Glow id={`${id}b`} colours={['#8A4A6A99', '#8A4A6A66', '#8A4A6A00']} />
-      <Fade id={`${id}c`} across colours={['#814A2E', '#AD6E45', '#C88A5C']} />
-      <Fade id={`${id}d`} across colours={['#EBAA94', '#F9CDB8', '#FFE3D2']} />
+    <DrawingRoot id={id} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#FFF6EA', '#F6DCC9', '#D9A9A6']} />
+      <RadialGradient id={`${id}b`} colours={['#8A4A6A99', '#8A4A6A66', '#8A4A6A00']} />
+      <LinearGradient id={`${id}c`} across colours={['#814A2E', '#AD6E45', '#C88A5C']} />
+      <LinearGradient id={`${id}d`} across colours={['#EBAA94', '#F9CDB8', '#FFE3D2']} />
       <pattern id={`${id}e`} width="18" height="16" patternUnits="userSpaceOnUse">
         <path
           d="M1 2l8 6 8-6M1 10l8 6 8-6"
@@ -54,8 +54,8 @@ export function NewbornsFeet(props: DrawingProps) {
           opacity=".3"
         />
       </pattern>
-      <Glow id={`${id}f`} colours={['#fff', '#FFFFFF00']} />
-      <Fade id={`${id}g`} colours={['#BD7E52', '#A5683F', '#A0643C00']} at={[0, 0.6, 1]} />
+      <RadialGradient id={`${id}f`} colours={['#fff', '#FFFFFF00']} />
+      <LinearGradient id={`${id}g`} colours={['#BD7E52', '#A5683F', '#A0643C00']} at={[0, 0.6, 1]} />
       <path d="M0 0h400v400H0z" fill={paint('a')} />
       <path d="M0 0h400v400H0z" fill={paint('e')} />
       <circle cx="330" cy="50" r="220" fill={paint('f')} opacity=".7" />
@@ -79,6 +79,6 @@ export function NewbornsFeet(props: DrawingProps) {
         fill="#C9978F"
         opacity=".5"
       />
-    </Scene>
+    </DrawingRoot>
   )
 }

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing of a photo print: two wedding rings on linen in window light, one leaning on the other. */
-export function Rings(props: DrawingProps) {
+export function WeddingRingsDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   const band = (
@@ -25,19 +25,19 @@ export function Rings(props: DrawingProps) {
     </>
   )
   return (
-    <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#FBE3D3', '#F2C3BE', '#D99AA8']} />
-      <Fade
+    <DrawingRoot id={id} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#FBE3D3', '#F2C3BE', '#D99AA8']} />
+      <LinearGradient
         id={`${id}b`}
         across
         colours={['#9A5416', '#F2A94B', '#FFE9B0', '#E8983A', '#8A4415']}
         at={[0, 0.2, 0.4, 0.7, 1]}
       />
-      <Fade id={`${id}c`} across colours={['#FFD58A', '#A85F1C', '#7A3C14', '#E8983A', '#FFF0C8']} />
-      <Fade id={`${id}d`} across colours={['#FFE3A0', '#FFF9E6', '#F2B75C', '#FFF0C8']} />
-      <Glow id={`${id}e`} colours={['#fff', '#FFF3D699', '#FFF3D600']} />
-      <Fade id={`${id}f`} across colours={['#7A2E5A00', '#7A2E5A99']} />
-      <Fade id={`${id}g`} across colours={['#3F5F50', '#8FAE8B', '#C6D3A8']} />
+      <LinearGradient id={`${id}c`} across colours={['#FFD58A', '#A85F1C', '#7A3C14', '#E8983A', '#FFF0C8']} />
+      <LinearGradient id={`${id}d`} across colours={['#FFE3A0', '#FFF9E6', '#F2B75C', '#FFF0C8']} />
+      <RadialGradient id={`${id}e`} colours={['#fff', '#FFF3D699', '#FFF3D600']} />
+      <LinearGradient id={`${id}f`} across colours={['#7A2E5A00', '#7A2E5A99']} />
+      <LinearGradient id={`${id}g`} across colours={['#3F5F50', '#8FAE8B', '#C6D3A8']} />
       <path d="M0 0h400v400H0z" fill={paint('a')} />
       <path
         d="M-20 120C80 90 140 130 240 84S380 60 420 20v70c-60 50-120 40-190 70S60 160-20 200z"
@@ -76,7 +76,7 @@ export function Rings(props: DrawingProps) {
       {leaves.map(([x, y, turn, size]) => (
         <path key={turn} d={leaf} fill={paint('g')} transform={`translate(${x} ${y})rotate(${turn})scale(${size})`} />
       ))}
-    </Scene>
+    </DrawingRoot>
   )
 }
 

@@ -1,19 +1,19 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitPath } from '../scene.tsx'
 
 /** Drawing of a photo print: a couple walks towards a low sun, with long shadows on wet sand. */
-export function SunsetWalk(props: DrawingProps) {
+export function SunsetWalkDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#3E2168', '#8C3F8C', '#E5628A', '#FBA56F', '#FFDE9C']} />
-      <Glow id={`${id}b`} colours={['#FFF3C9', '#FFDE9CB3', '#FFB37A00']} />
-      <Fade id={`${id}c`} colours={['#F6A274', '#B4568A', '#6B3580']} />
-      <Fade id={`${id}d`} colours={['#F0A07C', '#B85F84', '#73387A', '#451F5C']} at={[0, 0.3, 0.7, 1]} />
-      <Fade id={`${id}e`} colours={['#FFE9CF', '#F7A98F', '#B65A86']} />
-      <Fade id={`${id}f`} colours={['#2A1433D9', '#2A143300']} />
-      <Fade id={`${id}g`} across colours={['#2A1433', '#3A1840', '#8A3D63']} />
+    <DrawingRoot id={id} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#3E2168', '#8C3F8C', '#E5628A', '#FBA56F', '#FFDE9C']} />
+      <RadialGradient id={`${id}b`} colours={['#FFF3C9', '#FFDE9CB3', '#FFB37A00']} />
+      <LinearGradient id={`${id}c`} colours={['#F6A274', '#B4568A', '#6B3580']} />
+      <LinearGradient id={`${id}d`} colours={['#F0A07C', '#B85F84', '#73387A', '#451F5C']} at={[0, 0.3, 0.7, 1]} />
+      <LinearGradient id={`${id}e`} colours={['#FFE9CF', '#F7A98F', '#B65A86']} />
+      <LinearGradient id={`${id}f`} colours={['#2A1433D9', '#2A143300']} />
+      <LinearGradient id={`${id}g`} across colours={['#2A1433', '#3A1840', '#8A3D63']} />
       <path d="M0 0h400v226H0z" fill={paint('a')} />
       <path
         d="M0 96q60-14 120-4t120-6 160 2v14q-70-8-140 2T110 98 0 110zM180 62q60-10 110-2t110-8v8q-60 10-110 8t-110-6z"
@@ -50,19 +50,19 @@ export function SunsetWalk(props: DrawingProps) {
       <g transform="translate(12 38)scale(.84)">
         {/* the man: hand in pocket, trousers rolled up */}
         <path d="M228 340h12l1 9q-8 3-14 0zM256 350h13l1 8q-8 3-15 0z" fill="#814A2E" />
-        <Lit d="M228 258l-2 64 1 22h14l2-24 6-42 7 46 0 30h15l0-32 2-64z" fill="#24102F" rim={sun} />
-        <Lit
+        <RimLitPath d="M228 258l-2 64 1 22h14l2-24 6-42 7 46 0 30h15l0-32 2-64z" fill="#24102F" rim={sun} />
+        <RimLitPath
           d="M228 206c-8 12-12 30-16 52l9 3c6-16 10-32 12-45zM264 196c8 4 12 10 13 16l8 36c2 10-4 18-14 24l-5-8 8-14-12-34z"
           fill="#2E1439"
           rim={sun}
         />
-        <Lit d="M246 185c-15 1-22 6-23 18l3 61q23 6 46 0l2-60c-1-13-12-18-28-19z" fill={paint('g')} rim={sun} />
+        <RimLitPath d="M246 185c-15 1-22 6-23 18l3 61q23 6 46 0l2-60c-1-13-12-18-28-19z" fill={paint('g')} rim={sun} />
         <path d="M238 178h16v9q-9 5-17 0z" fill="#814A2E" />
-        <Lit d="M246 156c9 0 14 6 13 14-1 9-6 15-13 15s-12-6-13-15c-1-8 4-14 13-14z" fill="#2A1433" rim={sun} />
+        <RimLitPath d="M246 156c9 0 14 6 13 14-1 9-6 15-13 15s-12-6-13-15c-1-8 4-14 13-14z" fill="#2A1433" rim={sun} />
         {/* the woman: the wind blows her skirt */}
         <path d="M176 208l-14 40-15 17 5 5 20-17 14-38z" fill="#B8744C" />
-        <Lit d="M183 190h14l10 9 5 12 2 48-8 3-8-46h-24l-2-12z" fill="#DDA070" rim={sun} />
-        <Lit
+        <RimLitPath d="M183 190h14l10 9 5 12 2 48-8 3-8-46h-24l-2-12z" fill="#DDA070" rim={sun} />
+        <RimLitPath
           d="M173 206q18 24 34 0l-3 40c8 30 14 70 16 106-30 8-58 8-92 2 20-30 38-74 46-108z"
           fill={paint('e')}
           rim={sun}
@@ -74,13 +74,13 @@ export function SunsetWalk(props: DrawingProps) {
           opacity=".35"
         />
         <path d="M208 256q8-4 13 1l-1 8q-6 3-12 1z" fill="#B8744C" />
-        <Lit
+        <RimLitPath
           d="M190 156c6 0 9 5 7 10 4 3 6 9 5 14-1 8-5 13-11 13s-11-5-11-13c0-5 2-9 4-12-3-6 0-12 6-12z"
           fill="#5E2B22"
           rim={sun}
         />
       </g>
-    </Scene>
+    </DrawingRoot>
   )
 }
 

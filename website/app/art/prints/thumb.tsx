@@ -1,25 +1,25 @@
 import { useId } from 'react'
-import { Profile } from '../figures.tsx'
-import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+import { ProfileHead } from '../figures.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing of a bad photo print: a kiss, half covered by the photographer's thumb. */
-export function Thumb(props: DrawingProps) {
+export function ThumbOverLensDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} {...props}>
-      <Fade id={`${id}a`} colours={['#8FB9C4', '#D3E2D2', '#FCE6C2']} />
-      <Glow
+    <DrawingRoot id={id} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#8FB9C4', '#D3E2D2', '#FCE6C2']} />
+      <RadialGradient
         id={`${id}b`}
         cx={0.26}
         cy={0.3}
         r={0.85}
         colours={['#FFCDA9', '#F29C79', '#C95C54', '#7C2740', '#45163A']}
       />
-      <Glow id={`${id}c`} colours={['#FFFCF2', '#FFF3D600']} />
-      <Fade id={`${id}e`} colours={['#B5C48C', '#7D9A68', '#46694F']} />
-      <Fade id={`${id}f`} across colours={['#1D0C26', '#37193F', '#5E3360']} />
-      <Fade id={`${id}g`} across colours={['#FFFDF8', '#F3DCDF']} />
+      <RadialGradient id={`${id}c`} colours={['#FFFCF2', '#FFF3D600']} />
+      <LinearGradient id={`${id}e`} colours={['#B5C48C', '#7D9A68', '#46694F']} />
+      <LinearGradient id={`${id}f`} across colours={['#1D0C26', '#37193F', '#5E3360']} />
+      <LinearGradient id={`${id}g`} across colours={['#FFFDF8', '#F3DCDF']} />
       <filter id={`${id}d`}>
         <feGaussianBlur stdDeviation="9" />
       </filter>
@@ -44,15 +44,15 @@ export function Thumb(props: DrawingProps) {
       />
       <path d="M49 290c6 10 17 12 29 8l80-22" fill="none" stroke="#8A4F7C" strokeWidth="1.5" />
       <path d="M154 254l8-2 4 21-8 3z" fill="#FFFDF8" />
-      <Profile tone="olive" at="translate(84 146)rotate(6)scale(1.15)">
+      <ProfileHead tone="olive" at="translate(84 146)rotate(6)scale(1.15)">
         <path
           d="M-19 9C-27-14-15-33 4-32c12 0 18 6 17 13-8-2-14 0-17 5-2 4-2 8-4 11-2-5-8-5-8 1 0 4 3 6 1 9-4 2-10 2-12 0z"
           fill="#2A1420"
         />
-      </Profile>
-      <Profile tone="brown" at="translate(134 156)rotate(-8)scale(-1.1 1.1)">
+      </ProfileHead>
+      <ProfileHead tone="brown" at="translate(134 156)rotate(-8)scale(-1.1 1.1)">
         <path d="M-15 12C-27-4-20-33 4-32c10 0 16 6 16 13-9-3-17-1-20 6-2 6-4 10-6 12s-4 6-9 13z" fill="#1B0C1F" />
-      </Profile>
+      </ProfileHead>
       <g filter={paint('d')}>
         <path d={thumb} fill={paint('b')} />
         <path
@@ -64,7 +64,7 @@ export function Thumb(props: DrawingProps) {
           opacity=".5"
         />
       </g>
-    </Scene>
+    </DrawingRoot>
   )
 }
 

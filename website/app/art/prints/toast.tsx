@@ -1,26 +1,30 @@
 import { useId } from 'react'
-import { skin } from '../palette.ts'
-import { type DrawingProps, Fade, Glow, Lit, Scene } from '../scene.tsx'
+import { skinTones } from '../palette.ts'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitPath } from '../scene.tsx'
 
 /** Drawing of a photo print: four glasses against the evening sun. */
-export function Toast(props: DrawingProps) {
+export function RaisedGlassesDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} {...props}>
-      <Fade
+    <DrawingRoot id={id} {...props}>
+      <LinearGradient
         id={`${id}a`}
         colours={['#4A2260', '#9C3F78', '#EE8466', '#FFC98A', '#B4606C', '#55244F']}
         at={[0, 0.22, 0.46, 0.6, 0.66, 1]}
       />
-      <Glow id={`${id}b`} colours={['#FFFBEF', '#FFF0C9D9', '#FFDD9A80', '#FFC47A00']} at={[0, 0.24, 0.5, 1]} />
-      <Fade
+      <RadialGradient
+        id={`${id}b`}
+        colours={['#FFFBEF', '#FFF0C9D9', '#FFDD9A80', '#FFC47A00']}
+        at={[0, 0.24, 0.5, 1]}
+      />
+      <LinearGradient
         id={`${id}c`}
         across
         colours={['#FFFFFF8C', '#FFFFFF1F', '#FFFFFF33', '#FFFFFFB3']}
         at={[0, 0.3, 0.75, 1]}
       />
-      <Fade id={`${id}d`} colours={['#FFF3BF', '#FFC95E', '#E98A2B']} />
+      <LinearGradient id={`${id}d`} colours={['#FFF3BF', '#FFC95E', '#E98A2B']} />
       <path d="M0 0h400v400H0z" fill={paint('a')} />
       <path d="M0 240c60-26 90-10 140-20s70-26 120-12 90-4 140 20v190H0z" fill="#7E3A6C" opacity=".5" />
       <circle cx="200" cy="150" r="210" fill={paint('b')} />
@@ -43,7 +47,12 @@ export function Toast(props: DrawingProps) {
       </g>
       {arms.map(({ at, glass, tone, sleeve, cuff }) => (
         <g key={at} transform={at}>
-          <path d="M-8 10H24M-9 25H23M-11 39H19" stroke={skin[tone].shade} strokeWidth="15" strokeLinecap="round" />
+          <path
+            d="M-8 10H24M-9 25H23M-11 39H19"
+            stroke={skinTones[tone].shade}
+            strokeWidth="15"
+            strokeLinecap="round"
+          />
           <path
             d="M19 3q7 1 9 7M18 18q7 1 9 7M14 33q6 1 8 6"
             fill="none"
@@ -72,20 +81,20 @@ export function Toast(props: DrawingProps) {
             />
             <ellipse cy="-118" rx="23" ry="4" fill="#FFFFFF55" stroke="#fff" strokeOpacity=".8" />
           </g>
-          <Lit
+          <RimLitPath
             d="M-96 150C-70 118-62 92-52 62-44 34-34 14-18 2-6-8 2-22 8-34 14-42 24-36 22-26 19-8 8 10 0 22-6 40-14 54-26 64-40 84-52 118-62 170z"
-            fill={skin[tone].light}
+            fill={skinTones[tone].light}
             rim="#FFE3AE"
             dx={1.5}
             dy={-1.5}
           />
           <path
             d="M-96 150C-70 118-62 92-52 62-44 34-34 14-18 2-24 26-34 60-40 84-50 110-62 140-72 164z"
-            fill={skin[tone].shade}
+            fill={skinTones[tone].shade}
             opacity=".75"
           />
           <path d="M11-33q7-5 10 3-3 6-9 5z" fill="#FFE9DC" opacity=".7" />
-          <Lit
+          <RimLitPath
             d="M-40 112L-96 84C-150 170-190 260-210 380h150C-56 270-54 190-40 112z"
             fill={sleeve}
             rim="#FFC98A"
@@ -103,7 +112,7 @@ export function Toast(props: DrawingProps) {
         strokeLinecap="round"
       />
       <path d="M191 68v.1M222 90v.1M206 80v.1M176 86v.1" stroke="#FFD58A" strokeWidth="4" strokeLinecap="round" />
-    </Scene>
+    </DrawingRoot>
   )
 }
 

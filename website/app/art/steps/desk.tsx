@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 type DeskProps = DrawingProps & {
   /** Gradient of the wall. Wall, light and table colours show the time of day. */
@@ -12,17 +12,17 @@ type DeskProps = DrawingProps & {
 }
 
 /** Draws a laptop on a table. The three how-it-works steps use this scene at different times of day. */
-export function Desk({ wall, light, table, screen, children, ...props }: DeskProps) {
+export function LaptopScene({ wall, light, table, screen, children, ...props }: DeskProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} width={320} height={180} {...props}>
-      <Fade id={`${id}a`} colours={wall} />
-      <Glow id={`${id}b`} colours={[light.colour, `${light.colour}80`, `${light.colour}00`]} />
-      <Fade id={`${id}c`} colours={table} />
-      <Fade id={`${id}d`} colours={screen} />
-      <Fade id={`${id}e`} colours={['#8A7A9C', '#4B3A62']} />
-      <Fade id={`${id}f`} colours={['#1D0C2699', '#1D0C2600']} />
+    <DrawingRoot id={id} width={320} height={180} {...props}>
+      <LinearGradient id={`${id}a`} colours={wall} />
+      <RadialGradient id={`${id}b`} colours={[light.colour, `${light.colour}80`, `${light.colour}00`]} />
+      <LinearGradient id={`${id}c`} colours={table} />
+      <LinearGradient id={`${id}d`} colours={screen} />
+      <LinearGradient id={`${id}e`} colours={['#8A7A9C', '#4B3A62']} />
+      <LinearGradient id={`${id}f`} colours={['#1D0C2699', '#1D0C2600']} />
       <path d="M0 0h320v140H0z" fill={paint('a')} />
       <circle cx={light.x} cy={light.y} r="120" fill={paint('b')} />
       <path d="M0 132q160-12 320 0v48H0z" fill={paint('c')} />
@@ -35,6 +35,6 @@ export function Desk({ wall, light, table, screen, children, ...props }: DeskPro
       <path d="M50 132h220l14 16q1 6-6 6H42q-7 0-6-6z" fill={paint('e')} />
       <path d="M50 132h220l2 3H48z" fill="#fff" opacity=".5" />
       <path d="M66 138h188l5 6H61z" fill="#1B0B2A" opacity=".5" />
-    </Scene>
+    </DrawingRoot>
   )
 }

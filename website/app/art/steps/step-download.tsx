@@ -1,11 +1,11 @@
-import { Mark } from '../logo.tsx'
+import { LogoMark } from '../logo.tsx'
 import type { DrawingProps } from '../scene.tsx'
-import { Desk } from './desk.tsx'
+import { LaptopScene } from './desk.tsx'
 
 /** Drawing for step 1 of how it works: in the morning, the app appears on the laptop's screen. */
-export function StepDownload(props: DrawingProps) {
+export function DownloadStepDrawing(props: DrawingProps) {
   return (
-    <Desk
+    <LaptopScene
       wall={['#F6C9B8', '#FBE0C6', '#FFF1DC']}
       light={{ x: 270, y: 30, colour: '#FFF6DC' }}
       table={['#D9A08C', '#B5748A']}
@@ -15,7 +15,7 @@ export function StepDownload(props: DrawingProps) {
       <circle cx="160" cy="74" r="46" fill="#fff" opacity=".45" />
       <path d="M148 14v24M160 8v26M172 14v24" stroke="#7C3AED" strokeWidth="3" strokeLinecap="round" opacity=".3" />
       <svg x="126" y="34" width="68" height="68">
-        <Mark />
+        <LogoMark />
       </svg>
       <path d="M104 110h112q7 0 7 7v9H97v-9q0-7 7-7z" fill="#fff" opacity=".75" />
       <g strokeWidth="10" strokeLinecap="round" strokeLinejoin="round">
@@ -36,6 +36,6 @@ export function StepDownload(props: DrawingProps) {
           opacity=".7"
         />
       </g>
-    </Desk>
+    </LaptopScene>
   )
 }

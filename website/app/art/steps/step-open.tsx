@@ -1,10 +1,10 @@
 import type { DrawingProps } from '../scene.tsx'
-import { Desk } from './desk.tsx'
+import { LaptopScene } from './desk.tsx'
 
 /** Drawing for step 2 of how it works: at noon, a folder with more photos than fit on the laptop's screen. */
-export function StepOpen(props: DrawingProps) {
+export function OpenStepDrawing(props: DrawingProps) {
   return (
-    <Desk
+    <LaptopScene
       wall={['#CFE0D2', '#E6E9D2', '#FBEFD6']}
       light={{ x: 40, y: 20, colour: '#FFFDF0' }}
       table={['#C9A285', '#94685F']}
@@ -31,7 +31,7 @@ export function StepOpen(props: DrawingProps) {
         />
         <path d="M289 108c0-16-6-22-16-27M291 104c0-14 4-24 11-32" fill="none" stroke="#8FAE8B" strokeWidth="1.500" />
       </g>
-    </Desk>
+    </LaptopScene>
   )
 }
 

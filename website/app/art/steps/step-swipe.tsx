@@ -1,22 +1,22 @@
 import { useId } from 'react'
-import { kept } from '../palette.ts'
-import { Mountains } from '../prints/mountains.tsx'
-import { type DrawingProps, Fade, Glow } from '../scene.tsx'
-import { Desk } from './desk.tsx'
+import { keptGradientColours } from '../palette.ts'
+import { MountainsDrawing } from '../prints/mountains.tsx'
+import { type DrawingProps, LinearGradient, RadialGradient } from '../scene.tsx'
+import { LaptopScene } from './desk.tsx'
 
 /** Drawing for step 3 of how it works: in the evening, a photo moves to the kept photos. */
-export function StepSwipe(props: DrawingProps) {
+export function SwipeStepDrawing(props: DrawingProps) {
   const id = useId()
   return (
-    <Desk
+    <LaptopScene
       wall={['#2F1640', '#6B2F66', '#C46A7C']}
       light={{ x: 262, y: 60, colour: '#FFB98F' }}
       table={['#8A4A66', '#4A2350']}
       screen={['#FBF6F1', '#F3E1DC']}
       {...props}
     >
-      <Fade id={`${id}a`} across colours={kept} />
-      <Glow id={`${id}b`} colours={['#F25A91B3', '#7C3AED59', '#7C3AED00']} />
+      <LinearGradient id={`${id}a`} across colours={keptGradientColours} />
+      <RadialGradient id={`${id}b`} colours={['#F25A91B3', '#7C3AED59', '#7C3AED00']} />
       <svg x="74" y="22" width="172" height="104">
         <circle cx="150" cy="58" r="56" fill={`url(#${id}b)`} />
         <g fill="#FFFDF8" stroke="#8A5A6A" strokeOpacity=".35">
@@ -33,7 +33,7 @@ export function StepSwipe(props: DrawingProps) {
             <path d="M-28-34h58v72h-58z" fill="#2A1433" opacity=".3" transform="translate(-4 6)" />
             <path d="M-29-36h58v70h-58z" fill="#fff" />
             <svg x="-25" y="-32" width="50" height="50">
-              <Mountains />
+              <MountainsDrawing />
             </svg>
           </g>
         </g>
@@ -49,6 +49,6 @@ export function StepSwipe(props: DrawingProps) {
       <path d="M288 140V78" stroke="#2A1433" strokeWidth="3" />
       <path d="M270 82l8-28h20l8 28z" fill="#FFE3AE" />
       <path d="M270 82l8-28h20l8 28z" fill="#F2A94B" opacity=".35" />
-    </Desk>
+    </LaptopScene>
   )
 }

@@ -1,16 +1,16 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Scene } from '../scene.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient } from '../scene.tsx'
 
 /** Drawing: a framed photo print on a wall, in window light. */
-export function Framed(props: DrawingProps) {
+export function FramedPrintDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} width={240} height={180} {...props}>
-      <Fade id={`${id}a`} across colours={['#B5708F', '#E0A6A0', '#F7D3B4']} />
-      <Fade id={`${id}b`} colours={['#8C3F8C', '#E5628A', '#FBA56F', '#FFDE9C']} />
-      <Fade id={`${id}c`} across colours={['#C9732C', '#FFD58A', '#D98A34']} />
-      <Fade id={`${id}d`} across colours={['#3F5F50', '#8FAE8B']} />
+    <DrawingRoot id={id} width={240} height={180} {...props}>
+      <LinearGradient id={`${id}a`} across colours={['#B5708F', '#E0A6A0', '#F7D3B4']} />
+      <LinearGradient id={`${id}b`} colours={['#8C3F8C', '#E5628A', '#FBA56F', '#FFDE9C']} />
+      <LinearGradient id={`${id}c`} across colours={['#C9732C', '#FFD58A', '#D98A34']} />
+      <LinearGradient id={`${id}d`} across colours={['#3F5F50', '#8FAE8B']} />
       <path d="M0 0h240v180H0z" fill={paint('a')} />
       <path d="M56-6h58l40 150H96zM124-6h58l40 150h-58z" fill="#FFF3D6" opacity=".5" />
       <path d="M70 52h128l3 9H72z" fill="#E0A6A0" opacity=".5" />
@@ -39,6 +39,6 @@ export function Framed(props: DrawingProps) {
       <path d="M45 118V96" stroke="#4F7B58" strokeWidth="2" />
       <circle cx="45" cy="92" r="7" fill="#F7B7BE" />
       <circle cx="45" cy="92" r="3.5" fill="#E58FA0" />
-    </Scene>
+    </DrawingRoot>
   )
 }

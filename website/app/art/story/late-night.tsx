@@ -1,19 +1,19 @@
 import { useId } from 'react'
-import { Face } from '../figures.tsx'
-import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+import { FrontHead } from '../figures.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing: two people at a kitchen table at night, lit by a laptop full of photos. */
-export function LateNight(props: DrawingProps) {
+export function LateNightDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} width={240} height={180} {...props}>
-      <Fade id={`${id}a`} colours={['#170924', '#33164F', '#4A2463']} />
-      <Glow id={`${id}b`} colours={['#E9DEFB', '#B99AF080', '#C9B3F200']} />
-      <Fade id={`${id}c`} colours={['#0D1838', '#3B2A78']} />
-      <Fade id={`${id}d`} colours={['#8E7A9E', '#3E2A55']} />
-      <Fade id={`${id}e`} colours={['#B0326B', '#4A1545']} />
-      <Fade id={`${id}g`} colours={['#6A567F', '#2A1840']} />
+    <DrawingRoot id={id} width={240} height={180} {...props}>
+      <LinearGradient id={`${id}a`} colours={['#170924', '#33164F', '#4A2463']} />
+      <RadialGradient id={`${id}b`} colours={['#E9DEFB', '#B99AF080', '#C9B3F200']} />
+      <LinearGradient id={`${id}c`} colours={['#0D1838', '#3B2A78']} />
+      <LinearGradient id={`${id}d`} colours={['#8E7A9E', '#3E2A55']} />
+      <LinearGradient id={`${id}e`} colours={['#B0326B', '#4A1545']} />
+      <LinearGradient id={`${id}g`} colours={['#6A567F', '#2A1840']} />
       <path d="M0 0h240v180H0z" fill={paint('a')} />
       <path d="M14 12h58v66H14z" fill={paint('c')} />
       <path d="M60 22a10 10 0 1 0 5 17 13 13 0 0 1-5-17z" fill="#FFF3D6" />
@@ -25,12 +25,12 @@ export function LateNight(props: DrawingProps) {
         fill="#4A2A6B"
       />
       <circle cx="120" cy="126" r="104" fill={paint('b')} opacity=".8" />
-      <Face tone="brown" at="translate(84 78)rotate(5)scale(1.02)" eyes="open" mouth="odd">
+      <FrontHead tone="brown" at="translate(84 78)rotate(5)scale(1.02)" eyes="open" mouth="odd">
         <path d="M-20 0C-25-30-8-36 4-34c14 0 19 12 16 34-2-8-4-12-8-18-10 4-18 4-24 0-4 6-6 10-8 18z" fill="#140818" />
         <path d="M-16 8q2 18 16 18t16-18q-4 8-9 7-7-4-14 0-5 1-9-7z" fill="#140818" />
-      </Face>
+      </FrontHead>
       <path d="M34 180c-2-34 8-58 26-66 10-4 16-6 20-8 8 6 12 4 18 0 22 6 30 24 32 74z" fill={paint('d')} />
-      <Face
+      <FrontHead
         tone="fair"
         at="translate(156 88)rotate(14)scale(1)"
         eyes="asleep"
@@ -43,7 +43,7 @@ export function LateNight(props: DrawingProps) {
         }
       >
         <path d="M-20 2C-26-34 24-40 20 0 16-12 8-20-2-20c-8 4-14 10-18 22z" fill="#9A4330" />
-      </Face>
+      </FrontHead>
       <path d="M122 180c-2-30 6-50 24-60 10 6 22 8 32 4 22 6 34 24 34 56z" fill={paint('e')} />
       {/* the woman's arm: her head rests on her hand */}
       <path d="M206 180c6-22 2-46-14-66l-14 10c6 18 8 36 6 56z" fill="#8A1F55" />
@@ -59,6 +59,6 @@ export function LateNight(props: DrawingProps) {
       <path d="M200 150h18v4h-18z" fill="#FFE3D6" opacity=".6" />
       <path d="M18 152l30 3-2 20-30-4z" fill="#EADFF2" />
       <path d="M21 156l24 2-1 12-24-3z" fill="#7C5AA6" />
-    </Scene>
+    </DrawingRoot>
   )
 }

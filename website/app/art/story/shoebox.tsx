@@ -1,20 +1,20 @@
 import { useId } from 'react'
-import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing: an open shoebox full of photo prints. */
-export function Shoebox(props: DrawingProps) {
+export function ShoeboxDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} width={240} height={180} {...props}>
-      <Fade id={`${id}a`} across colours={['#9C5F83', '#D99A9A', '#F8D9B4']} />
-      <Fade id={`${id}b`} across colours={['#5E2A66', '#8A4580']} />
-      <Fade id={`${id}c`} across colours={['#B56A92', '#E0A0A4']} />
-      <Glow id={`${id}d`} colours={['#FFF9EC', '#FFE9CF80', '#FFE9CF00']} />
-      <Fade id={`${id}e`} colours={['#8C3F8C', '#E5628A', '#FFDE9C']} />
-      <Fade id={`${id}f`} colours={['#BFD9D6', '#FBE3C3']} />
-      <Fade id={`${id}g`} colours={['#B98268', '#8A4F5F']} />
-      <Fade id={`${id}h`} across colours={['#2A103600', '#2A103699']} />
+    <DrawingRoot id={id} width={240} height={180} {...props}>
+      <LinearGradient id={`${id}a`} across colours={['#9C5F83', '#D99A9A', '#F8D9B4']} />
+      <LinearGradient id={`${id}b`} across colours={['#5E2A66', '#8A4580']} />
+      <LinearGradient id={`${id}c`} across colours={['#B56A92', '#E0A0A4']} />
+      <RadialGradient id={`${id}d`} colours={['#FFF9EC', '#FFE9CF80', '#FFE9CF00']} />
+      <LinearGradient id={`${id}e`} colours={['#8C3F8C', '#E5628A', '#FFDE9C']} />
+      <LinearGradient id={`${id}f`} colours={['#BFD9D6', '#FBE3C3']} />
+      <LinearGradient id={`${id}g`} colours={['#B98268', '#8A4F5F']} />
+      <LinearGradient id={`${id}h`} across colours={['#2A103600', '#2A103699']} />
       <path d="M0 0h240v180H0z" fill={paint('a')} />
       <circle cx="214" cy="18" r="130" fill={paint('d')} />
       <path d="M0 118q120-10 240-2v64H0z" fill={paint('g')} />
@@ -84,6 +84,6 @@ export function Shoebox(props: DrawingProps) {
       <path d="M196 160l30-4 4 20-32 4z" fill="#2A1036" opacity=".3" />
       <path d="M196 156l32-4 5 22-33 4z" fill="#FFFDF8" />
       <path d="M200 159l25-3 2 13-25 3z" fill="#7FA27C" />
-    </Scene>
+    </DrawingRoot>
   )
 }

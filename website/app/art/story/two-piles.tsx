@@ -1,17 +1,17 @@
 import { useId } from 'react'
-import { skin } from '../palette.ts'
-import { type DrawingProps, Fade, Glow, Scene } from '../scene.tsx'
+import { skinTones } from '../palette.ts'
+import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing: a hand and two piles of photo prints on a table. */
-export function TwoPiles(props: DrawingProps) {
+export function TwoPilesDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   return (
-    <Scene id={id} width={240} height={180} {...props}>
-      <Fade id={`${id}a`} across colours={['#D9B092', '#F0CDA8', '#FBE3C3']} />
-      <Glow id={`${id}b`} colours={['#F98FB0B3', '#F98FB000']} />
-      <Fade id={`${id}c`} colours={['#8C3F8C', '#E5628A', '#FFDE9C']} />
-      <Fade id={`${id}d`} colours={['#F7B7A8', '#7A5AA6']} />
+    <DrawingRoot id={id} width={240} height={180} {...props}>
+      <LinearGradient id={`${id}a`} across colours={['#D9B092', '#F0CDA8', '#FBE3C3']} />
+      <RadialGradient id={`${id}b`} colours={['#F98FB0B3', '#F98FB000']} />
+      <LinearGradient id={`${id}c`} colours={['#8C3F8C', '#E5628A', '#FFDE9C']} />
+      <LinearGradient id={`${id}d`} colours={['#F7B7A8', '#7A5AA6']} />
       <path d="M0 0h240v180H0z" fill={paint('a')} />
       <path
         d="M0 46q120-16 240 0M0 96q120 12 240-2M0 146q120-10 240 4"
@@ -46,11 +46,11 @@ export function TwoPiles(props: DrawingProps) {
       <path d="M120 91q18-2 26 6t22 4l-4 16-48-13z" fill="#5B2A5E" />
       <path
         d="M196 200c2-30-4-44-18-56l-18-12-8-14c2-6 8-6 12-2l14 10 16 2c20 8 40 36 46 72z"
-        fill={skin.olive.shade}
+        fill={skinTones.olive.shade}
       />
-      <path d="M204 200c4-28-2-46-16-56l-26-8c-6-2-8-10 0-12l28 4c24 6 44 32 54 72z" fill={skin.olive.light} />
+      <path d="M204 200c4-28-2-46-16-56l-26-8c-6-2-8-10 0-12l28 4c24 6 44 32 54 72z" fill={skinTones.olive.light} />
       <path d="M190 200q2-24-4-34l48-16 26 50z" fill="#4F7B68" />
       <path d="M186 166l48-16 4 8-50 16z" fill="#8FAE8B" />
-    </Scene>
+    </DrawingRoot>
   )
 }

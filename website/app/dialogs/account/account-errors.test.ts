@@ -13,7 +13,7 @@ import {
   AuthWeakPasswordError,
 } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { refusalOf } from './account-errors.ts'
+import { describeAccountError } from './account-errors.ts'
 
 const UNEXPECTED = 'Something went wrong on our side. Try again in a moment, or write to us.'
 const UNREACHABLE = 'The server cannot be reached. What you typed stays: check your connection, then try again.'
@@ -39,26 +39,27 @@ test('refusalOf returns the message for each error class of supabase-js', () => 
     [new AuthWeakPasswordError('Too short', 422, ['length']), 'Use at least 8 characters.'],
     [new AuthInvalidJwtError('Invalid JWT'), SIGNED_OUT],
   ]
-  for (const [error, sentence] of said) expect(refusalOf(error).text, error.name).toBe(sentence)
+  for (const [error, sentence] of said) expect(describeAccountError(error).text, error.name).toBe(sentence)
 })
 
 test('refusalOf never returns the error message of the server', () => {
   for (const code of ['nobody_knows', 'invalid_credentials', 'validation_failed', 'weak_password', 'constructor']) {
-    expect(refusalOf(apiError(code, '<b>words of the wire</b>')).text).not.toContain('words of the wire')
+    expect(describeAccountError(apiError(code, '<b>words of the wire</b>')).text).not.toContain('words of the wire')
   }
-  expect(refusalOf(new Error('words of the wire')).text).toBe(UNEXPECTED)
+  expect(describeAccountError(new Error('words of the wire')).text).toBe(UNEXPECTED)
   for (const odd of [null, undefined, 'text', 7, { code: 'invalid_credentials' }]) {
-    expect(refusalOf(odd).text).toBe(UNEXPECTED)
+    expect(describeAccountError(odd).text).toBe(UNEXPECTED)
   }
 })
 
 test('refusalOf reports a failed dynamic import as an unreachable server', () => {
-  expect(refusalOf(new TypeError('Failed to fetch dynamically imported module')).text).toBe(UNREACHABLE)
+  expect(describeAccountError(new TypeError('Failed to fetch dynamically imported module')).text).toBe(UNREACHABLE)
 })
 
 test('refusalOf lists every reason for a weak password, with the minimum length given by the auth service', () => {
   type Reasons = ConstructorParameters<typeof AuthWeakPasswordError>[2]
-  const weak = (reasons: Reasons, message = '') => refusalOf(new AuthWeakPasswordError(message, 422, reasons)).text
+  const weak = (reasons: Reasons, message = '') =>
+    describeAccountError(new AuthWeakPasswordError(message, 422, reasons)).text
   expect(weak(['length'], 'Password should be at least 12 characters.')).toBe('Use at least 12 characters.')
   expect(weak(['pwned'])).toBe('This password is among the first that attackers try: choose another one.')
   expect(weak(['length', 'characters', 'pwned'])).toBe(
@@ -80,7 +81,8 @@ test('refusalOf assigns each field-related error code to its form field', () => 
     over_request_rate_limit: null,
     user_banned: null,
   }
-  for (const [code, field] of Object.entries(fields)) expect(refusalOf(apiError(code)).field, code).toBe(field)
+  for (const [code, field] of Object.entries(fields))
+    expect(describeAccountError(apiError(code)).field, code).toBe(field)
 })
 
 test('refusalOf returns a next step for errors that a retry cannot fix', () => {
@@ -90,22 +92,22 @@ test('refusalOf returns a next step for errors that a retry cannot fix', () => {
     session_not_found: 'sign-in',
     user_banned: 'contact',
   }
-  for (const [code, way] of Object.entries(ways)) expect(refusalOf(apiError(code)).way, code).toBe(way)
+  for (const [code, way] of Object.entries(ways)) expect(describeAccountError(apiError(code)).way, code).toBe(way)
 })
 
 test('refusalOf gives an expired code from an email link a different message than a typed code, and offers a new email', () => {
-  expect(refusalOf(apiError('otp_expired')).text).toContain('This code is wrong or too old.')
-  expect(refusalOf(apiError('otp_expired'), 'link')).toMatchObject({ way: 'magic-code', field: null })
+  expect(describeAccountError(apiError('otp_expired')).text).toContain('This code is wrong or too old.')
+  expect(describeAccountError(apiError('otp_expired'), 'link')).toMatchObject({ way: 'magic-code', field: null })
   const inAddress = new AuthImplicitGrantRedirectError('Email link is invalid or has expired', {
     error: 'access_denied',
     code: 'otp_expired',
   })
-  expect(refusalOf(inAddress, 'link').text).toBe(refusalOf(apiError('otp_expired'), 'link').text)
+  expect(describeAccountError(inAddress, 'link').text).toBe(describeAccountError(apiError('otp_expired'), 'link').text)
 })
 
 test('refusalOf reads the error of a redirect URL from its error_code, or from its error when the code is generic', () => {
   const back = (error: string, code: string) =>
-    refusalOf(new AuthImplicitGrantRedirectError('text', { error, code })).text
+    describeAccountError(new AuthImplicitGrantRedirectError('text', { error, code })).text
   expect(back('access_denied', 'unspecified_code')).toContain('broken off')
   expect(back('access_denied', 'signup_disabled')).toBe('New accounts cannot be made at the moment.')
   expect(back('access_denied', 'user_banned')).toContain('blocked')
@@ -120,7 +122,7 @@ test('refusalOf assigns a validation_failed error to the form field named in its
     'channel is unknown': null,
   }
   for (const [message, field] of Object.entries(named)) {
-    expect(refusalOf(apiError('validation_failed', message)).field, message).toBe(field)
+    expect(describeAccountError(apiError('validation_failed', message)).field, message).toBe(field)
   }
 })
 
@@ -142,15 +144,19 @@ const CODES = [
 
 test('refusalOf returns a full-sentence message other than the generic one for every known error code', () => {
   for (const code of CODES) {
-    const { text } = refusalOf(apiError(code))
+    const { text } = describeAccountError(apiError(code))
     expect(text, code).toMatch(/^[A-Z].{10,}\.$/)
     expect(text, code).not.toBe(UNEXPECTED)
   }
   for (const message of ['Password is odd', 'channel is unknown']) {
-    expect(refusalOf(apiError('validation_failed', message)).text, message).toMatch(/^[A-Z].{10,}\.$/)
+    expect(describeAccountError(apiError('validation_failed', message)).text, message).toMatch(/^[A-Z].{10,}\.$/)
   }
-  expect(refusalOf(apiError('validation_failed', 'Unable to validate email')).text).toBe('Invalid email format')
-  expect(refusalOf(Object.assign(new Error('x'), { name: 'NotAllowedError' })).text).toMatch(/^Nothing was confirmed/)
+  expect(describeAccountError(apiError('validation_failed', 'Unable to validate email')).text).toBe(
+    'Invalid email format',
+  )
+  expect(describeAccountError(Object.assign(new Error('x'), { name: 'NotAllowedError' })).text).toMatch(
+    /^Nothing was confirmed/,
+  )
 })
 
 test('refusalOf returns the form field and the next step that the error message mentions', () => {
@@ -167,14 +173,15 @@ test('refusalOf returns the form field and the next step that the error message 
     nobody_knows: [null, 'contact'],
   }
   for (const [code, [field, way]] of Object.entries(places)) {
-    expect(refusalOf(apiError(code)), code).toMatchObject({ field, way })
+    expect(describeAccountError(apiError(code)), code).toMatchObject({ field, way })
   }
-  expect(refusalOf(new AuthInvalidCredentialsError('email or phone')).field).toBe('email')
+  expect(describeAccountError(new AuthInvalidCredentialsError('email or phone')).field).toBe('email')
 })
 
 test('otp_expired is the only error code with a different message for an email link than for a form', () => {
   for (const code of CODES) {
-    if (code !== 'otp_expired') expect(refusalOf(apiError(code), 'link'), code).toEqual(refusalOf(apiError(code)))
+    if (code !== 'otp_expired')
+      expect(describeAccountError(apiError(code), 'link'), code).toEqual(describeAccountError(apiError(code)))
   }
 })
 
@@ -187,17 +194,17 @@ test('refusalOf returns the generic message for errors whose properties have une
     { details: 'conflict' },
     { details: {} },
   ]) {
-    expect(refusalOf(Object.assign(new Error('words of the wire'), parts)).text).toBe(UNEXPECTED)
+    expect(describeAccountError(Object.assign(new Error('words of the wire'), parts)).text).toBe(UNEXPECTED)
   }
   const odd = Object.assign(new Error('x'), { code: 'weak_password', reasons: 'length' })
-  expect(refusalOf(odd).text).toBe('This password is too easy to guess. Choose a longer one.')
+  expect(describeAccountError(odd).text).toBe('This password is too easy to guess. Choose a longer one.')
 })
 
 test('refusalOf reads the provider error of a redirect URL when the error code is missing or generic', () => {
   for (const code of ['', 'unspecified_code', 'unexpected_failure']) {
     const details = { error: 'access_denied', code }
-    expect(refusalOf(Object.assign(new Error('x'), { details })).text, code).toContain('broken off')
+    expect(describeAccountError(Object.assign(new Error('x'), { details })).text, code).toContain('broken off')
   }
   const details = { error: 'access_denied' }
-  expect(refusalOf(Object.assign(new Error('x'), { details })).text).toContain('broken off')
+  expect(describeAccountError(Object.assign(new Error('x'), { details })).text).toContain('broken off')
 })

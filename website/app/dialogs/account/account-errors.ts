@@ -2,41 +2,41 @@
 export type AccountField = 'name' | 'email' | 'current' | 'password' | 'code'
 
 /** The next step that an error message offers to the visitor, besides a retry. */
-export type NextStep = 'confirm-mail' | 'new-password' | 'magic-code' | 'second-factor' | 'sign-in' | 'contact'
+export type AccountNextStep = 'confirm-mail' | 'new-password' | 'magic-code' | 'second-factor' | 'sign-in' | 'contact'
 
 /** An error to show to the visitor: a message, the form field it belongs to, and the next step (`way`). Field and step may be null. */
-export type AccountRefusal = { text: string; field: AccountField | null; way: NextStep | null }
+export type AccountErrorMessage = { text: string; field: AccountField | null; way: AccountNextStep | null }
 
 /**
  * Converts an error of the auth service or supabase-js to a message for the visitor, by its error code or else by its class. Messages of
  * the server are never shown. `place` is where the error occurred, because one error code can mean a mistyped code in a form or an
  * expired link in a mail.
  */
-export function refusalOf(error: unknown, place: 'form' | 'link' = 'form'): AccountRefusal {
+export function describeAccountError(error: unknown, place: 'form' | 'link' = 'form'): AccountErrorMessage {
   if (!(error instanceof Error)) return UNEXPECTED
   const { code, name, message, reasons } = factsOf(error)
   if (code === 'weak_password') return at('password', weakness(reasons, message))
   if (code === 'validation_failed') return unaccepted(message)
-  if (code === 'otp_expired' && place === 'link') return OLD_LINK
+  if (code === 'otp_expired' && place === 'link') return EXPIRED_LINK_ERROR
   return entry(byCode, code) ?? entry(byClass, name) ?? (error instanceof TypeError ? UNREACHABLE : UNEXPECTED)
 }
 
-function entry(table: Readonly<Record<string, AccountRefusal>>, key: string): AccountRefusal | null {
+function entry(table: Readonly<Record<string, AccountErrorMessage>>, key: string): AccountErrorMessage | null {
   return Object.hasOwn(table, key) ? (table[key] ?? null) : null
 }
 
-function plain(text: string, way: NextStep | null = null): AccountRefusal {
+function plain(text: string, way: AccountNextStep | null = null): AccountErrorMessage {
   return { text, field: null, way }
 }
 
-function at(field: AccountField, text: string, way: NextStep | null = null): AccountRefusal {
+function at(field: AccountField, text: string, way: AccountNextStep | null = null): AccountErrorMessage {
   return { text, field, way }
 }
 
 const UNREACHABLE = plain('The server cannot be reached. What you typed stays: check your connection, then try again.')
 const UNEXPECTED = plain('Something went wrong on our side. Try again in a moment, or write to us.', 'contact')
 /** Error for a session that has expired or was ended on another device. */
-export const SIGNED_OUT = plain('You are not signed in here any more. Sign in again, then go on.', 'sign-in')
+export const SIGNED_OUT_ERROR = plain('You are not signed in here any more. Sign in again, then go on.', 'sign-in')
 const SWITCHED_OFF = plain('This is switched off here. Please take another way.')
 const NO_NEW_ACCOUNTS = plain('New accounts cannot be made at the moment.')
 const TAKEN = at(
@@ -46,12 +46,12 @@ const TAKEN = at(
 )
 const WRONG_CODE = at('code', 'This code is wrong or too old. Look at the newest mail, or have another one sent.')
 /** Error for a link in a mail whose one-time token was already used or has expired. */
-export const OLD_LINK = plain(
+export const EXPIRED_LINK_ERROR = plain(
   'This link has been used already, or it is too old. A new mail is a minute away.',
   'magic-code',
 )
 /** Error for a sign-in with Google that was not completed. */
-export const UNFINISHED = plain('The sign-in did not get through to the end. Please start it once more.')
+export const UNFINISHED_SIGN_IN_ERROR = plain('The sign-in did not get through to the end. Please start it once more.')
 const CURRENT_MISSING = at('current', 'Type the password you have now as well.')
 const APP_GONE = plain('This app is not connected to your account any more. Sign in again.', 'sign-in')
 const NO_PASSKEY = plain('This passkey was not accepted. Try again, or take another way.')
@@ -60,7 +60,7 @@ const NOT_CONFIRMED_ON_DEVICE = plain('Nothing was confirmed on your device. Try
 const LAST_WAY_IN = plain('This is the only way into your account, so it has to stay.')
 
 /** Messages for the visitor by error code: the codes of GoTrue (auth-contract.md) and those of supabase-js. */
-const byCode: Readonly<Record<string, AccountRefusal>> = {
+const byCode: Readonly<Record<string, AccountErrorMessage>> = {
   invalid_credentials: at('password', 'This address and this password do not belong together.'),
   email_not_confirmed: at('email', 'This address is not confirmed yet. Open the link in our mail.', 'confirm-mail'),
   phone_not_confirmed: plain('This phone number is not confirmed yet.'),
@@ -104,13 +104,13 @@ const byCode: Readonly<Record<string, AccountRefusal>> = {
   user_sso_managed: plain('This is set by your organisation and cannot be changed here.'),
 
   otp_expired: WRONG_CODE,
-  flow_state_not_found: UNFINISHED,
-  flow_state_expired: UNFINISHED,
-  flow_state_already_used: UNFINISHED,
-  bad_code_verifier: UNFINISHED,
-  pkce_code_verifier_not_found: UNFINISHED,
-  bad_oauth_state: UNFINISHED,
-  bad_oauth_callback: UNFINISHED,
+  flow_state_not_found: UNFINISHED_SIGN_IN_ERROR,
+  flow_state_expired: UNFINISHED_SIGN_IN_ERROR,
+  flow_state_already_used: UNFINISHED_SIGN_IN_ERROR,
+  bad_code_verifier: UNFINISHED_SIGN_IN_ERROR,
+  pkce_code_verifier_not_found: UNFINISHED_SIGN_IN_ERROR,
+  bad_oauth_state: UNFINISHED_SIGN_IN_ERROR,
+  bad_oauth_callback: UNFINISHED_SIGN_IN_ERROR,
   access_denied: plain('The sign-in with Google was broken off. Start it once more, or take another way.'),
   provider_email_needs_verification: plain('Google has not confirmed this address. Open the link in the mail we sent.'),
 
@@ -119,14 +119,14 @@ const byCode: Readonly<Record<string, AccountRefusal>> = {
   over_sms_send_rate_limit: plain('A message went out a moment ago. In a minute, try again.'),
   sms_send_failed: plain('The message could not be sent. Try again in a moment.'),
 
-  session_not_found: SIGNED_OUT,
-  session_expired: SIGNED_OUT,
-  refresh_token_not_found: SIGNED_OUT,
-  refresh_token_already_used: SIGNED_OUT,
-  user_not_found: SIGNED_OUT,
-  bad_jwt: SIGNED_OUT,
-  invalid_jwt: SIGNED_OUT,
-  no_authorization: SIGNED_OUT,
+  session_not_found: SIGNED_OUT_ERROR,
+  session_expired: SIGNED_OUT_ERROR,
+  refresh_token_not_found: SIGNED_OUT_ERROR,
+  refresh_token_already_used: SIGNED_OUT_ERROR,
+  user_not_found: SIGNED_OUT_ERROR,
+  bad_jwt: SIGNED_OUT_ERROR,
+  invalid_jwt: SIGNED_OUT_ERROR,
+  no_authorization: SIGNED_OUT_ERROR,
   not_admin: plain('Only the people who run this site can do that.'),
 
   insufficient_aal: plain('This needs the second step of your sign-in first.', 'second-factor'),
@@ -160,15 +160,15 @@ const byCode: Readonly<Record<string, AccountRefusal>> = {
 }
 
 /** Messages for errors without a code, by class name: the classes of supabase-js (spec section 8) and those that browsers throw. */
-const byClass: Readonly<Record<string, AccountRefusal>> = {
+const byClass: Readonly<Record<string, AccountErrorMessage>> = {
   AuthRetryableFetchError: UNREACHABLE,
-  AuthSessionMissingError: SIGNED_OUT,
-  AuthInvalidJwtError: SIGNED_OUT,
-  AuthRefreshDiscardedError: SIGNED_OUT,
+  AuthSessionMissingError: SIGNED_OUT_ERROR,
+  AuthInvalidJwtError: SIGNED_OUT_ERROR,
+  AuthRefreshDiscardedError: SIGNED_OUT_ERROR,
   AuthInvalidCredentialsError: at('email', 'Type your address and your password.'),
-  AuthImplicitGrantRedirectError: UNFINISHED,
-  AuthPKCEGrantCodeExchangeError: UNFINISHED,
-  AuthPKCECodeVerifierMissingError: UNFINISHED,
+  AuthImplicitGrantRedirectError: UNFINISHED_SIGN_IN_ERROR,
+  AuthPKCEGrantCodeExchangeError: UNFINISHED_SIGN_IN_ERROR,
+  AuthPKCECodeVerifierMissingError: UNFINISHED_SIGN_IN_ERROR,
   AuthInvalidTokenResponseError: UNEXPECTED,
   AuthUnknownError: UNEXPECTED,
   AuthApiError: UNEXPECTED,
@@ -188,7 +188,7 @@ function weakness(reasons: readonly unknown[], message: string): string {
 }
 
 /** Converts a validation error of the auth service. It is rare, because the form applies the same rules before sending. */
-function unaccepted(message: string): AccountRefusal {
+function unaccepted(message: string): AccountErrorMessage {
   if (/password/i.test(message)) return at('password', 'This password is not accepted: 72 characters are the most.')
   if (/email/i.test(message)) return at('email', 'Invalid email format')
   if (/code|token/i.test(message)) return WRONG_CODE

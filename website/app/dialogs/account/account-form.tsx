@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { prepareClient } from '../../backend/client.ts'
+import { preloadSupabaseClient } from '../../backend/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { FaultSummary } from '../fault-summary.tsx'
+import { FieldErrorSummary } from '../field-error-summary.tsx'
 import type { AccountField } from './account-errors.ts'
-import { RefusalNote } from './fields/refusal-note.tsx'
+import { AccountErrorNote } from './fields/account-error-note.tsx'
 import type { AccountFormState } from './use-account-form.ts'
 import { accountWords } from './words.ts'
 
@@ -26,11 +26,11 @@ type AccountFormProps<Fields extends object> = {
 export function AccountForm<Fields extends object>({ form, submit, sending, children }: AccountFormProps<Fields>) {
   const { ref, faults, refusal, onSubmit } = form
   return (
-    <form ref={ref} noValidate className="grid gap-5" onSubmit={onSubmit} onFocus={prepareClient}>
-      <FaultSummary faults={faults} labels={labels} />
+    <form ref={ref} noValidate className="grid gap-5" onSubmit={onSubmit} onFocus={preloadSupabaseClient}>
+      <FieldErrorSummary faults={faults} labels={labels} />
       {children}
       {refusal && (
-        <RefusalNote refusal={refusal} besideField={refusal.field !== null && refusal.field in form.fields} />
+        <AccountErrorNote refusal={refusal} besideField={refusal.field !== null && refusal.field in form.fields} />
       )}
       <Button type="submit" size="lg" fullWidth loading={form.sending}>
         {form.sending ? sending : submit}

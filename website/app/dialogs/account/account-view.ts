@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { MailPurpose } from '../../backend/account.ts'
 import { openDialog } from '../open-dialog.ts'
-import type { AccountRefusal } from './account-errors.ts'
+import type { AccountErrorMessage } from './account-errors.ts'
 
 /** The views of the account dialog. */
 export type AccountView =
-  | { name: 'sign-in'; refusal?: AccountRefusal }
+  | { name: 'sign-in'; refusal?: AccountErrorMessage }
   | { name: 'sign-up' | 'magic-code' | 'forgotten-password' }
   | { name: 'check-mail'; purpose: MailPurpose; email: string }
   | { name: 'confirm-link'; type: string; tokenHash: string }
@@ -20,7 +20,7 @@ let email = ''
 const listeners = new Set<() => void>()
 
 /** Opens the account dialog at a view, or switches the view of the open dialog. */
-export function showAccount(next: AccountView): void {
+export function showAccountView(next: AccountView): void {
   openDialog('account', () => {
     view = next
     notifyListeners()
@@ -31,14 +31,14 @@ export function showAccount(next: AccountView): void {
  * Opens the account dialog for signing in. Shows the previous view again when a back gesture closed the dialog with unsent input, or when
  * the dialog could not be loaded after the visitor followed a link in a mail.
  */
-export function openSignIn(): void {
-  showAccount(BEFORE_SIGN_IN.includes(view.name) || !listeners.size ? view : FIRST)
+export function openSignInView(): void {
+  showAccountView(BEFORE_SIGN_IN.includes(view.name) || !listeners.size ? view : FIRST)
 }
 
 const BEFORE_SIGN_IN: readonly string[] = ['sign-in', 'sign-up', 'magic-code', 'forgotten-password', 'check-mail']
 
 /** Resets the view and the typed e-mail address after the account dialog was closed. */
-export function resetAccount(): void {
+export function resetAccountView(): void {
   view = FIRST
   email = ''
   notifyListeners()

@@ -1,4 +1,4 @@
-import { addressSchema, emailSchema } from '@site/contract/email'
+import { emailAddressSchema, signupEmailSchema } from '@site/contract/email'
 import { nameSchema } from '@site/contract/name'
 import { findValidationError } from '@site/contract/validation-error'
 import type { AccountField } from './account-errors.ts'
@@ -7,7 +7,7 @@ import type { AccountField } from './account-errors.ts'
 export type AccountFields = Partial<Record<AccountField, string>>
 
 /** The first validation error of each field in an account form. */
-export type AccountFaults = Partial<Record<AccountField, string>>
+export type AccountFieldErrors = Partial<Record<AccountField, string>>
 
 /** Which validation rules apply: `new` for new values, `known` for an existing account, whose address or password may violate today's rules. */
 export type AccountFieldRules = 'known' | 'new'
@@ -17,15 +17,15 @@ const PASSWORD_MIN = 8
 const PASSWORD_MAX_BYTES = 72
 
 /** Validates the fields of an account form. The auth service checks the strength of a password. */
-export function validateAccountFields(fields: AccountFields, rules: AccountFieldRules): AccountFaults {
-  const faults: AccountFaults = {}
+export function validateAccountFields(fields: AccountFields, rules: AccountFieldRules): AccountFieldErrors {
+  const faults: AccountFieldErrors = {}
   const note = (field: AccountField, message: string | null | undefined) => {
     if (message) faults[field] = message
   }
   const { name, email, current, password, code } = fields
   if (name !== undefined) note('name', findValidationError(nameSchema, name)?.message)
   if (email !== undefined)
-    note('email', findValidationError(rules === 'new' ? emailSchema : addressSchema, email)?.message)
+    note('email', findValidationError(rules === 'new' ? signupEmailSchema : emailAddressSchema, email)?.message)
   if (current === '') note('current', 'Type the password you have now')
   if (password !== undefined)
     note('password', rules === 'new' ? faultOfNew(password) : password ? null : 'Password is required')

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../backend/session.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import type { DialogControl } from '../open-dialog.ts'
-import { type AccountView, resetAccount, useAccountView } from './account-view.ts'
+import type { DialogControlProps } from '../open-dialog.ts'
+import { type AccountView, resetAccountView, useAccountView } from './account-view.ts'
 import { focusAccountView } from './focus-view.ts'
 import { AuthenticatorView } from './manage/authenticator.tsx'
 import { ChangePasswordForm } from './manage/change-password.tsx'
@@ -12,19 +12,19 @@ import { NewPasswordForm } from './recover/new-password.tsx'
 import { OtherMailboxNote } from './recover/other-mailbox.tsx'
 import { RequestMailForm } from './recover/request-mail-form.tsx'
 import { SecondFactorForm } from './sign-in/second-factor.tsx'
-import { SignIn } from './sign-in/sign-in.tsx'
+import { SignInView } from './sign-in/sign-in.tsx'
 import { CheckMailForm } from './sign-up/check-mail.tsx'
-import { SignUp } from './sign-up/sign-up.tsx'
-import { useFollowSession, viewEndsSignedIn } from './use-follow-session.ts'
-import { accountHeadingOf } from './words.ts'
+import { SignUpView } from './sign-up/sign-up.tsx'
+import { isCompleteWhenSignedIn, useFollowSession } from './use-follow-session.ts'
+import { getAccountHeading } from './words.ts'
 
 /** The account dialog: sign-in, sign-up and account settings, one view at a time. */
-export function AccountDialog({ open, onClose }: DialogControl) {
+export function AccountDialog({ open, onClose }: DialogControlProps) {
   const view = useAccountView()
-  const { title, subtitle } = accountHeadingOf(view)
+  const { title, subtitle } = getAccountHeading(view)
   const { session } = useSession()
   // True also when the sign-in completed while the dialog was closed, for example in another tab.
-  const isOver = session !== null && viewEndsSignedIn(view)
+  const isOver = session !== null && isCompleteWhenSignedIn(view)
   useFollowSession({ open, view, onDone: onClose })
   return (
     <FormDialog
@@ -33,7 +33,7 @@ export function AccountDialog({ open, onClose }: DialogControl) {
       onClose={onClose}
       title={title}
       subtitle={subtitle}
-      onReset={resetAccount}
+      onReset={resetAccountView}
       isOver={isOver}
     >
       <Views view={view} title={title} onDone={onClose} />
@@ -58,9 +58,9 @@ function Views({ view, title, onDone }: ViewsProps) {
 function ViewOf({ view, onDone }: { view: AccountView; onDone: () => void }) {
   switch (view.name) {
     case 'sign-in':
-      return <SignIn refusal={view.refusal} />
+      return <SignInView refusal={view.refusal} />
     case 'sign-up':
-      return <SignUp />
+      return <SignUpView />
     case 'magic-code':
       return <RequestMailForm purpose="email" />
     case 'forgotten-password':

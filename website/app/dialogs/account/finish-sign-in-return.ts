@@ -1,7 +1,7 @@
-import { loadClient } from '../../backend/client.ts'
+import { loadSupabaseClient } from '../../backend/client.ts'
 import { needsSecondFactor } from '../../backend/second-factor.ts'
-import { type AccountRefusal, refusalOf, UNFINISHED } from './account-errors.ts'
-import { showAccount } from './account-view.ts'
+import { type AccountErrorMessage, describeAccountError, UNFINISHED_SIGN_IN_ERROR } from './account-errors.ts'
+import { showAccountView } from './account-view.ts'
 
 /** Query and fragment parameters that the auth service adds to the redirect URL after a sign-in. */
 const PARTS = ['code', 'error', 'error_code', 'error_description', 'sb']
@@ -10,27 +10,27 @@ const PARTS = ['code', 'error', 'error_code', 'error_description', 'sb']
  * Completes a sign-in with Google: waits until supabase-js has created a session from the redirect URL, removes the parameters from the
  * URL, and opens the account dialog for the second factor or for the error of a failed sign-in.
  */
-export async function finishSignInReturn(): Promise<void> {
+export async function finishSignInRedirect(): Promise<void> {
   const { refusal, session } = await readReturn()
   cleanAddress()
-  if (refusal) showAccount({ name: 'sign-in', refusal })
-  else if (needsSecondFactor(session)) showAccount({ name: 'second-factor' })
+  if (refusal) showAccountView({ name: 'sign-in', refusal })
+  else if (needsSecondFactor(session)) showAccountView({ name: 'second-factor' })
 }
 
 async function readReturn() {
   try {
-    const { auth } = await loadClient()
+    const { auth } = await loadSupabaseClient()
     const { error } = await auth.initialize()
-    if (error) return refused(refusalOf(error, 'link'))
+    if (error) return refused(describeAccountError(error, 'link'))
     // supabase-js leaves the code in the URL when this browser has no PKCE verifier, because another browser started the sign-in.
-    if (new URLSearchParams(location.search).has('code')) return refused(UNFINISHED)
+    if (new URLSearchParams(location.search).has('code')) return refused(UNFINISHED_SIGN_IN_ERROR)
     return { refusal: null, session: (await auth.getSession()).data.session }
   } catch (error) {
-    return refused(refusalOf(error, 'link'))
+    return refused(describeAccountError(error, 'link'))
   }
 }
 
-function refused(refusal: AccountRefusal) {
+function refused(refusal: AccountErrorMessage) {
   return { refusal, session: null }
 }
 

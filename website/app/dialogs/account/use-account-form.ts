@@ -1,13 +1,13 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CallOutcome } from '../../backend/auth-call.ts'
-import { notify } from '../../ui/toast-store.ts'
-import { focusFirstInvalidField } from '../fault-summary.tsx'
-import { type AccountField, type AccountRefusal, refusalOf } from './account-errors.ts'
+import type { AuthCallOutcome } from '../../backend/auth-call.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { focusFirstInvalidField } from '../field-error-summary.tsx'
+import { type AccountErrorMessage, type AccountField, describeAccountError } from './account-errors.ts'
 import { storeTypedEmail, useAccountView } from './account-view.ts'
-import { type AccountFaults, type AccountFieldRules, validateAccountFields } from './checks.ts'
+import { type AccountFieldErrors, type AccountFieldRules, validateAccountFields } from './checks.ts'
 import { useIsMounted } from './use-is-mounted.ts'
-import { accountHeadingOf } from './words.ts'
+import { getAccountHeading } from './words.ts'
 
 /** The props that bind an input field to an account form's state. */
 export type BoundFieldProps = {
@@ -21,20 +21,20 @@ export type BoundFieldProps = {
 /** State of a form of the account dialog: values, validation errors and the result of the last attempt. */
 export type AccountFormState<Fields> = {
   fields: Fields
-  faults: AccountFaults
+  faults: AccountFieldErrors
   /** Error of the last submission; null again after the next input. */
-  refusal: AccountRefusal | null
+  refusal: AccountErrorMessage | null
   sending: boolean
   ref: RefObject<HTMLFormElement | null>
   bind: (name: keyof Fields & AccountField) => BoundFieldProps
   onSubmit: (event: SubmitEvent) => Promise<void>
-  refuse: (refusal: AccountRefusal) => void
+  refuse: (refusal: AccountErrorMessage) => void
 }
 
 type AccountFormOptions<Fields, Value> = {
   initial: Fields
   rules?: AccountFieldRules
-  send: (fields: Fields) => Promise<CallOutcome<Value>>
+  send: (fields: Fields) => Promise<AuthCallOutcome<Value>>
   /** Called after a successful submission. `isStillHere` returns whether the form's view is still shown. */
   onDone?: (value: Value, fields: Fields, isStillHere: boolean) => void
 }
@@ -48,17 +48,17 @@ export function useAccountForm<Fields extends Partial<Record<AccountField, strin
 ): AccountFormState<Fields> {
   const { initial, rules = 'known', send, onDone } = options
   const [fields, setFields] = useState(initial)
-  const [faults, setFaults] = useState<AccountFaults>({})
-  const [refusal, setRefusal] = useState<AccountRefusal | null>(null)
+  const [faults, setFaults] = useState<AccountFieldErrors>({})
+  const [refusal, setRefusal] = useState<AccountErrorMessage | null>(null)
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
   const ref = useRef<HTMLFormElement>(null)
   const isStillHere = useIsMounted()
-  const { title } = accountHeadingOf(useAccountView())
+  const { title } = getAccountHeading(useAccountView())
 
-  function refuse(next: AccountRefusal) {
+  function refuse(next: AccountErrorMessage) {
     const { field, text } = next
-    if (!isStillHere()) notify({ kind: 'error', title, text })
+    if (!isStillHere()) showToast({ kind: 'error', title, text })
     flushSync(() => {
       setFaults(field !== null && field in fields ? { [field]: text } : {})
       setRefusal(next)
@@ -84,7 +84,7 @@ export function useAccountForm<Fields extends Partial<Record<AccountField, strin
     setRefusal(null)
     const outcome = await send(fields)
     busy.current = false
-    if (!outcome.ok) return refuse(refusalOf(outcome.error))
+    if (!outcome.ok) return refuse(describeAccountError(outcome.error))
     setSending(false)
     onDone?.(outcome.value, fields, isStillHere())
   }

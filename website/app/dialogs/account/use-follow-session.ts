@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useSession } from '../../backend/session.ts'
-import { notify } from '../../ui/toast-store.ts'
-import { SIGNED_OUT } from './account-errors.ts'
-import { type AccountView, showAccount } from './account-view.ts'
-import { notices } from './words.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { SIGNED_OUT_ERROR } from './account-errors.ts'
+import { type AccountView, showAccountView } from './account-view.ts'
+import { accountToasts } from './words.ts'
 
 type Follow = { open: boolean; view: AccountView; onDone: () => void }
 
@@ -16,22 +16,22 @@ export function useFollowSession({ open, view, onDone }: Follow): void {
   useEffect(() => {
     if (!open || loading) return
     if (session === null) {
-      if (view.name === 'second-factor') showAccount({ name: 'sign-in' })
-      else if (needsSession(view)) showAccount({ name: 'sign-in', refusal: { ...SIGNED_OUT, way: null } })
+      if (view.name === 'second-factor') showAccountView({ name: 'sign-in' })
+      else if (needsSession(view)) showAccountView({ name: 'sign-in', refusal: { ...SIGNED_OUT_ERROR, way: null } })
     } else if (!isSignedIn) {
-      if (view.name === 'new-password') showAccount({ name: 'second-factor', next: 'new-password' })
-      else if (viewEndsSignedIn(view)) showAccount({ name: 'second-factor' })
+      if (view.name === 'new-password') showAccountView({ name: 'second-factor', next: 'new-password' })
+      else if (isCompleteWhenSignedIn(view)) showAccountView({ name: 'second-factor' })
     } else if (view.name === 'second-factor' && view.next) {
-      showAccount({ name: view.next })
-    } else if (view.name === 'second-factor' || viewEndsSignedIn(view)) {
+      showAccountView({ name: view.next })
+    } else if (view.name === 'second-factor' || isCompleteWhenSignedIn(view)) {
       onDone()
-      notify({ kind: 'success', ...notices.signedIn })
+      showToast({ kind: 'success', ...accountToasts.signedIn })
     }
   }, [open, loading, session, isSignedIn, view, onDone])
 }
 
 /** Returns whether a view of the dialog is complete once the visitor is signed in. A recovery is not: the new password must still be set. */
-export function viewEndsSignedIn(view: AccountView): boolean {
+export function isCompleteWhenSignedIn(view: AccountView): boolean {
   return (
     ['sign-in', 'sign-up', 'magic-code'].includes(view.name) ||
     (view.name === 'check-mail' && view.purpose !== 'recovery')

@@ -63,7 +63,7 @@ export const accountWords = {
 } as const
 
 /** Texts of the toasts that the account dialog shows after success. */
-export const notices = {
+export const accountToasts = {
   signedIn: { title: 'You are signed in', text: '' },
   confirmed: { title: 'Your address is confirmed', text: 'You are signed in.' },
   addressChanged: { title: 'Your address is changed', text: 'From now on you sign in with the new one.' },
@@ -77,7 +77,7 @@ export const notices = {
 type Heading = { title: string; subtitle: string }
 
 /** Returns title and subtitle of a view of the account dialog. */
-export function accountHeadingOf(view: AccountView): Heading {
+export function getAccountHeading(view: AccountView): Heading {
   switch (view.name) {
     case 'check-mail':
       return { title: 'Look at your mail', subtitle: mailSentence(view.purpose) }
@@ -128,6 +128,6 @@ function linkHeading(type: string): Heading {
 }
 
 /** Returns the label of the button that confirms a link from a mail. */
-export function confirmButtonLabelOf(type: string): string {
+export function getConfirmButtonLabel(type: string): string {
   return { recovery: 'Go on', magiclink: 'Sign in', invite: 'Accept the invitation' }[type] ?? 'Confirm'
 }

@@ -1,21 +1,21 @@
 import type { ContactMessage } from '@site/contract/contact'
-import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX } from '@site/contract/limits'
+import { EMAIL_MAX_CHARACTERS, MESSAGE_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@site/contract/limits'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { prepareClient } from '../../backend/client.ts'
+import { preloadSupabaseClient } from '../../backend/client.ts'
 import { sendContactMessage } from '../../backend/contact.ts'
 import { readSessionUser, useSession } from '../../backend/session.ts'
 import { brand } from '../../brand.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { dismissErrors, notify } from '../../ui/toast-store.ts'
-import { FaultSummary, focusFirstInvalidField } from '../fault-summary.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { dismissErrorToasts, showToast } from '../../ui/toast-store.ts'
+import { FieldErrorSummary, focusFirstInvalidField } from '../field-error-summary.tsx'
 import { HoneypotField } from '../honeypot-field.tsx'
-import { useStartSending } from '../sending.ts'
-import { type ContactFaults, notices, words } from './form.ts'
+import { useReportSubmissionStart } from '../submission-context.ts'
+import { type ContactFieldErrors, contactToasts, contactWords } from './form.ts'
 import { submitContact } from './submit.ts'
 
-const labels = { name: words.name, email: words.email, message: words.message }
+const labels = { name: contactWords.name, email: contactWords.email, message: contactWords.message }
 
 type ContactFormProps = { onSent: (email: string) => void; onCancel: () => void }
 
@@ -23,9 +23,9 @@ type ContactFormProps = { onSent: (email: string) => void; onCancel: () => void 
 export function ContactForm({ onSent, onCancel }: ContactFormProps) {
   const person = readSessionUser(useSession().session)
   const [typed, setTyped] = useState<Partial<ContactMessage>>({})
-  const [faults, setFaults] = useState<ContactFaults>({})
+  const [faults, setFaults] = useState<ContactFieldErrors>({})
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
-  const beginSending = useStartSending()
+  const beginSending = useReportSubmissionStart()
   const sending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const trap = useRef<HTMLInputElement>(null)
@@ -55,9 +55,9 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
     sending.current = false
     endSending(outcome.kind === 'sent' ? 'done' : 'refused')
 
-    dismissErrors()
+    dismissErrorToasts()
     if (outcome.kind === 'sent') {
-      notify({ kind: 'success', ...notices.sent })
+      showToast({ kind: 'success', ...contactToasts.sent })
       onSent(outcome.email)
       return
     }
@@ -66,26 +66,26 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
       setState(outcome.kind === 'failed' ? 'failed' : 'idle')
     })
     focusFirstInvalidField(form.current)
-    if (outcome.kind === 'failed') notify({ kind: 'error', ...notices.failed(outcome.reason) })
+    if (outcome.kind === 'failed') showToast({ kind: 'error', ...contactToasts.failed(outcome.reason) })
   }
 
   return (
-    <form ref={form} noValidate className="grid gap-5" onSubmit={submit} onFocus={prepareClient}>
-      <FaultSummary faults={faults} labels={labels} />
-      <Field {...bind('name')} autoComplete="name" maxLength={NAME_MAX} />
-      <Field
+    <form ref={form} noValidate className="grid gap-5" onSubmit={submit} onFocus={preloadSupabaseClient}>
+      <FieldErrorSummary faults={faults} labels={labels} />
+      <TextField {...bind('name')} autoComplete="name" maxLength={NAME_MAX_CHARACTERS} />
+      <TextField
         {...bind('email')}
         type="email"
         autoComplete="email"
         inputMode="email"
         spellCheck={false}
-        maxLength={EMAIL_MAX}
+        maxLength={EMAIL_MAX_CHARACTERS}
       />
-      <Field {...bind('message')} rows={4} maxLength={MESSAGE_MAX} />
+      <TextField {...bind('message')} rows={4} maxLength={MESSAGE_MAX_CHARACTERS} />
       <HoneypotField ref={trap} />
       {state === 'failed' && (
         <p className="rounded-lg border border-danger p-4 text-sm">
-          {words.failed}{' '}
+          {contactWords.failed}{' '}
           <a href={`mailto:${brand.mailboxes.support}`} className="text-link">
             {brand.mailboxes.support}
           </a>
@@ -94,10 +94,10 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" className="grow" onClick={onCancel}>
-          {words.cancel}
+          {contactWords.cancel}
         </Button>
         <Button type="submit" className="grow" loading={state === 'sending'}>
-          {state === 'sending' ? words.sending : words.submit}
+          {state === 'sending' ? contactWords.sending : contactWords.submit}
         </Button>
       </div>
     </form>

@@ -1,15 +1,21 @@
 import { useState } from 'react'
-import { afterFrame } from '../../ui/after-frame.ts'
+import { runAfterFrame } from '../../ui/after-frame.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import type { DialogControl } from '../open-dialog.ts'
+import type { DialogControlProps } from '../open-dialog.ts'
 import { ContactForm } from './contact-form.tsx'
-import { words } from './form.ts'
+import { contactWords } from './form.ts'
 import { ContactSentNote } from './sent.tsx'
 
 /** The contact dialog: the form, and the success view after sending. */
-export function ContactDialog({ open, onClose }: DialogControl) {
+export function ContactDialog({ open, onClose }: DialogControlProps) {
   return (
-    <FormDialog name="contact" open={open} onClose={onClose} title={words.title} subtitle={words.subtitle}>
+    <FormDialog
+      name="contact"
+      open={open}
+      onClose={onClose}
+      title={contactWords.title}
+      subtitle={contactWords.subtitle}
+    >
       <ContactView onClose={onClose} />
     </FormDialog>
   )
@@ -18,7 +24,7 @@ export function ContactDialog({ open, onClose }: DialogControl) {
 /** The contact form or its success view. FormDialog resets this child when it closes, so that the next opening shows the form. */
 function ContactView({ onClose }: { onClose: () => void }) {
   const [answerTo, setAnswerTo] = useState<string | null>(null)
-  const leave = () => afterFrame(onClose)
+  const leave = () => runAfterFrame(onClose)
   if (answerTo !== null) return <ContactSentNote answerTo={answerTo} onClose={leave} />
   return <ContactForm onSent={setAnswerTo} onCancel={leave} />
 }

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { brand } from '../../brand.ts'
 
 /** The first validation error of each field in the contact form. */
-export type ContactFaults = { [Field in keyof ContactMessage]?: string }
+export type ContactFieldErrors = { [Field in keyof ContactMessage]?: string }
 
 /** All texts of the contact dialog. */
-export const words = {
+export const contactWords = {
   title: 'Contact the Founders',
   subtitle: 'A question, a wish, something that went wrong: a person reads it and answers by email.',
   name: 'Full Name',
@@ -22,13 +22,15 @@ export const words = {
 } as const
 
 /** Texts of the contact form's toasts, with the exact wording of the spec's error catalogue. */
-export const notices = {
+export const contactToasts = {
   sent: { title: 'Message Sent!', text: "Thank you for contacting us. We'll get back to you soon!" },
   failed: (reason: string) => ({ title: 'Error', text: reason }),
 } as const
 
 /** Validates name, address and message. Returns the contact message to send, or the validation errors. */
-export function validateContactFields(typed: ContactMessage): { message: ContactMessage } | { faults: ContactFaults } {
+export function validateContactFields(
+  typed: ContactMessage,
+): { message: ContactMessage } | { faults: ContactFieldErrors } {
   const result = v.safeParse(contactSchema, typed)
   if (result.success) return { message: result.output }
   const { name, email, message } = v.flatten<typeof contactSchema>(result.issues).nested ?? {}

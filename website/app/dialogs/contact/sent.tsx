@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../art/icon.tsx'
 import { Button } from '../../ui/button.tsx'
-import { words } from './form.ts'
+import { contactWords } from './form.ts'
 
 /** The success view of the contact form. Its heading receives the focus, because the submit button that had it was removed. */
 export function ContactSentNote({ answerTo, onClose }: { answerTo: string; onClose: () => void }) {
@@ -13,13 +13,13 @@ export function ContactSentNote({ answerTo, onClose }: { answerTo: string; onClo
         <Icon name="check" className="size-8" />
       </span>
       <h3 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold outline-none">
-        {words.sentTitle}
+        {contactWords.sentTitle}
       </h3>
       <p className="text-muted">
-        {words.sentText} <strong className="font-semibold text-ink">{answerTo}</strong>.
+        {contactWords.sentText} <strong className="font-semibold text-ink">{answerTo}</strong>.
       </p>
       <Button variant="outline" className="mt-3" onClick={onClose}>
-        {words.close}
+        {contactWords.close}
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readContactResult } from '../../backend/contact.ts'
-import { notices } from './form.ts'
+import { parseContactResult } from '../../backend/contact.ts'
+import { contactToasts } from './form.ts'
 import { submitContact } from './submit.ts'
 
 const typed = { name: ' Anna ', email: 'anna@example.com ', message: ' Hello\r\nthere ' }
@@ -52,7 +52,7 @@ function refusal(body: string, status = 400): Error {
   })
 }
 
-test('readContactResult returns the error from the response body or a generic one, never the supabase-js message', async () => {
+test('parseContactResult returns the error from the response body or a generic one, never the supabase-js message', async () => {
   const answers: [unknown, unknown, string][] = [
     [null, refusal('{"success":false,"error":"Message too long"}'), 'Message too long'],
     [null, refusal('{"success":false}'), 'Failed to send email'],
@@ -65,19 +65,19 @@ test('readContactResult returns the error from the response body or a generic on
     [null, null, 'Email sending failed'],
   ]
   for (const [data, error, reason] of answers)
-    expect(await readContactResult({ data, error })).toEqual({ sent: false, reason })
-  expect(await readContactResult({ data: { success: true }, error: null })).toEqual({ sent: true })
+    expect(await parseContactResult({ data, error })).toEqual({ sent: false, reason })
+  expect(await parseContactResult({ data: { success: true }, error: null })).toEqual({ sent: true })
 })
 
-test('readContactResult throws when the server did not respond', async () => {
+test('parseContactResult throws when the server did not respond', async () => {
   const noAnswer = Object.assign(new Error('Failed to send a request'), { context: new TypeError('Failed to fetch') })
-  await expect(readContactResult({ data: null, error: noAnswer })).rejects.toMatchObject({ cause: noAnswer })
+  await expect(parseContactResult({ data: null, error: noAnswer })).rejects.toMatchObject({ cause: noAnswer })
 })
 
 test('the toasts of the contact form have the texts of the specification', () => {
-  expect(notices.sent).toEqual({
+  expect(contactToasts.sent).toEqual({
     title: 'Message Sent!',
     text: "Thank you for contacting us. We'll get back to you soon!",
   })
-  expect(notices.failed('Failed to send email')).toEqual({ title: 'Error', text: 'Failed to send email' })
+  expect(contactToasts.failed('Failed to send email')).toEqual({ title: 'Error', text: 'Failed to send email' })
 })

@@ -1,11 +1,11 @@
 import type { ContactMessage } from '@site/contract/contact'
 import { CONTACT_ERRORS } from '@site/contract/errors'
 import type { sendContactMessage } from '../../backend/contact.ts'
-import { type ContactFaults, validateContactFields } from './form.ts'
+import { type ContactFieldErrors, validateContactFields } from './form.ts'
 
 /** Result of submitting the contact form. */
 export type ContactOutcome =
-  | { kind: 'invalid'; faults: ContactFaults }
+  | { kind: 'invalid'; faults: ContactFieldErrors }
   | { kind: 'failed'; reason: string }
   | { kind: 'sent'; email: string }
 

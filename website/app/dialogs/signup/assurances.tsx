@@ -1,12 +1,12 @@
 import { Icon } from '../../art/icon.tsx'
-import { words } from './form.ts'
+import { signupWords } from './form.ts'
 
 /** The notes below the sign-up button: it is safe and free, and how the e-mail address is used. */
-export function Assurances() {
+export function SignupAssurances() {
   return (
     <div className="grid gap-3 text-sm text-muted">
       <ul className="flex flex-wrap justify-center gap-x-6 gap-y-1 font-medium text-ink">
-        {words.notes.map((note) => (
+        {signupWords.notes.map((note) => (
           <li key={note} className="flex items-center gap-2">
             <Icon name="check" className="size-4 text-sage" />
             {note}
@@ -14,9 +14,9 @@ export function Assurances() {
         ))}
       </ul>
       <p className="text-center">
-        {words.emailUse}{' '}
+        {signupWords.emailUse}{' '}
         <a href="/privacy" target="_blank" rel="noopener" className="text-link">
-          {words.privacy}
+          {signupWords.privacy}
         </a>
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { words } from './form.ts'
+import { signupWords } from './form.ts'
 import { suggestEmail } from './suggest-email.ts'
 
 type EmailHintProps = { email: string; stillTyping: boolean; onTake: (email: string) => void }
@@ -15,14 +15,14 @@ export function EmailHint({ email, stillTyping, onTake }: EmailHintProps) {
     <span role="status">
       {shown ? (
         <span key="meant">
-          {words.didYouMean}{' '}
+          {signupWords.didYouMean}{' '}
           <button type="button" className="text-link -my-1 py-1 font-semibold" onClick={() => onTake(shown)}>
             {shown}
           </button>
           ?
         </span>
       ) : (
-        <span key="use">{words.emailHint}</span>
+        <span key="use">{signupWords.emailHint}</span>
       )}
     </span>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brand } from '../../brand.ts'
-import { isLikelyBot, sanitiseSignup, validateSignupFields, words } from './form.ts'
-import { notices } from './notices.ts'
+import { isLikelyBot, sanitiseSignup, signupWords, validateSignupFields } from './form.ts'
+import { signupToasts } from './signup-toasts.ts'
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const anna = { name: 'Anna Berg', email: 'anna@example.com' }
@@ -80,7 +80,7 @@ test('sanitiseSignup trims both fields, normalises the name to NFC and lower-cas
 })
 
 test('the sign-up dialog has the texts of the specification', () => {
-  expect(words).toMatchObject({
+  expect(signupWords).toMatchObject({
     title: `Download ${brand.name}`,
     subtitle: 'Join early users getting access to the beta version',
     name: 'Full Name',
@@ -93,23 +93,25 @@ test('the sign-up dialog has the texts of the specification', () => {
 
 test('the toasts of the sign-up dialog have the texts of the specification', () => {
   const said = (notice: { title: string; text: string }) => `${notice.title}: ${notice.text}`
-  expect(said(notices.invalid({ name: 'Name too long', email: 'Invalid email format' }))).toBe(
+  expect(said(signupToasts.invalid({ name: 'Name too long', email: 'Invalid email format' }))).toBe(
     'Invalid Name: Name too long',
   )
-  expect(said(notices.invalid({ email: 'Invalid email format' }))).toBe('Invalid Email: Invalid email format')
-  expect(said(notices.limited)).toBe('Too Many Attempts: Please wait before trying again.')
-  expect(said(notices.screened)).toBe('Security Check Failed: Please contact support if you believe this is an error.')
-  expect(said(notices.taken)).toBe(
+  expect(said(signupToasts.invalid({ email: 'Invalid email format' }))).toBe('Invalid Email: Invalid email format')
+  expect(said(signupToasts.limited)).toBe('Too Many Attempts: Please wait before trying again.')
+  expect(said(signupToasts.screened)).toBe(
+    'Security Check Failed: Please contact support if you believe this is an error.',
+  )
+  expect(said(signupToasts.taken)).toBe(
     `Email Already Registered: This email address is already registered. We'll notify you when ${brand.name} is ready!`,
   )
-  expect(said(notices.failed('Missing required information'))).toBe(
+  expect(said(signupToasts.failed('Missing required information'))).toBe(
     "Signup Failed: We couldn't complete your signup: Missing required information. Please try again or contact support.",
   )
-  expect(notices.failed('Registration failed. Please try again.').text).toBe(
+  expect(signupToasts.failed('Registration failed. Please try again.').text).toBe(
     "We couldn't complete your signup: Registration failed. Please try again. Please try again or contact support.",
   )
-  expect(said(notices.done)).toBe(
+  expect(said(signupToasts.done)).toBe(
     `Welcome to ${brand.name}!: Check your email for confirmation. Redirecting to downloads...`,
   )
-  expect(said(notices.mailLate)).toBe('Note: Signup successful, but welcome email may be delayed.')
+  expect(said(signupToasts.mailLate)).toBe('Note: Signup successful, but welcome email may be delayed.')
 })

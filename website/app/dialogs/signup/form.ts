@@ -1,4 +1,4 @@
-import { emailSchema, sanitiseEmail } from '@site/contract/email'
+import { sanitiseEmail, signupEmailSchema } from '@site/contract/email'
 import { nameSchema, sanitiseName } from '@site/contract/name'
 import { isSuspiciousEmail, isSuspiciousName, isSuspiciousUserAgent } from '@site/contract/screening'
 import { findValidationError } from '@site/contract/validation-error'
@@ -9,10 +9,10 @@ import { brand } from '../../brand.ts'
 export type SignupFields = { name: string; email: string }
 
 /** The first validation error of each field in the sign-up form. */
-export type SignupFaults = { name?: string; email?: string }
+export type SignupFieldErrors = { name?: string; email?: string }
 
 /** All texts of the sign-up dialog. */
-export const words = {
+export const signupWords = {
   title: `Download ${brand.name}`,
   subtitle: 'Join early users getting access to the beta version',
   name: 'Full Name',
@@ -29,9 +29,9 @@ export const words = {
 } as const
 
 /** Validates name and e-mail address with the server's rules. Returns an empty object when both are valid. */
-export function validateSignupFields(fields: SignupFields): SignupFaults {
+export function validateSignupFields(fields: SignupFields): SignupFieldErrors {
   const name = findValidationError(nameSchema, fields.name)
-  const email = findValidationError(emailSchema, fields.email)
+  const email = findValidationError(signupEmailSchema, fields.email)
   return { ...(name && { name: name.message }), ...(email && { email: email.message }) }
 }
 
@@ -45,5 +45,5 @@ export function isLikelyBot(fields: SignupFields, trap: string, userAgent: strin
 /** Returns name and e-mail address in the normalised form in which they are stored. */
 export function sanitiseSignup(fields: SignupFields): SignupFields {
   const name = v.parse(nameSchema, fields.name)
-  return { name: sanitiseName(name), email: sanitiseEmail(v.parse(emailSchema, fields.email)) }
+  return { name: sanitiseName(name), email: sanitiseEmail(v.parse(signupEmailSchema, fields.email)) }
 }

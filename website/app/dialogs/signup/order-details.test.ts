@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { freeOrder, paidOrder, readOrderOfHistoryState } from './order-details.ts'
+import { createFreeOrder, createPaidOrder, parseOrderFromHistoryState } from './order-details.ts'
 
 const person = { name: 'Anna Berg', email: 'anna@example.com' }
 
-test('freeOrder returns the amount 0 and an order id with the last six digits of the timestamp', () => {
+test('createFreeOrder returns the amount 0 and an order id with the last six digits of the timestamp', () => {
   const now = new Date(1_700_000_123_456)
-  expect(freeOrder(person, now)).toEqual({
+  expect(createFreeOrder(person, now)).toEqual({
     ...person,
     amount: 0,
     orderId: 'FREE-123456',
@@ -13,13 +13,13 @@ test('freeOrder returns the amount 0 and an order id with the last six digits of
   })
 })
 
-test('freeOrder keeps leading zeros in the order id', () => {
-  expect(freeOrder(person, new Date(1_700_000_000_042)).orderId).toBe('FREE-000042')
+test('createFreeOrder keeps leading zeros in the order id', () => {
+  expect(createFreeOrder(person, new Date(1_700_000_000_042)).orderId).toBe('FREE-000042')
 })
 
-test('paidOrder returns the paid amount and uses the checkout session id as order id', () => {
+test('createPaidOrder returns the paid amount and uses the checkout session id as order id', () => {
   const now = new Date()
-  expect(paidOrder({ ...person, amount: 49 }, 'cs_123', now)).toEqual({
+  expect(createPaidOrder({ ...person, amount: 49 }, 'cs_123', now)).toEqual({
     ...person,
     amount: 49,
     orderId: 'cs_123',
@@ -27,13 +27,13 @@ test('paidOrder returns the paid amount and uses the checkout session id as orde
   })
 })
 
-test('readOrderOfHistoryState returns the order from a history state that also has other properties', () => {
-  const order = freeOrder(person)
-  expect(readOrderOfHistoryState({ orderDetails: order, dialogs: ['contact'] })).toEqual(order)
+test('parseOrderFromHistoryState returns the order from a history state that also has other properties', () => {
+  const order = createFreeOrder(person)
+  expect(parseOrderFromHistoryState({ orderDetails: order, dialogs: ['contact'] })).toEqual(order)
 })
 
-test('readOrderOfHistoryState returns null for a history state without a valid order', () => {
-  const order = freeOrder(person)
+test('parseOrderFromHistoryState returns null for a history state without a valid order', () => {
+  const order = createFreeOrder(person)
   const states = [
     null,
     undefined,
@@ -48,5 +48,5 @@ test('readOrderOfHistoryState returns null for a history state without a valid o
     { orderDetails: { ...order, email: ['anna@example.com'] } },
     order,
   ]
-  for (const state of states) expect(readOrderOfHistoryState(state), JSON.stringify(state)).toBeNull()
+  for (const state of states) expect(parseOrderFromHistoryState(state), JSON.stringify(state)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FREE_ORDER } from '../../constants.ts'
+import { FREE_ORDER_ID_FORMAT } from '../../constants.ts'
 
 /** Order details for the welcome mode of the download page, passed in the navigation state under the key `orderDetails`. */
 export type OrderDetails = { name: string; email: string; amount: number; orderId: string; date: string }
@@ -15,13 +15,13 @@ const stateSchema = v.object({
 })
 
 /** Creates the order details of a free sign-up: amount 0, and an order id from the last six digits of the timestamp. */
-export function freeOrder(person: { name: string; email: string }, now = new Date()): OrderDetails {
-  const orderId = FREE_ORDER.prefix + String(now.getTime()).slice(-FREE_ORDER.digits)
+export function createFreeOrder(person: { name: string; email: string }, now = new Date()): OrderDetails {
+  const orderId = FREE_ORDER_ID_FORMAT.prefix + String(now.getTime()).slice(-FREE_ORDER_ID_FORMAT.digits)
   return { name: person.name, email: person.email, amount: 0, orderId, date: now.toLocaleDateString() }
 }
 
 /** Creates the order details of a payment. The order id is the payment provider's session id. */
-export function paidOrder(
+export function createPaidOrder(
   pending: { name: string; email: string; amount: number },
   sessionId: string,
   now = new Date(),
@@ -31,7 +31,7 @@ export function paidOrder(
 }
 
 /** Returns the order details in a navigation state, or null. Validates the state, because old history entries may contain anything. */
-export function readOrderOfHistoryState(state: unknown): OrderDetails | null {
+export function parseOrderFromHistoryState(state: unknown): OrderDetails | null {
   const result = v.safeParse(stateSchema, state)
   return result.success ? result.output.orderDetails : null
 }

@@ -1,38 +1,42 @@
 import { navigate } from 'wouter/use-browser-location'
-import { dismissErrors, notify } from '../../ui/toast-store.ts'
-import { dialogsInHistoryEntry, queueHistoryChange } from '../dialog-history.ts'
-import { openContact } from '../open-dialog.ts'
-import { notices } from './notices.ts'
+import { dismissErrorToasts, showToast } from '../../ui/toast-store.ts'
+import { queueHistoryChange, readDialogsInHistoryEntry } from '../dialog-history.ts'
+import { showContactDialog } from '../open-dialog.ts'
+import { signupToasts } from './signup-toasts.ts'
 import type { SignupOutcome } from './submit.ts'
 
-const writeToUs = { label: 'Contact us', onPress: openContact }
+const writeToUs = { label: 'Contact us', onPress: showContactDialog }
 
 /** Shows the result of a sign-up in a toast. Depending on the result, navigates to the download page, closes the dialog, or leaves it open. */
 export function finishSignup(outcome: SignupOutcome, closeDialog: () => void): void {
-  dismissErrors()
+  dismissErrorToasts()
   switch (outcome.kind) {
     case 'invalid':
-      return notify({ kind: 'error', ...notices.invalid(outcome.faults) })
+      return showToast({ kind: 'error', ...signupToasts.invalid(outcome.faults) })
     case 'limited':
-      return notify({ kind: 'error', ...notices.limited, action: writeToUs })
+      return showToast({ kind: 'error', ...signupToasts.limited, action: writeToUs })
     case 'screened':
-      return notify({ kind: 'error', ...notices.screened, action: writeToUs })
+      return showToast({ kind: 'error', ...signupToasts.screened, action: writeToUs })
     case 'failed':
-      return notify({ kind: 'error', ...notices.failed(outcome.reason), action: writeToUs })
+      return showToast({ kind: 'error', ...signupToasts.failed(outcome.reason), action: writeToUs })
     case 'taken':
       closeDialog()
-      return notify({ kind: 'note', ...notices.taken, action: { label: 'Go to the downloads', href: '/download' } })
+      return showToast({
+        kind: 'note',
+        ...signupToasts.taken,
+        action: { label: 'Go to the downloads', href: '/download' },
+      })
     case 'done':
       return welcome(outcome, closeDialog)
   }
 }
 
 function welcome({ order, mailed }: Extract<SignupOutcome, { kind: 'done' }>, closeDialog: () => void) {
-  notify({ kind: 'success', ...notices.done })
+  showToast({ kind: 'success', ...signupToasts.done })
   queueHistoryChange(() => {
     // Replaces the dialog's history entry with the download page, so that the back button leads to the previous page without the dialog.
-    navigate('/download', { replace: dialogsInHistoryEntry().length > 0, state: { orderDetails: order } })
+    navigate('/download', { replace: readDialogsInHistoryEntry().length > 0, state: { orderDetails: order } })
     closeDialog()
   })
-  void mailed.then((done) => done || notify({ kind: 'note', ...notices.mailLate }))
+  void mailed.then((done) => done || showToast({ kind: 'note', ...signupToasts.mailLate }))
 }

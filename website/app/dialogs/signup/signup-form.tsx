@@ -1,28 +1,28 @@
-import { EMAIL_MAX, NAME_MAX } from '@site/contract/limits'
+import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@site/contract/limits'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { prepareClient } from '../../backend/client.ts'
-import { insertSignup, sendWelcome } from '../../backend/signup.ts'
+import { preloadSupabaseClient } from '../../backend/client.ts'
+import { insertSignup, requestWelcomeMail } from '../../backend/signup.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FaultSummary, focusFieldByName, focusFirstInvalidField } from '../fault-summary.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FieldErrorSummary, focusFieldByName, focusFirstInvalidField } from '../field-error-summary.tsx'
 import { HoneypotField } from '../honeypot-field.tsx'
-import { useStartSending } from '../sending.ts'
-import { Assurances } from './assurances.tsx'
-import { allowAttempt, returnAttempt } from './attempts.ts'
+import { useReportSubmissionStart } from '../submission-context.ts'
+import { SignupAssurances } from './assurances.tsx'
+import { tryCountSignupAttempt, undoSignupAttempt } from './attempts.ts'
 import { EmailHint } from './email-hint.tsx'
-import { type SignupFaults, type SignupFields, words } from './form.ts'
-import { Refusal, type SignupState, signupStateAfter } from './refusal.tsx'
+import { type SignupFieldErrors, type SignupFields, signupWords } from './form.ts'
 import { finishSignup } from './settle.ts'
+import { getFormStateAfterSignup, SignupErrorNote, type SignupFormState } from './signup-error-note.tsx'
 import { submitSignup } from './submit.ts'
 
 /** The sign-up form. The input is kept after a failure. */
 export function SignupForm({ onDone }: { onDone: () => void }) {
   const [fields, setFields] = useState<SignupFields>({ name: '', email: '' })
-  const [faults, setFaults] = useState<SignupFaults>({})
-  const [state, setState] = useState<SignupState>('idle')
+  const [faults, setFaults] = useState<SignupFieldErrors>({})
+  const [state, setState] = useState<SignupFormState>('idle')
   const [typing, setTyping] = useState(false)
-  const beginSending = useStartSending()
+  const beginSending = useReportSubmissionStart()
   const sending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const trap = useRef<HTMLInputElement>(null)
@@ -43,40 +43,46 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
     sending.current = true
     setState('sending')
     const endSending = beginSending()
-    const dependencies = { insertSignup, sendWelcome, allowAttempt, returnAttempt, userAgent: navigator.userAgent }
+    const dependencies = {
+      insertSignup,
+      sendWelcome: requestWelcomeMail,
+      allowAttempt: tryCountSignupAttempt,
+      returnAttempt: undoSignupAttempt,
+      userAgent: navigator.userAgent,
+    }
     const outcome = await submitSignup(fields, trap.current?.value ?? '', dependencies)
     sending.current = false
 
     flushSync(() => {
       setFaults(outcome.kind === 'invalid' ? outcome.faults : {})
-      setState(signupStateAfter(outcome))
-      endSending(signupStateAfter(outcome) === 'sent' ? 'done' : 'refused')
+      setState(getFormStateAfterSignup(outcome))
+      endSending(getFormStateAfterSignup(outcome) === 'sent' ? 'done' : 'refused')
     })
     focusFirstInvalidField(form.current)
     finishSignup(outcome, onDone)
   }
 
   return (
-    <form ref={form} noValidate className="grid gap-5" onSubmit={submit} onFocus={prepareClient}>
-      <FaultSummary faults={faults} labels={{ name: words.name, email: words.email }} />
-      <Field
-        label={words.name}
+    <form ref={form} noValidate className="grid gap-5" onSubmit={submit} onFocus={preloadSupabaseClient}>
+      <FieldErrorSummary faults={faults} labels={{ name: signupWords.name, email: signupWords.email }} />
+      <TextField
+        label={signupWords.name}
         name="name"
         autoComplete="name"
-        maxLength={NAME_MAX}
+        maxLength={NAME_MAX_CHARACTERS}
         required
         value={fields.name}
         error={faults.name}
         onValueChange={(name) => change('name', name)}
       />
-      <Field
-        label={words.email}
+      <TextField
+        label={signupWords.email}
         name="email"
         type="email"
         autoComplete="email"
         inputMode="email"
         spellCheck={false}
-        maxLength={EMAIL_MAX}
+        maxLength={EMAIL_MAX_CHARACTERS}
         required
         value={fields.email}
         error={faults.email}
@@ -86,11 +92,11 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
         onBlur={() => setTyping(false)}
       />
       <HoneypotField ref={trap} />
-      <Refusal state={state} />
+      <SignupErrorNote state={state} />
       <Button type="submit" size="lg" fullWidth loading={state === 'sending'}>
-        {state === 'sending' ? words.sending : words.submit}
+        {state === 'sending' ? signupWords.sending : signupWords.submit}
       </Button>
-      <Assurances />
+      <SignupAssurances />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type SignupResult, signupResultOfError } from '../../backend/signup.ts'
-import { outcomeOf, type SignupDependencies, submitSignup } from './submit.ts'
+import { mapErrorToSignupResult, type SignupResult } from '../../backend/signup.ts'
+import { mapResultToSignupOutcome, type SignupDependencies, submitSignup } from './submit.ts'
 
 const anna = { name: ' Anna Berg ', email: 'Anna@Example.com' }
 const row = { name: 'Anna Berg', email: 'anna@example.com', is_paid: false }
@@ -118,17 +118,20 @@ test('submitSignup maps each database error to its specified outcome and request
     ],
   ]
   for (const [error, expected] of answers) {
-    const { dependencies, asked } = fakeDependencies({ result: signupResultOfError(error) })
+    const { dependencies, asked } = fakeDependencies({ result: mapErrorToSignupResult(error) })
     expect(await submitSignup(anna, '', dependencies), error.code).toEqual(expected)
     expect(asked.slice(2), 'no mail, and the attempt counts').toEqual([])
   }
-  expect(signupResultOfError({ code: '23505', message: '' })).toEqual({
+  expect(mapErrorToSignupResult({ code: '23505', message: '' })).toEqual({
     kind: 'taken',
     reason: 'Email already registered',
   })
 })
 
 test('outcomeOf does not expose an unknown database error message', () => {
-  const outcome = outcomeOf({ kind: 'invalid', reason: 'new row for relation "early_access_users" violates …' })
+  const outcome = mapResultToSignupOutcome({
+    kind: 'invalid',
+    reason: 'new row for relation "early_access_users" violates …',
+  })
   expect(JSON.stringify(outcome)).not.toContain('relation')
 })

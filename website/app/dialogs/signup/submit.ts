@@ -1,21 +1,21 @@
 import { REGISTRATION_ERRORS, VALIDATION_ERRORS } from '@site/contract/errors'
-import type { insertSignup, SignupResult, sendWelcome } from '../../backend/signup.ts'
-import type { allowAttempt, returnAttempt } from './attempts.ts'
-import { isLikelyBot, type SignupFaults, type SignupFields, sanitiseSignup, validateSignupFields } from './form.ts'
-import { freeOrder, type OrderDetails } from './order-details.ts'
+import type { insertSignup, requestWelcomeMail, SignupResult } from '../../backend/signup.ts'
+import type { tryCountSignupAttempt, undoSignupAttempt } from './attempts.ts'
+import { isLikelyBot, type SignupFieldErrors, type SignupFields, sanitiseSignup, validateSignupFields } from './form.ts'
+import { createFreeOrder, type OrderDetails } from './order-details.ts'
 
 /** Dependencies of the sign-up submission, which tests replace by fakes. */
 export type SignupDependencies = {
   insertSignup: typeof insertSignup
-  sendWelcome: typeof sendWelcome
-  allowAttempt: typeof allowAttempt
-  returnAttempt: typeof returnAttempt
+  sendWelcome: typeof requestWelcomeMail
+  allowAttempt: typeof tryCountSignupAttempt
+  returnAttempt: typeof undoSignupAttempt
   userAgent: string
 }
 
 /** Result of submitting the sign-up form. `mailed` resolves with whether the welcome mail could be requested. */
 export type SignupOutcome =
-  | { kind: 'invalid'; faults: SignupFaults }
+  | { kind: 'invalid'; faults: SignupFieldErrors }
   | { kind: 'limited' | 'screened' | 'taken' }
   | { kind: 'failed'; reason: string }
   | { kind: 'done'; order: OrderDetails; mailed: Promise<boolean> }
@@ -36,14 +36,14 @@ export async function submitSignup(
   const result = await dependencies.insertSignup(row)
   // Does not count the attempt. Otherwise three attempts while offline would block the address after the network is back.
   if (result.kind === 'unanswered') dependencies.returnAttempt(person.email)
-  if (result.kind !== 'saved') return outcomeOf(result)
+  if (result.kind !== 'saved') return mapResultToSignupOutcome(result)
   // The mail request is not awaited: the visitor continues at once, and a failure only shows a note.
   const mailed = dependencies.sendWelcome({ type: 'welcome_free', userData: row })
-  return { kind: 'done', order: freeOrder(person), mailed }
+  return { kind: 'done', order: createFreeOrder(person), mailed }
 }
 
 /** Maps an error of the server to the outcome that the page's own check of the same rule has. */
-export function outcomeOf(result: Exclude<SignupResult, { kind: 'saved' }>): SignupOutcome {
+export function mapResultToSignupOutcome(result: Exclude<SignupResult, { kind: 'saved' }>): SignupOutcome {
   if (result.kind === 'failed' || result.kind === 'unanswered') return { kind: 'failed', reason: result.reason }
   if (result.kind !== 'invalid') return { kind: result.kind }
   const field = fieldOf(result.reason)
@@ -52,7 +52,7 @@ export function outcomeOf(result: Exclude<SignupResult, { kind: 'saved' }>): Sig
     : { kind: 'failed', reason: REGISTRATION_ERRORS.failed }
 }
 
-function fieldOf(message: string): keyof SignupFaults | null {
+function fieldOf(message: string): keyof SignupFieldErrors | null {
   const { nameRequired, nameTooLong, nameCharacters, nameContent } = VALIDATION_ERRORS
   const { emailRequired, emailFormat, emailTooLong, emailDomain } = VALIDATION_ERRORS
   if (includes([nameRequired, nameTooLong, nameCharacters, nameContent], message)) return 'name'

@@ -1,16 +1,21 @@
 import type { Platform } from '@site/contract/release'
 import { useEffect, useRef } from 'react'
 import type { DownloadFile } from '../../backend/release.ts'
-import { type FirstRunHelp, firstRunReviewedOn, macFirstRun, windowsFirstRun } from '../../content/first-run-help.ts'
+import {
+  type FirstRunHelp,
+  firstRunHelpReviewedOn,
+  macFirstRunHelp,
+  windowsFirstRunHelp,
+} from '../../content/first-run-help.ts'
 import { prefersReducedMotion } from '../../frame/scroll.ts'
-import { releaseDateText } from './release-date.ts'
+import { formatReleaseDate } from './release-date.ts'
 
 /**
  * The help that is shown after a download button was pressed: a direct link to the file, the steps past the operating system's warning,
  * and the checksum. Scrolls its own beginning into view.
  */
 export function AfterDownloadNote({ platform, file }: { platform: Platform; file: DownloadFile }) {
-  const help = platform === 'windows-x64' ? windowsFirstRun : macFirstRun
+  const help = platform === 'windows-x64' ? windowsFirstRunHelp : macFirstRunHelp
   const beginning = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     const behavior = prefersReducedMotion() ? 'instant' : 'smooth'
@@ -36,7 +41,7 @@ export function AfterDownloadNote({ platform, file }: { platform: Platform; file
           <code className="text-sm break-all">{file.sha256}</code>
         </details>
       )}
-      <p className="mt-3 text-sm text-muted">Steps reviewed on {releaseDateText(firstRunReviewedOn)}.</p>
+      <p className="mt-3 text-sm text-muted">Steps reviewed on {formatReleaseDate(firstRunHelpReviewedOn)}.</p>
     </div>
   )
 }

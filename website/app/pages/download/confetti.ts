@@ -1,4 +1,4 @@
-import { CONFETTI } from '../../constants.ts'
+import { CONFETTI_ANIMATION } from '../../constants.ts'
 
 const colors = ['#e5447f', '#ff8fb6', '#f9a8d4', '#7c3aed', '#a78bfa', '#c4a3ff']
 
@@ -19,17 +19,17 @@ export async function launchConfetti(): Promise<void> {
       origin: { x: Math.random(), y: 0.3 },
     })
 
-  const endsAt = performance.now() + CONFETTI.durationMs
-  burst(CONFETTI.firstBurstParticles)
+  const endsAt = performance.now() + CONFETTI_ANIMATION.durationMs
+  burst(CONFETTI_ANIMATION.firstBurstParticles)
   const bursts = setInterval(() => {
-    const share = Math.max(0, endsAt - performance.now()) / CONFETTI.durationMs
+    const share = Math.max(0, endsAt - performance.now()) / CONFETTI_ANIMATION.durationMs
     burst(Math.ceil(50 * share))
-  }, CONFETTI.burstEveryMs)
+  }, CONFETTI_ANIMATION.burstEveryMs)
   setTimeout(() => {
     clearInterval(bursts)
     fire.reset()
     canvas.remove()
-  }, CONFETTI.durationMs)
+  }, CONFETTI_ANIMATION.durationMs)
 }
 
 /** Creates a canvas over the viewport that ignores the pointer and is hidden from screen readers. */

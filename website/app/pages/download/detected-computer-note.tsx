@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Icon } from '../../art/icon.tsx'
 import { brand } from '../../brand.ts'
-import { classNames } from '../../ui/class-names.ts'
-import type { Computer } from './platform.ts'
+import { joinClassNames } from '../../ui/class-names.ts'
+import type { ComputerKind } from './platform.ts'
 
-const notes: Record<Computer, string | null> = {
+const notes: Record<ComputerKind, string | null> = {
   windows: 'You seem to be on Windows, so that file comes first.',
   'windows-arm':
     'You seem to be on Windows with an ARM processor. There is no file made for it; Windows 11 runs the x64 file through its own emulation.',
@@ -17,12 +17,12 @@ const notes: Record<Computer, string | null> = {
 }
 
 /** A note on the detected computer. On a device that cannot run the app, it offers to send or copy the page's link. */
-export function DetectedComputerNote({ computer }: { computer: Computer | null }) {
+export function DetectedComputerNote({ computer }: { computer: ComputerKind | null }) {
   const note = computer && notes[computer]
   // Reserves the height before the computer is detected, to avoid a layout shift. Touch devices need more height, for the hand-off buttons.
   return (
     <div
-      className={classNames(
+      className={joinClassNames(
         'flex min-h-14 flex-wrap content-start items-center gap-x-5 text-muted sm:min-h-24 lg:min-h-20 pointer-coarse:min-h-52 sm:pointer-coarse:min-h-24',
         brand.name.length <= 8 && 'xl:min-h-14', // with a longer name, the note and the buttons need two lines
       )}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { macChipHelp } from '../../content/download-faq.ts'
 import { AfterDownloadNote } from './after-download-note.tsx'
 import { DetectedComputerNote } from './detected-computer-note.tsx'
-import { orderDownloadOffers } from './platform.ts'
+import { rankInstallersForComputer } from './platform.ts'
 import { PlatformCards } from './platform-cards.tsx'
 import { ReleaseNotes } from './release-notes.tsx'
 import { useDetectedComputer } from './use-detected-computer.ts'
@@ -16,7 +16,7 @@ export function DownloadCard() {
   const release = useRelease()
   const computer = useDetectedComputer()
   const [started, setStarted] = useState<Platform | null>(null)
-  const { suits } = orderDownloadOffers(computer ?? 'unknown')
+  const { suits } = rankInstallersForComputer(computer ?? 'unknown')
   const cards = useRef<HTMLDivElement>(null)
   const order = useDownloadOrder(computer, cards)
   return (

@@ -1,16 +1,16 @@
 import { Suspense } from 'react'
 import { brand } from '../../brand.ts'
-import { downloadFaq } from '../../content/download-faq.ts'
+import { downloadFaqItems } from '../../content/download-faq.ts'
 import { usePageTitle } from '../../frame/page-title.ts'
 import type { PageMeta } from '../../page.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
 import { DownloadCard } from './download-card.tsx'
-import { GettingStarted } from './getting-started.tsx'
+import { GettingStartedSection } from './getting-started.tsx'
 import { DownloadHelp } from './help.tsx'
-import { useDownloadArrival } from './use-download-arrival.ts'
-import { useNoIndex } from './use-no-index.ts'
-import { Welcome } from './welcome.tsx'
+import { useDownloadPageMode } from './use-download-page-mode.ts'
+import { useNoIndexRobotsTag } from './use-no-index.ts'
+import { WelcomeHeading } from './welcome.tsx'
 
 /** Metadata of the download page in plain mode (without an order), which is prerendered and indexed by search engines. */
 export const meta: PageMeta = {
@@ -19,23 +19,23 @@ export const meta: PageMeta = {
   description: `Download ${brand.name} for Windows or Mac (Apple Silicon and Intel). Free beta, works offline, and your photos never leave your computer.`,
 }
 
-const items = downloadFaq.map(({ question, answer }) => ({ title: question, content: answer }))
+const items = downloadFaqItems.map(({ question, answer }) => ({ title: question, content: answer }))
 
 /** The download page, in plain mode, or in welcome mode after a sign-up or payment. Each part is hydrated separately. */
 export function DownloadPage() {
-  const { welcome, order } = useDownloadArrival()
+  const { welcome, order } = useDownloadPageMode()
   usePageTitle(welcome ? `Welcome to ${brand.name} - Download Now` : meta.title)
-  useNoIndex(welcome)
+  useNoIndexRobotsTag(welcome)
   return (
     <>
       <div className="container-page grid gap-12 pt-32 pb-8">
-        {welcome ? <Welcome order={order} /> : <PlainHead />}
+        {welcome ? <WelcomeHeading order={order} /> : <PlainHead />}
         <Suspense>
           <DownloadCard />
         </Suspense>
       </div>
       <Suspense>
-        <GettingStarted />
+        <GettingStartedSection />
       </Suspense>
       <Suspense>
         <Questions />

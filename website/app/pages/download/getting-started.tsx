@@ -1,5 +1,5 @@
 import { brand } from '../../brand.ts'
-import { Section } from '../../ui/section.tsx'
+import { PageSection } from '../../ui/section.tsx'
 
 const steps = [
   { title: 'Download and install', text: 'Choose the file for your computer, open it and let it into your apps.' },
@@ -11,9 +11,9 @@ const steps = [
 ]
 
 /** The section with the three steps to take after the download. */
-export function GettingStarted() {
+export function GettingStartedSection() {
   return (
-    <Section id="getting-started" title="Getting started">
+    <PageSection id="getting-started" title="Getting started">
       <ol className="mt-10 grid gap-8 md:grid-cols-3">
         {steps.map((step, index) => (
           <li key={step.title} className="border-t-2 border-line pt-5">
@@ -25,6 +25,6 @@ export function GettingStarted() {
           </li>
         ))}
       </ol>
-    </Section>
+    </PageSection>
   )
 }

@@ -1,13 +1,13 @@
 import { Icon } from '../../art/icon.tsx'
 import { brand } from '../../brand.ts'
 import { Button } from '../../ui/button.tsx'
-import { Section } from '../../ui/section.tsx'
+import { PageSection } from '../../ui/section.tsx'
 
 /** The help section with the support mailbox, and the button to the home page. */
 export function DownloadHelp() {
   const { support } = brand.mailboxes
   return (
-    <Section
+    <PageSection
       id="help"
       title="Need help?"
       lead="Write to us and say which computer you have and what you see."
@@ -28,6 +28,6 @@ export function DownloadHelp() {
           Return to Homepage
         </Button>
       </p>
-    </Section>
+    </PageSection>
   )
 }

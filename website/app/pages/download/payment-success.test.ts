@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignupResult } from '../../backend/signup.ts'
-import { type PaymentDependencies, receivePayment, sendUnsentPayment } from './payment-success.ts'
+import { handlePaymentReturn, type PaymentDependencies, sendUnsentPayment } from './payment-success.ts'
 import { clearPendingUserData, readPendingUserData } from './pending-user-data.ts'
-import { clearUnsentPayment, keepUnsentPayment, readUnsentPayment, type UnsentBuyerRow } from './unsent-payment.ts'
+import { clearUnsentPayment, readUnsentPayment, storeUnsentPayment, type UnsentBuyerRow } from './unsent-payment.ts'
 
 const pending = { name: ' Anna Berg ', email: 'Anna@Example.com', amount: 49 }
 const row = { name: 'Anna Berg', email: 'anna@example.com', is_paid: true, amount: 49, order_id: 'cs_1' }
@@ -42,9 +42,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('receivePayment stores the payment record, requests the welcome email and clears the pending data, in this order', async () => {
+test('handlePaymentReturn stores the payment record, requests the welcome email and clears the pending data, in this order', async () => {
   const { dependencies, calls } = fakeDependencies()
-  expect(await receivePayment('cs_1', dependencies)).toMatchObject({
+  expect(await handlePaymentReturn('cs_1', dependencies)).toMatchObject({
     name: 'Anna Berg',
     email: 'anna@example.com',
     amount: 49,
@@ -54,16 +54,16 @@ test('receivePayment stores the payment record, requests the welcome email and c
   expect(warnings).toEqual([])
 })
 
-test('receivePayment returns null and stores no payment record when there is no pending data', async () => {
+test('handlePaymentReturn returns null and stores no payment record when there is no pending data', async () => {
   const { dependencies, calls } = fakeDependencies({ left: false })
-  expect(await receivePayment('cs_1', dependencies)).toBeNull()
+  expect(await handlePaymentReturn('cs_1', dependencies)).toBeNull()
   expect(calls).toEqual([])
 })
 
-test('receivePayment returns the order although record and email fail, and logs warnings without personal data', async () => {
+test('handlePaymentReturn returns the order although record and email fail, and logs warnings without personal data', async () => {
   const result: SignupResult = { kind: 'invalid', reason: 'Missing required information' }
   const { dependencies, calls } = fakeDependencies({ result, mailed: false })
-  expect(await receivePayment('cs_1', dependencies)).toMatchObject({ orderId: 'cs_1' })
+  expect(await handlePaymentReturn('cs_1', dependencies)).toMatchObject({ orderId: 'cs_1' })
   expect(calls.at(-1)).toBe('clear')
   expect(warnings).toEqual([
     [`[payment] The early-access record was not saved: ${result.reason}`],
@@ -71,14 +71,14 @@ test('receivePayment returns the order although record and email fail, and logs 
   ])
 })
 
-test('receivePayment sanitises a name or email address that the free sign-up would reject, and stores the record', async () => {
+test('handlePaymentReturn sanitises a name or email address that the free sign-up would reject, and stores the record', async () => {
   const odd = { name: ' Anna <Larsen>, MD\ud800\u0000 ', email: ' Test@TempMail.org\u0000', amount: 49 }
   const { dependencies, calls } = fakeDependencies()
-  await receivePayment('cs 1\u00e9', { ...dependencies, readPending: () => odd })
+  await handlePaymentReturn('cs 1\u00e9', { ...dependencies, readPending: () => odd })
   expect(calls[0]).toEqual({ ...row, name: 'Anna Larsen, MD\ufffd', email: 'test@tempmail.org', order_id: 'cs1' })
 })
 
-test('receivePayment retries a payment record that could not be stored, and requests the welcome email only once', async () => {
+test('handlePaymentReturn retries a payment record that could not be stored, and requests the welcome email only once', async () => {
   vi.useFakeTimers()
   for (const kind of ['unanswered', 'failed', 'taken', 'limited'] as const) {
     const { dependencies, calls } = fakeDependencies()
@@ -87,7 +87,7 @@ test('receivePayment retries a payment record that could not be stored, and requ
       calls.push(inserted)
       return results.shift() ?? { kind: 'saved' as const }
     }
-    const order = receivePayment('cs_1', { ...dependencies, insertSignup })
+    const order = handlePaymentReturn('cs_1', { ...dependencies, insertSignup })
     await vi.advanceTimersByTimeAsync(0)
     expect(await order).toMatchObject({ orderId: 'cs_1' }) // the order is shown without waiting for the retry
     await vi.advanceTimersByTimeAsync(60_000)
@@ -96,28 +96,28 @@ test('receivePayment retries a payment record that could not be stored, and requ
   expect(warnings).toEqual(Array(4).fill(['[payment] The early-access record was not saved: …']))
 })
 
-test('receivePayment stops after six retries and logs only one warning when the server always rejects the payment record', async () => {
+test('handlePaymentReturn stops after six retries and logs only one warning when the server always rejects the payment record', async () => {
   vi.useFakeTimers()
   const { dependencies, calls } = fakeDependencies({ result: { kind: 'failed', reason: 'Registration failed.' } })
-  await Promise.all([receivePayment('cs_1', dependencies), vi.advanceTimersByTimeAsync(30 * 60_000)])
+  await Promise.all([handlePaymentReturn('cs_1', dependencies), vi.advanceTimersByTimeAsync(30 * 60_000)])
   expect(calls.filter((each) => each === 'clear')).toHaveLength(1)
   expect(calls).toHaveLength(7 + 1 + 1)
   expect(warnings).toEqual([['[payment] The early-access record was not saved: Registration failed.']])
 })
 
-test('receivePayment clears invalid pending data, so that a page reload does not fail again', async () => {
+test('handlePaymentReturn clears invalid pending data, so that a page reload does not fail again', async () => {
   const { dependencies, calls } = fakeDependencies()
   const readPending = () => {
     throw new SyntaxError('Unexpected end of JSON input')
   }
-  await expect(receivePayment('cs_1', { ...dependencies, readPending })).rejects.toThrow(SyntaxError)
+  await expect(handlePaymentReturn('cs_1', { ...dependencies, readPending })).rejects.toThrow(SyntaxError)
   expect(calls).toEqual(['clear'])
 })
 
-test('receivePayment returns the order after five seconds when the server does not respond', async () => {
+test('handlePaymentReturn returns the order after five seconds when the server does not respond', async () => {
   vi.useFakeTimers()
   const { dependencies } = fakeDependencies()
-  const order = receivePayment('cs_1', { ...dependencies, insertSignup: () => new Promise(() => {}) })
+  const order = handlePaymentReturn('cs_1', { ...dependencies, insertSignup: () => new Promise(() => {}) })
   await vi.advanceTimersByTimeAsync(5000)
   expect(await order).toMatchObject({ orderId: 'cs_1' })
 })
@@ -144,20 +144,20 @@ test('readPendingUserData parses the amount from a number or numeric string, and
   expect(readPendingUserData()).toEqual({ name: 'A', email: 'b', amount: null })
 })
 
-test('receivePayment stores a buyer with the amount 0 or null as an unpaid sign-up with the order id', async () => {
+test('handlePaymentReturn stores a buyer with the amount 0 or null as an unpaid sign-up with the order id', async () => {
   const free = { name: 'Anna Berg', email: 'anna@example.com', is_paid: false, order_id: 'cs_1' }
   for (const amount of [0, null]) {
     const { dependencies, calls } = fakeDependencies()
-    const order = receivePayment('cs_1', { ...dependencies, readPending: () => ({ ...pending, amount }) })
+    const order = handlePaymentReturn('cs_1', { ...dependencies, readPending: () => ({ ...pending, amount }) })
     if (amount === null) await expect(order).rejects.toThrow('The amount cannot be read.')
     else expect(await order).toMatchObject({ amount: 0, orderId: 'cs_1' })
     expect(calls).toEqual([free, { type: 'welcome_free', userData: free }, 'clear'])
   }
 })
 
-test('receivePayment does not retry a buyer with the amount 0 whose email address is already registered', async () => {
+test('handlePaymentReturn does not retry a buyer with the amount 0 whose email address is already registered', async () => {
   const { dependencies, calls } = fakeDependencies({ result: { kind: 'taken', reason: '…' } })
-  await receivePayment('cs_1', { ...dependencies, readPending: () => ({ ...pending, amount: 0 }) })
+  await handlePaymentReturn('cs_1', { ...dependencies, readPending: () => ({ ...pending, amount: 0 }) })
   expect(calls).toHaveLength(3)
 })
 
@@ -174,7 +174,7 @@ test.each(['unanswered', 'failed', 'limited', 'taken'] as const)(
   async (kind) => {
     vi.useFakeTimers()
     const { dependencies, calls } = fakeDependencies({ result: { kind, reason: '…' } })
-    const order = receivePayment('cs_1', dependencies)
+    const order = handlePaymentReturn('cs_1', dependencies)
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(await order).toMatchObject({ orderId: 'cs_1' })
     expect(dependencies.readUnsent()).toEqual(row)
@@ -191,7 +191,7 @@ test.each(['unanswered', 'failed', 'limited', 'taken'] as const)(
 test('a payment record that was stored or permanently rejected is not kept for the next visit', async () => {
   for (const result of [{ kind: 'saved' }, { kind: 'invalid', reason: '…' }] as const) {
     const { dependencies } = fakeDependencies({ result })
-    await receivePayment('cs_1', dependencies)
+    await handlePaymentReturn('cs_1', dependencies)
     expect(dependencies.readUnsent()).toBeNull()
   }
 })
@@ -205,7 +205,7 @@ test('unsent payment records are kept in local storage; invalid ones are removed
   })
   expect(readUnsentPayment()).toBeNull()
   for (const kept of [row, { name: 'A', email: 'b', order_id: 'cs_1', is_paid: false }] as UnsentBuyerRow[]) {
-    keepUnsentPayment(kept)
+    storeUnsentPayment(kept)
     expect([...store.keys()]).toEqual(['unsent-payment'])
     expect(readUnsentPayment()).toEqual(kept)
   }
@@ -216,7 +216,7 @@ test('unsent payment records are kept in local storage; invalid ones are removed
     expect([readUnsentPayment(), store.size], odd).toEqual([null, 0])
   }
   vi.stubGlobal('localStorage', undefined)
-  keepUnsentPayment({ name: 'A', email: 'b', order_id: 'c', is_paid: false })
+  storeUnsentPayment({ name: 'A', email: 'b', order_id: 'c', is_paid: false })
   expect(readUnsentPayment()).toBeNull()
   expect(clearUnsentPayment).not.toThrow()
 })

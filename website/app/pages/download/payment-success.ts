@@ -3,8 +3,8 @@ import { sanitiseName } from '@site/contract/name'
 import type { WelcomeMailRequest } from '@site/contract/notification'
 import { parseOrderId } from '@site/contract/order-id'
 import { normaliseToOneLine } from '@site/contract/text'
-import type { insertSignup, SignupResult, sendWelcome } from '../../backend/signup.ts'
-import { type OrderDetails, paidOrder } from '../../dialogs/signup/order-details.ts'
+import type { insertSignup, requestWelcomeMail, SignupResult } from '../../backend/signup.ts'
+import { createPaidOrder, type OrderDetails } from '../../dialogs/signup/order-details.ts'
 import type { PendingUserData } from './pending-user-data.ts'
 import type { UnsentBuyerRow } from './unsent-payment.ts'
 
@@ -16,7 +16,7 @@ export type PaymentDependencies = {
   readUnsent(): UnsentBuyerRow | null
   clearUnsent(): void
   insertSignup: typeof insertSignup
-  sendWelcome: typeof sendWelcome
+  sendWelcome: typeof requestWelcomeMail
 }
 
 /** Maximum time to wait for the server before the welcome is shown. Storing the payment record then continues in the background. */
@@ -31,7 +31,7 @@ const RETRY_AFTER_MS = [1_000, 5_000, 20_000, 60_000, 300_000, 900_000]
  * when the pending data is invalid, and clears it; when only the amount is invalid, name and address are stored first. When the insert or
  * the mail fails, only logs a warning, because the payment itself has succeeded.
  */
-export async function receivePayment(
+export async function handlePaymentReturn(
   sessionId: string,
   dependencies: PaymentDependencies,
 ): Promise<OrderDetails | null> {
@@ -48,7 +48,7 @@ export async function receivePayment(
   await Promise.race([storing.promise, pause(MAX_WAIT_MS)])
   dependencies.clearPending()
   if (pending.amount === null) throw new TypeError('The amount cannot be read.')
-  return paidOrder({ name, email, amount: pending.amount }, sessionId)
+  return createPaidOrder({ name, email, amount: pending.amount }, sessionId)
 }
 
 /**

@@ -2,8 +2,8 @@ import type { Platform } from '@site/contract/release'
 import { Icon } from '../../art/icon.tsx'
 import type { DownloadFile, DownloadFiles } from '../../backend/release.ts'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { fileSizeText } from './file-size.ts'
+import { joinClassNames } from '../../ui/class-names.ts'
+import { formatFileSize } from './file-size.ts'
 
 const words = {
   'windows-x64': {
@@ -64,7 +64,7 @@ function PlatformCard({ platform, file, suits, onStart }: PlatformCardProps) {
   const { icon, system, who, file: fileWords, button } = words[platform]
   return (
     <li
-      className={classNames(
+      className={joinClassNames(
         'flex flex-col gap-1 rounded-2xl border bg-surface p-5',
         suits ? 'border-rose-strong shadow-card' : 'border-line',
       )}
@@ -74,7 +74,7 @@ function PlatformCard({ platform, file, suits, onStart }: PlatformCardProps) {
       <p className="text-sm text-muted">{who}</p>
       <p className="mt-auto pt-4 text-sm text-muted">
         {fileWords}
-        {file.size !== undefined && `, ${fileSizeText(file.size)}`}
+        {file.size !== undefined && `, ${formatFileSize(file.size)}`}
         {file.minOS && `, needs ${file.minOS}`}
       </p>
       <Button

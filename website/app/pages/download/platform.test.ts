@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Computer, type ComputerHints, detectComputer, orderDownloadOffers } from './platform.ts'
+import { type ComputerHints, type ComputerKind, detectComputer, rankInstallersForComputer } from './platform.ts'
 
 const agents = {
   macChrome:
@@ -36,7 +36,7 @@ function evidence(
   }
 }
 
-const cases: [what: string, ComputerHints, Computer][] = [
+const cases: [what: string, ComputerHints, ComputerKind][] = [
   [
     'Chrome on Apple Silicon',
     evidence(agents.macChrome, { platform: 'MacIntel' }, { platform: 'macOS', architecture: 'arm' }),
@@ -103,8 +103,8 @@ test('detectComputer reports an Intel Mac only if the client hints contain the a
   }
 })
 
-test('orderDownloadOffers returns all three downloads for every platform, the suitable ones first', () => {
-  const computers: Computer[] = [
+test('rankInstallersForComputer returns all three downloads for every platform, the suitable ones first', () => {
+  const computers: ComputerKind[] = [
     'windows',
     'windows-arm',
     'mac-silicon',
@@ -115,26 +115,27 @@ test('orderDownloadOffers returns all three downloads for every platform, the su
     'unknown',
   ]
   for (const computer of computers) {
-    const { order, suits } = orderDownloadOffers(computer)
+    const { order, suits } = rankInstallersForComputer(computer)
     expect(order.toSorted(), computer).toEqual(['macos-intel', 'macos-silicon', 'windows-x64'])
     expect(order.slice(0, suits.length), computer).toEqual(suits)
   }
 })
 
-test('orderDownloadOffers marks both Mac downloads as suitable for a Mac of unknown chip, and none for phones and Linux', () => {
-  expect(orderDownloadOffers('mac').suits).toEqual(['macos-silicon', 'macos-intel'])
-  for (const computer of ['phone', 'linux', 'unknown'] as const) expect(orderDownloadOffers(computer).suits).toEqual([])
+test('rankInstallersForComputer marks both Mac downloads as suitable for a Mac of unknown chip, and none for phones and Linux', () => {
+  expect(rankInstallersForComputer('mac').suits).toEqual(['macos-silicon', 'macos-intel'])
+  for (const computer of ['phone', 'linux', 'unknown'] as const)
+    expect(rankInstallersForComputer(computer).suits).toEqual([])
 })
 
-test('orderDownloadOffers lists the downloads that run on the detected platform first', () => {
+test('rankInstallersForComputer lists the downloads that run on the detected platform first', () => {
   const silicon = ['macos-silicon', 'macos-intel', 'windows-x64']
   const intel = ['macos-intel', 'macos-silicon', 'windows-x64']
   const windows = ['windows-x64', 'macos-silicon', 'macos-intel']
-  expect(orderDownloadOffers('mac-silicon')).toEqual({ order: silicon, suits: ['macos-silicon'] })
-  expect(orderDownloadOffers('mac-intel')).toEqual({ order: intel, suits: ['macos-intel'] })
-  expect(orderDownloadOffers('mac')).toEqual({ order: silicon, suits: ['macos-silicon', 'macos-intel'] })
+  expect(rankInstallersForComputer('mac-silicon')).toEqual({ order: silicon, suits: ['macos-silicon'] })
+  expect(rankInstallersForComputer('mac-intel')).toEqual({ order: intel, suits: ['macos-intel'] })
+  expect(rankInstallersForComputer('mac')).toEqual({ order: silicon, suits: ['macos-silicon', 'macos-intel'] })
   for (const computer of ['windows', 'windows-arm'] as const) {
-    expect(orderDownloadOffers(computer)).toEqual({ order: windows, suits: ['windows-x64'] })
+    expect(rankInstallersForComputer(computer)).toEqual({ order: windows, suits: ['windows-x64'] })
   }
-  expect(orderDownloadOffers('unknown')).toEqual({ order: windows, suits: [] })
+  expect(rankInstallersForComputer('unknown')).toEqual({ order: windows, suits: [] })
 })

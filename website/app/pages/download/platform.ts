@@ -11,13 +11,21 @@ export type ComputerHints = {
 }
 
 /** The detected computer. `mac` is a Mac with an unknown chip. */
-export type Computer = 'windows' | 'windows-arm' | 'mac-silicon' | 'mac-intel' | 'mac' | 'phone' | 'linux' | 'unknown'
+export type ComputerKind =
+  | 'windows'
+  | 'windows-arm'
+  | 'mac-silicon'
+  | 'mac-intel'
+  | 'mac'
+  | 'phone'
+  | 'linux'
+  | 'unknown'
 
 /**
  * Detects the visitor's computer. The chip of a Mac is known only from client hints, because user agent and `navigator.platform` report
  * Intel on every Mac.
  */
-export function detectComputer(evidence: ComputerHints): Computer {
+export function detectComputer(evidence: ComputerHints): ComputerKind {
   const { hints } = evidence
   if (isHandheld(evidence)) return 'phone'
   const system = `${hints.platform} ${evidence.userAgent}`
@@ -28,7 +36,10 @@ export function detectComputer(evidence: ComputerHints): Computer {
 }
 
 /** Returns the order in which to show the installers on a computer, and the platforms whose installers run on it. */
-export function orderDownloadOffers(computer: Computer): { order: readonly Platform[]; suits: readonly Platform[] } {
+export function rankInstallersForComputer(computer: ComputerKind): {
+  order: readonly Platform[]
+  suits: readonly Platform[]
+} {
   switch (computer) {
     case 'mac-silicon':
       return { order: ['macos-silicon', 'macos-intel', 'windows-x64'], suits: ['macos-silicon'] }
@@ -51,7 +62,7 @@ function isHandheld({ userAgent, platform, touchPoints, hints }: ComputerHints):
   return /Mac/i.test(platform || userAgent) && touchPoints > 1
 }
 
-function macOf(architecture: string): Computer {
+function macOf(architecture: string): ComputerKind {
   if (architecture === 'arm') return 'mac-silicon'
   return architecture === 'x86' ? 'mac-intel' : 'mac'
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { formatDay } from '../../ui/calendar-text.ts'
-import { fileSizeText } from './file-size.ts'
-import { releaseDateText } from './release-date.ts'
+import { formatFileSize } from './file-size.ts'
+import { formatReleaseDate } from './release-date.ts'
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
@@ -122,7 +122,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('releaseDateText returns the written day for a date without a time zone, whatever the time zone of the visitor', () => {
+test('formatReleaseDate returns the written day for a date without a time zone, whatever the time zone of the visitor', () => {
   for (const zone of ['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati']) {
     vi.stubEnv('TZ', zone)
     for (const text of [
@@ -133,22 +133,22 @@ test('releaseDateText returns the written day for a date without a time zone, wh
       '2025-03-05T00:00',
       '2025-03-05T23:59',
     ])
-      expect([zone, text, releaseDateText(text)]).toEqual([zone, text, 'Mar 5, 2025'])
+      expect([zone, text, formatReleaseDate(text)]).toEqual([zone, text, 'Mar 5, 2025'])
   }
 })
 
-test('releaseDateText formats a day in any supported notation as “Mar 5, 2025”', () => {
+test('formatReleaseDate formats a day in any supported notation as “Mar 5, 2025”', () => {
   for (const day of days) {
     const wanted = formatDay(day, 'UTC')
     const { readByDate, others } = writtenDays(day)
     for (const text of readByDate) expect(Number.isNaN(Date.parse(text)), text).toBe(false)
-    expect([...readByDate, ...others].map((text) => [text, releaseDateText(text)])).toEqual(
+    expect([...readByDate, ...others].map((text) => [text, formatReleaseDate(text)])).toEqual(
       [...readByDate, ...others].map((text) => [text, wanted]),
     )
   }
 })
 
-test('releaseDateText converts a time with a time zone to the day in the time zone of the visitor', () => {
+test('formatReleaseDate converts a time with a time zone to the day in the time zone of the visitor', () => {
   for (const day of days) {
     for (const hour of [0, 3, 12, 21, 23.5]) {
       const moment = new Date(day.getTime() + hour * 3_600_000)
@@ -156,12 +156,12 @@ test('releaseDateText converts a time with a time zone to the day in the time zo
       for (const text of readByDate)
         expect(formatDay(new Date(text), 'of the visitor'), text).toBe(formatDay(moment, 'of the visitor'))
       for (const text of [...readByDate, ...others])
-        expect([text, releaseDateText(text)]).toEqual([text, formatDay(moment, 'of the visitor')])
+        expect([text, formatReleaseDate(text)]).toEqual([text, formatDay(moment, 'of the visitor')])
     }
   }
 })
 
-test('releaseDateText returns the written day for a time without a time zone', () => {
+test('formatReleaseDate returns the written day for a time without a time zone', () => {
   for (const text of [
     '2025-03-05T00:00',
     '2025-03-05 23:59:59',
@@ -171,11 +171,11 @@ test('releaseDateText returns the written day for a time without a time zone', (
     'Wed Mar  5 23:30:00 2025',
     '2025-03-05T23',
   ])
-    expect([text, releaseDateText(text)]).toEqual([text, 'Mar 5, 2025'])
-  expect(releaseDateText('2025-03-05T24:00')).toBe('Mar 6, 2025')
+    expect([text, formatReleaseDate(text)]).toEqual([text, 'Mar 5, 2025'])
+  expect(formatReleaseDate('2025-03-05T24:00')).toBe('Mar 6, 2025')
 })
 
-test('releaseDateText returns “Recently” for an invalid, ambiguous or incomplete date', () => {
+test('formatReleaseDate returns “Recently” for an invalid, ambiguous or incomplete date', () => {
   const none = ['', ' ', 'soon', 'null', 'undefined', 'NaN', 'Invalid Date', 'today', 'Recently', '<b>2025-03-05</b>']
   // Texts without a day of the month, or only a number. `Date` parses most of them as the first of a month.
   const vague = [
@@ -231,17 +231,17 @@ test('releaseDateText returns “Recently” for an invalid, ambiguous or incomp
   ]
   const known = ['0000-00-00', '0001-01-01T00:00:00Z', '1899-12-30', '2025-03-05T10:00:00 Moon']
   for (const text of [...none, ...vague, ...impossible, ...more, ...times, ...trailing, ...known])
-    expect([text, releaseDateText(text)]).toEqual([text, 'Recently'])
+    expect([text, formatReleaseDate(text)]).toEqual([text, 'Recently'])
 })
 
-test('releaseDateText parses hostile 100-character strings in under two seconds of CPU time (no catastrophic backtracking)', () => {
+test('formatReleaseDate parses hostile 100-character strings in under two seconds of CPU time (no catastrophic backtracking)', () => {
   const before = process.threadCpuUsage()
   for (const part of ['1', '(', ' ', 'mon', 'jan', '2025-03-05', '2025-03-05T10:00:00 (', '+', ':'])
-    for (let i = 0; i < 100; i++) releaseDateText(part.repeat(100).slice(0, 100))
+    for (let i = 0; i < 100; i++) formatReleaseDate(part.repeat(100).slice(0, 100))
   expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000) // CPU time in microseconds, independent of the machine's load
 })
 
-test('fileSizeText formats sizes in bytes, kB, MB and GB', () => {
+test('formatFileSize formats sizes in bytes, kB, MB and GB', () => {
   const sizes = {
     1: '1 bytes',
     999: '999 bytes',
@@ -250,5 +250,5 @@ test('fileSizeText formats sizes in bytes, kB, MB and GB', () => {
     1_250_000_000: '1.3 GB',
     5e13: '50000 GB',
   }
-  for (const [bytes, text] of Object.entries(sizes)) expect(fileSizeText(Number(bytes))).toBe(text)
+  for (const [bytes, text] of Object.entries(sizes)) expect(formatFileSize(Number(bytes))).toBe(text)
 })

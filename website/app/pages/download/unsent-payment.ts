@@ -12,7 +12,7 @@ const rowSchema = v.variant('is_paid', [
 export type UnsentBuyerRow = v.InferOutput<typeof rowSchema>
 
 /** Stores a buyer's record in local storage, so that it is not lost when the page is closed while the server is unreachable. */
-export function keepUnsentPayment(row: UnsentBuyerRow): void {
+export function storeUnsentPayment(row: UnsentBuyerRow): void {
   try {
     localStorage.setItem(UNSENT_PAYMENT_KEY, JSON.stringify(row))
   } catch {

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { type Computer, detectComputer } from './platform.ts'
+import { type ComputerKind, detectComputer } from './platform.ts'
 
 const hintsSchema = v.object({
   platform: v.optional(v.string(), ''),
@@ -13,8 +13,8 @@ type Hints = v.InferOutput<typeof hintsSchema>
 const NO_HINTS: Hints = { platform: '', mobile: false, architecture: '' }
 
 /** React hook that returns the visitor's detected computer; null in the prerendered page and until the client hints are read. */
-export function useDetectedComputer(): Computer | null {
-  const [computer, setComputer] = useState<Computer | null>(null)
+export function useDetectedComputer(): ComputerKind | null {
+  const [computer, setComputer] = useState<ComputerKind | null>(null)
   useEffect(() => {
     let mounted = true
     void readHints().then((hints) => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Sets the robots meta tag to noindex while `hidden`, because the welcome mode of the download page shows personal data. */
-export function useNoIndex(hidden: boolean): void {
+export function useNoIndexRobotsTag(hidden: boolean): void {
   useEffect(() => {
     const robots = document.querySelector('meta[name="robots"]')
     if (!hidden || !robots) return

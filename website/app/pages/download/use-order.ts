@@ -1,6 +1,6 @@
 import type { Platform } from '@site/contract/release'
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { type Computer, orderDownloadOffers } from './platform.ts'
+import { type ComputerKind, rankInstallersForComputer } from './platform.ts'
 
 const IN_HAND = ':hover, :active, :focus-within'
 const LET_GO = ['pointerleave', 'pointerup', 'pointercancel', 'focusout'] as const
@@ -9,8 +9,11 @@ const LET_GO = ['pointerleave', 'pointerup', 'pointercancel', 'focusout'] as con
  * React hook that returns the order of the installers, those for the detected computer first. The order does not change while an installer
  * is hovered, focused or pressed, so that a press never hits another installer than the one the visitor read.
  */
-export function useDownloadOrder(computer: Computer | null, files: RefObject<HTMLElement | null>): readonly Platform[] {
-  const [order, setOrder] = useState(orderDownloadOffers('unknown').order)
+export function useDownloadOrder(
+  computer: ComputerKind | null,
+  files: RefObject<HTMLElement | null>,
+): readonly Platform[] {
+  const [order, setOrder] = useState(rankInstallersForComputer('unknown').order)
   useLayoutEffect(() => {
     const place = files.current
     if (!computer || !place) return
@@ -18,7 +21,7 @@ export function useDownloadOrder(computer: Computer | null, files: RefObject<HTM
     const put = () => {
       if (place.matches(IN_HAND)) return
       done.abort()
-      setOrder(orderDownloadOffers(computer).order)
+      setOrder(rankInstallersForComputer(computer).order)
     }
     // Reordered in a timeout, because the click event follows pointerup, and no element has the focus while the focus moves to another element.
     // Listens on the document, because the pointer may be released outside of the installer cards.

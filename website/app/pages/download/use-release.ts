@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import { downloadsUrl } from '../../backend/addresses.ts'
-import { type DownloadFiles, fallbackDownloads, fetchRelease, type LatestRelease } from '../../backend/release.ts'
+import { type DownloadFiles, fetchRelease, getFallbackDownloads, type LatestRelease } from '../../backend/release.ts'
 import { brand } from '../../brand.ts'
 
 /** State of loading version.json. The installers can be downloaded in every state. */
@@ -8,7 +8,7 @@ export type ReleaseState =
   | { status: 'loading' | 'failed'; files: DownloadFiles }
   | ({ status: 'loaded' } & LatestRelease)
 
-const fallback = fallbackDownloads(brand.name, downloadsUrl)
+const fallback = getFallbackDownloads(brand.name, downloadsUrl)
 
 /** Fetches the latest release once. Logs an error and keeps the fallback links when it fails. */
 export function useRelease(): ReleaseState {

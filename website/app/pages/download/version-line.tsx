@@ -1,5 +1,5 @@
 import { Icon } from '../../art/icon.tsx'
-import { releaseDateText } from './release-date.ts'
+import { formatReleaseDate } from './release-date.ts'
 import type { ReleaseState } from './use-release.ts'
 
 /**
@@ -13,7 +13,7 @@ export function VersionLine({ release }: { release: ReleaseState }) {
       {release.status === 'loaded' && (
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="text-xl font-semibold">Version {release.version}</span>
-          <span className="text-muted">Released {releaseDateText(release.releaseDate)}</span>
+          <span className="text-muted">Released {formatReleaseDate(release.releaseDate)}</span>
         </p>
       )}
       {(release.status === 'failed' || (release.status === 'loaded' && !release.complete)) && <FallbackNotice />}

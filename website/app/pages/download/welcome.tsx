@@ -4,7 +4,7 @@ import type { OrderDetails } from '../../dialogs/signup/order-details.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
 
 /** The heading of the welcome mode, with the box of registration details when there is an order. */
-export function Welcome({ order }: { order: OrderDetails | null }) {
+export function WelcomeHeading({ order }: { order: OrderDetails | null }) {
   return (
     <div className="relative grid justify-items-center gap-4 text-center">
       <PhotoPrint name="confetti" className="absolute top-4 left-0 w-44 -rotate-[9deg] max-xl:hidden" decorative />

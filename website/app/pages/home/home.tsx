@@ -3,14 +3,14 @@ import { brand } from '../../brand.ts'
 import type { PageMeta } from '../../page.ts'
 import { DemoVideo } from './sections/demo-video.tsx'
 import { DownloadBanner } from './sections/download-banner.tsx'
-import { Faq } from './sections/faq.tsx'
-import { Features } from './sections/features.tsx'
-import { FreeAccess } from './sections/free-access.tsx'
-import { Hero } from './sections/hero.tsx'
+import { FaqSection } from './sections/faq.tsx'
+import { FeaturesSection } from './sections/features.tsx'
+import { FreeAccessSection } from './sections/free-access.tsx'
+import { HeroSection } from './sections/hero.tsx'
 import { OverviewCard } from './sections/overview-card.tsx'
-import { Story } from './sections/story.tsx'
-import { Testimonials } from './sections/testimonials.tsx'
-import { WhoIsThisFor } from './sections/who-is-this-for.tsx'
+import { StorySection } from './sections/story.tsx'
+import { TestimonialsSection } from './sections/testimonials.tsx'
+import { AudienceSection } from './sections/who-is-this-for.tsx'
 import { useAnalytics } from './use-analytics.ts'
 import '../../styles/home.css'
 
@@ -29,27 +29,27 @@ export function HomePage() {
   useAnalytics()
   return (
     <>
-      <Hero />
+      <HeroSection />
       <Suspense>
         <DemoVideo />
       </Suspense>
       <Suspense>
-        <Testimonials />
+        <TestimonialsSection />
       </Suspense>
       <Suspense>
-        <Features />
+        <FeaturesSection />
       </Suspense>
       <Suspense>
-        <Story />
+        <StorySection />
       </Suspense>
       <Suspense>
-        <WhoIsThisFor />
+        <AudienceSection />
       </Suspense>
       <Suspense>
-        <FreeAccess />
+        <FreeAccessSection />
       </Suspense>
       <Suspense>
-        <Faq />
+        <FaqSection />
       </Suspense>
       <Suspense>
         <OverviewCard />

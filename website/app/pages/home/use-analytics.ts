@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { newlyPassedDepthMarks, scrolledPercent } from './scroll-depth.ts'
+import { computeScrolledPercent, findNewScrollDepthMarks } from './scroll-depth.ts'
 
 // Module state instead of component state, so that each event is logged once per document, even if the visitor returns to the home page.
 const reached = new Set<number>()
@@ -12,8 +12,8 @@ export function useAnalytics(): void {
     viewed = true
     const onScroll = () => {
       const page = document.documentElement
-      for (const mark of newlyPassedDepthMarks(
-        scrolledPercent(window.scrollY, page.scrollHeight, window.innerHeight),
+      for (const mark of findNewScrollDepthMarks(
+        computeScrolledPercent(window.scrollY, page.scrollHeight, window.innerHeight),
         reached,
       )) {
         reached.add(mark)

@@ -1,5 +1,5 @@
 import { brand } from '../../brand.ts'
-import { privacy } from '../../content/privacy.ts'
+import { privacyPolicy } from '../../content/privacy.ts'
 import type { PageMeta } from '../../page.ts'
 import { LegalPage } from './legal-page.tsx'
 
@@ -12,5 +12,5 @@ export const meta: PageMeta = {
 
 /** The page with the privacy policy. */
 export function PrivacyPage() {
-  return <LegalPage text={privacy} />
+  return <LegalPage text={privacyPolicy} />
 }

@@ -1,5 +1,5 @@
 import { brand } from '../../brand.ts'
-import { terms } from '../../content/terms.ts'
+import { termsOfService } from '../../content/terms.ts'
 import type { PageMeta } from '../../page.ts'
 import { LegalPage } from './legal-page.tsx'
 
@@ -12,5 +12,5 @@ export const meta: PageMeta = {
 
 /** The page with the terms of use. */
 export function TermsPage() {
-  return <LegalPage text={terms} />
+  return <LegalPage text={termsOfService} />
 }

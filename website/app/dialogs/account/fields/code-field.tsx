@@ -1,4 +1,4 @@
-import { Field } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import type { BoundFieldProps } from '../use-account-form.ts'
 
 /** Maximum input length of the code field: more than six, for separators and text that is pasted with the code. */
@@ -7,7 +7,7 @@ const ROOM = 24
 /** The field for a six-digit code from a mail or an authenticator app. Browsers can autofill one-time codes. */
 export function CodeField({ label, ...bound }: BoundFieldProps & { label: string }) {
   return (
-    <Field
+    <TextField
       {...bound}
       label={label}
       type="text"

@@ -1,5 +1,5 @@
-import { EMAIL_MAX } from '@site/contract/limits'
-import { Field } from '../../../ui/field.tsx'
+import { EMAIL_MAX_CHARACTERS } from '@site/contract/limits'
+import { TextField } from '../../../ui/field.tsx'
 import type { BoundFieldProps } from '../use-account-form.ts'
 import { accountWords } from '../words.ts'
 
@@ -9,7 +9,7 @@ export function EmailField({
   ...bound
 }: BoundFieldProps & { autoComplete?: 'username' | 'email' }) {
   return (
-    <Field
+    <TextField
       {...bound}
       label={accountWords.email}
       type="email"
@@ -17,7 +17,7 @@ export function EmailField({
       inputMode="email"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={EMAIL_MAX}
+      maxLength={EMAIL_MAX_CHARACTERS}
     />
   )
 }

@@ -1,13 +1,13 @@
 import { Button } from '../../../ui/button.tsx'
-import type { AccountRefusal } from '../account-errors.ts'
+import type { AccountErrorMessage } from '../account-errors.ts'
 import { accountWords } from '../words.ts'
-import { RefusalNote } from './refusal-note.tsx'
+import { AccountErrorNote } from './account-error-note.tsx'
 
 /** Shows the error and a retry button in place of a list (passkeys, authenticator apps) that could not be loaded. */
-export function LoadErrorNote({ refusal, reload }: { refusal: AccountRefusal; reload: () => void }) {
+export function LoadErrorNote({ refusal, reload }: { refusal: AccountErrorMessage; reload: () => void }) {
   return (
     <div className="grid gap-4">
-      <RefusalNote refusal={refusal} />
+      <AccountErrorNote refusal={refusal} />
       <Button variant="outline" onClick={reload}>
         {accountWords.tryAgain}
       </Button>

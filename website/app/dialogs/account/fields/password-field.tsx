@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import type { BoundFieldProps } from '../use-account-form.ts'
 import { accountWords } from '../words.ts'
 
@@ -13,7 +13,7 @@ type PasswordFieldProps = BoundFieldProps & {
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
-    <Field
+    <TextField
       {...props}
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"

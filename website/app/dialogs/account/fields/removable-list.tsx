@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { CallOutcome } from '../../../backend/auth-call.ts'
+import type { AuthCallOutcome } from '../../../backend/auth-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatDay } from '../../../ui/calendar-text.ts'
-import { type AccountRefusal, refusalOf } from '../account-errors.ts'
+import { type AccountErrorMessage, describeAccountError } from '../account-errors.ts'
 import { accountWords } from '../words.ts'
-import { RefusalNote } from './refusal-note.tsx'
+import { AccountErrorNote } from './account-error-note.tsx'
 
 type Item = { id: string; name: string; since: string }
 
@@ -12,7 +12,7 @@ type RemovableListProps = {
   items: Item[]
   /** Label for an authenticator app or passkey without a name. */
   fallbackName: string
-  remove: (id: string) => Promise<CallOutcome<unknown>>
+  remove: (id: string) => Promise<AuthCallOutcome<unknown>>
   onRemoved: () => void
 }
 
@@ -20,21 +20,21 @@ type RemovableListProps = {
 export function RemovableList({ items, fallbackName, remove, onRemoved }: RemovableListProps) {
   const [asked, setAsked] = useState<string | null>(null)
   const [removing, setRemoving] = useState(false)
-  const [refusal, setRefusal] = useState<AccountRefusal | null>(null)
+  const [refusal, setRefusal] = useState<AccountErrorMessage | null>(null)
 
   async function removeAsked(id: string) {
     setRemoving(true)
     setRefusal(null)
     const outcome = await remove(id)
     setRemoving(false)
-    if (!outcome.ok) return setRefusal(refusalOf(outcome.error))
+    if (!outcome.ok) return setRefusal(describeAccountError(outcome.error))
     setAsked(null)
     onRemoved()
   }
 
   return (
     <>
-      {refusal && <RefusalNote refusal={refusal} />}
+      {refusal && <AccountErrorNote refusal={refusal} />}
       <ul className="divide-y divide-line border-y border-line">
         {items.map(({ id, name, since }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

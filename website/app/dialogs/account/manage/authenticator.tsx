@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import {
+  type AuthenticatorEnrolment,
   beginAuthenticatorEnrolment,
-  type Enrolment,
   listAuthenticators,
   removeAuthenticator,
 } from '../../../backend/factors.ts'
 import { brand } from '../../../brand.ts'
 import { Button } from '../../../ui/button.tsx'
-import { notify } from '../../../ui/toast-store.ts'
-import { type AccountRefusal, refusalOf } from '../account-errors.ts'
+import { showToast } from '../../../ui/toast-store.ts'
+import { type AccountErrorMessage, describeAccountError } from '../account-errors.ts'
+import { AccountErrorNote } from '../fields/account-error-note.tsx'
 import { LoadErrorNote } from '../fields/load-error-note.tsx'
-import { RefusalNote } from '../fields/refusal-note.tsx'
 import { RemovableList } from '../fields/removable-list.tsx'
 import { focusDialogTitle } from '../focus-view.ts'
-import { useCallOutcome } from '../use-call-outcome.ts'
-import { accountWords, notices } from '../words.ts'
+import { useAuthCallOnMount } from '../use-auth-call-on-mount.ts'
+import { accountToasts, accountWords } from '../words.ts'
 import { EnrolAuthenticatorForm } from './enrol-authenticator.tsx'
 
 const APP_NAME = 'Authenticator app'
 
 /** Lists the account's authenticator apps, adds and removes them. */
 export function AuthenticatorView() {
-  const { loaded, reload } = useCallOutcome(listAuthenticators)
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const { loaded, reload } = useAuthCallOnMount(listAuthenticators)
+  const [enrolment, setEnrolment] = useState<AuthenticatorEnrolment | null>(null)
   const [preparing, setPreparing] = useState(false)
-  const [refusal, setRefusal] = useState<AccountRefusal | null>(null)
+  const [refusal, setRefusal] = useState<AccountErrorMessage | null>(null)
 
   if (loaded.state === 'loading') return <p role="status">{accountWords.loading}</p>
   if (loaded.state === 'failed') return <LoadErrorNote refusal={loaded.refusal} reload={reload} />
@@ -33,7 +33,7 @@ export function AuthenticatorView() {
       setEnrolment(null)
       focusDialogTitle()
       reload()
-      notify({ kind: 'success', ...notices.appAdded })
+      showToast({ kind: 'success', ...accountToasts.appAdded })
     }
     return <EnrolAuthenticatorForm enrolment={enrolment} onDone={finish} />
   }
@@ -45,7 +45,7 @@ export function AuthenticatorView() {
     const outcome = await beginAuthenticatorEnrolment(freeName(apps.map(({ name }) => name)), brand.name)
     setPreparing(false)
     if (outcome.ok) setEnrolment(outcome.value)
-    else setRefusal(refusalOf(outcome.error))
+    else setRefusal(describeAccountError(outcome.error))
   }
 
   return (
@@ -58,7 +58,7 @@ export function AuthenticatorView() {
           onRemoved={() => {
             focusDialogTitle()
             reload()
-            notify({ kind: 'success', ...notices.appRemoved })
+            showToast({ kind: 'success', ...accountToasts.appRemoved })
           }}
         />
       ) : (
@@ -67,7 +67,7 @@ export function AuthenticatorView() {
           in. Any authenticator app will do, also the one in a password manager.
         </p>
       )}
-      {refusal && <RefusalNote refusal={refusal} />}
+      {refusal && <AccountErrorNote refusal={refusal} />}
       <Button fullWidth variant={apps.length > 0 ? 'outline' : 'primary'} loading={preparing} onClick={begin}>
         {preparing ? accountWords.preparing : apps.length > 0 ? accountWords.addApp : accountWords.setUpApp}
       </Button>

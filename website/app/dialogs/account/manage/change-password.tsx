@@ -1,13 +1,13 @@
 import { setPassword } from '../../../backend/account.ts'
 import { readSessionUser, useSession } from '../../../backend/session.ts'
-import { notify } from '../../../ui/toast-store.ts'
+import { showToast } from '../../../ui/toast-store.ts'
 import { AccountForm } from '../account-form.tsx'
-import { showAccount } from '../account-view.ts'
+import { showAccountView } from '../account-view.ts'
 import { PasswordField } from '../fields/password-field.tsx'
 import { PasswordManagerUsername } from '../fields/password-manager-username.tsx'
 import { TextButton } from '../fields/text-button.tsx'
 import { useAccountForm } from '../use-account-form.ts'
-import { accountWords, notices } from '../words.ts'
+import { accountToasts, accountWords } from '../words.ts'
 
 /** The form to change the password, which requires the current password. For a forgotten password it offers a recovery mail. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
@@ -18,7 +18,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     send: ({ current, password }) => setPassword(password, current),
     onDone(_, __, isStillHere) {
       if (isStillHere) onDone()
-      notify({ kind: 'success', ...notices.passwordSaved })
+      showToast({ kind: 'success', ...accountToasts.passwordSaved })
     },
   })
 
@@ -27,7 +27,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       <PasswordManagerUsername email={email} />
       <div>
         <PasswordField {...form.bind('current')} label={accountWords.currentPassword} autoComplete="current-password" />
-        <TextButton onPress={() => showAccount({ name: 'forgotten-password' })}>
+        <TextButton onPress={() => showAccountView({ name: 'forgotten-password' })}>
           {accountWords.currentUnknown}
         </TextButton>
       </div>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { type Enrolment, verifyAuthenticatorCode } from '../../../backend/factors.ts'
+import { type AuthenticatorEnrolment, verifyAuthenticatorCode } from '../../../backend/factors.ts'
 import { AccountForm } from '../account-form.tsx'
 import { extractDigits } from '../checks.ts'
 import { CodeField } from '../fields/code-field.tsx'
 import { useAccountForm } from '../use-account-form.ts'
 import { accountWords } from '../words.ts'
 
-type EnrolAuthenticatorProps = { enrolment: Enrolment; onDone: () => void }
+type EnrolAuthenticatorProps = { enrolment: AuthenticatorEnrolment; onDone: () => void }
 
 /** Shows the secret for an authenticator app as a QR code and as text, and asks for the first code, which completes the enrolment. */
 export function EnrolAuthenticatorForm({ enrolment, onDone }: EnrolAuthenticatorProps) {

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { addPasskey, listPasskeys, removePasskey } from '../../../backend/passkeys.ts'
 import { Button } from '../../../ui/button.tsx'
-import { notify } from '../../../ui/toast-store.ts'
-import { type AccountRefusal, refusalOf } from '../account-errors.ts'
+import { showToast } from '../../../ui/toast-store.ts'
+import { type AccountErrorMessage, describeAccountError } from '../account-errors.ts'
+import { AccountErrorNote } from '../fields/account-error-note.tsx'
 import { LoadErrorNote } from '../fields/load-error-note.tsx'
-import { RefusalNote } from '../fields/refusal-note.tsx'
 import { RemovableList } from '../fields/removable-list.tsx'
 import { focusDialogTitle } from '../focus-view.ts'
-import { useCallOutcome } from '../use-call-outcome.ts'
-import { accountWords, notices } from '../words.ts'
+import { useAuthCallOnMount } from '../use-auth-call-on-mount.ts'
+import { accountToasts, accountWords } from '../words.ts'
 
 /** Lists the account's passkeys, adds and removes them. */
 export function PasskeysView() {
-  const { loaded, reload } = useCallOutcome(listPasskeys)
-  const [refusal, setRefusal] = useState<AccountRefusal | null>(null)
+  const { loaded, reload } = useAuthCallOnMount(listPasskeys)
+  const [refusal, setRefusal] = useState<AccountErrorMessage | null>(null)
   const [adding, setAdding] = useState(false)
 
   async function add() {
@@ -21,15 +21,15 @@ export function PasskeysView() {
     setRefusal(null)
     const outcome = await addPasskey()
     setAdding(false)
-    if (!outcome.ok) return setRefusal(refusalOf(outcome.error))
+    if (!outcome.ok) return setRefusal(describeAccountError(outcome.error))
     reload()
-    notify({ kind: 'success', ...notices.passkeyAdded })
+    showToast({ kind: 'success', ...accountToasts.passkeyAdded })
   }
 
   const removed = () => {
     focusDialogTitle()
     reload()
-    notify({ kind: 'success', ...notices.passkeyRemoved })
+    showToast({ kind: 'success', ...accountToasts.passkeyRemoved })
   }
 
   if (loaded.state === 'failed') return <LoadErrorNote refusal={loaded.refusal} reload={reload} />
@@ -45,7 +45,7 @@ export function PasskeysView() {
             Nobody can guess it or talk you out of it.
           </p>
         ))}
-      {refusal && <RefusalNote refusal={refusal} />}
+      {refusal && <AccountErrorNote refusal={refusal} />}
       <Button fullWidth loading={adding} onClick={add}>
         {accountWords.addPasskey}
       </Button>

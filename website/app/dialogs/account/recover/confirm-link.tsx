@@ -1,22 +1,27 @@
 import type { Session } from '@supabase/supabase-js'
 import { useRef, useState } from 'react'
-import { redeemLink } from '../../../backend/account.ts'
-import { prepareClient } from '../../../backend/client.ts'
+import { redeemMailLink } from '../../../backend/account.ts'
+import { preloadSupabaseClient } from '../../../backend/client.ts'
 import { needsSecondFactor } from '../../../backend/second-factor.ts'
 import { Button } from '../../../ui/button.tsx'
-import { notify } from '../../../ui/toast-store.ts'
-import { type AccountRefusal, type NextStep, OLD_LINK, refusalOf } from '../account-errors.ts'
-import { showAccount } from '../account-view.ts'
-import { RefusalNote } from '../fields/refusal-note.tsx'
+import { showToast } from '../../../ui/toast-store.ts'
+import {
+  type AccountErrorMessage,
+  type AccountNextStep,
+  describeAccountError,
+  EXPIRED_LINK_ERROR,
+} from '../account-errors.ts'
+import { showAccountView } from '../account-view.ts'
+import { AccountErrorNote } from '../fields/account-error-note.tsx'
 import { focusDialogTitle } from '../focus-view.ts'
 import { useIsMounted } from '../use-is-mounted.ts'
-import { accountHeadingOf, accountWords, confirmButtonLabelOf, notices } from '../words.ts'
+import { accountToasts, accountWords, getAccountHeading, getConfirmButtonLabel } from '../words.ts'
 
 type ConfirmLinkProps = { type: string; tokenHash: string; onDone: () => void }
 
 /** The view that a link in a mail opens. Its token is redeemed only by a press on a button, because mail scanners follow links. */
 export function ConfirmLinkView({ type, tokenHash, onDone }: ConfirmLinkProps) {
-  const [refusal, setRefusal] = useState<AccountRefusal | null>(null)
+  const [refusal, setRefusal] = useState<AccountErrorMessage | null>(null)
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
   const isStillHere = useIsMounted()
@@ -26,39 +31,41 @@ export function ConfirmLinkView({ type, tokenHash, onDone }: ConfirmLinkProps) {
     busy.current = true
     setSending(true)
     setRefusal(null)
-    const outcome = await redeemLink(type, tokenHash)
+    const outcome = await redeemMailLink(type, tokenHash)
     busy.current = false
     setSending(false)
     const isHere = isStillHere()
     if (!outcome.ok) {
-      const next = refusalOf(outcome.error, 'link')
+      const next = describeAccountError(outcome.error, 'link')
       setRefusal(next)
       if (!isHere)
-        return notify({
+        return showToast({
           kind: 'error',
-          title: accountHeadingOf({ name: 'confirm-link', type, tokenHash }).title,
+          title: getAccountHeading({ name: 'confirm-link', type, tokenHash }).title,
           text: next.text,
         })
-      if (next === OLD_LINK) focusDialogTitle() // the button that had the focus was removed
+      if (next === EXPIRED_LINK_ERROR) focusDialogTitle() // the button that had the focus was removed
       return
     }
     const { session } = outcome.value
     if (!isHere) return notifyAfterLeaving(type, session)
-    if (session === null) return showAccount({ name: 'other-mailbox' })
-    if (type === 'recovery' || type === 'invite') return showAccount({ name: 'new-password' })
-    if (needsSecondFactor(session)) return showAccount({ name: 'second-factor' })
+    if (session === null) return showAccountView({ name: 'other-mailbox' })
+    if (type === 'recovery' || type === 'invite') return showAccountView({ name: 'new-password' })
+    if (needsSecondFactor(session)) return showAccountView({ name: 'second-factor' })
     onDone()
-    notify({ kind: 'success', ...noticeOf(type) })
+    showToast({ kind: 'success', ...noticeOf(type) })
   }
 
   return (
     <div className="grid gap-5">
       {refusal && (
-        <RefusalNote refusal={refusal === OLD_LINK ? { ...refusal, way: newMail[type] ?? 'magic-code' } : refusal} />
+        <AccountErrorNote
+          refusal={refusal === EXPIRED_LINK_ERROR ? { ...refusal, way: newMail[type] ?? 'magic-code' } : refusal}
+        />
       )}
-      {refusal !== OLD_LINK && (
-        <Button size="lg" fullWidth loading={sending} onIntent={prepareClient} onClick={confirm}>
-          {sending ? accountWords.checking : confirmButtonLabelOf(type)}
+      {refusal !== EXPIRED_LINK_ERROR && (
+        <Button size="lg" fullWidth loading={sending} onIntent={preloadSupabaseClient} onClick={confirm}>
+          {sending ? accountWords.checking : getConfirmButtonLabel(type)}
         </Button>
       )}
     </div>
@@ -67,15 +74,15 @@ export function ConfirmLinkView({ type, tokenHash, onDone }: ConfirmLinkProps) {
 
 /** Shows the result of a confirmed link in a toast, because the visitor has closed the dialog meanwhile. Does not reopen the dialog. */
 function notifyAfterLeaving(type: string, session: Session | null) {
-  if (session && !needsSecondFactor(session)) return notify({ kind: 'success', ...noticeOf(type) })
-  const { title, subtitle } = accountHeadingOf({ name: session ? 'second-factor' : 'other-mailbox' })
-  notify({ kind: 'note', title, text: subtitle })
+  if (session && !needsSecondFactor(session)) return showToast({ kind: 'success', ...noticeOf(type) })
+  const { title, subtitle } = getAccountHeading({ name: session ? 'second-factor' : 'other-mailbox' })
+  showToast({ kind: 'note', title, text: subtitle })
 }
 
 function noticeOf(type: string) {
-  if (type === 'email_change') return notices.addressChanged
-  return type === 'magiclink' || type === 'recovery' ? notices.signedIn : notices.confirmed
+  if (type === 'email_change') return accountToasts.addressChanged
+  return type === 'magiclink' || type === 'recovery' ? accountToasts.signedIn : accountToasts.confirmed
 }
 
 /** The next step to offer for an expired link, by link type. Restarting a change of address needs the founders' help. */
-const newMail: Readonly<Record<string, NextStep>> = { recovery: 'new-password', email_change: 'contact' }
+const newMail: Readonly<Record<string, AccountNextStep>> = { recovery: 'new-password', email_change: 'contact' }

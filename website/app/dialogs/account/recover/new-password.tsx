@@ -1,11 +1,11 @@
 import { setPassword } from '../../../backend/account.ts'
 import { readSessionUser, useSession } from '../../../backend/session.ts'
-import { notify } from '../../../ui/toast-store.ts'
+import { showToast } from '../../../ui/toast-store.ts'
 import { AccountForm } from '../account-form.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { PasswordManagerUsername } from '../fields/password-manager-username.tsx'
 import { useAccountForm } from '../use-account-form.ts'
-import { accountWords, notices } from '../words.ts'
+import { accountToasts, accountWords } from '../words.ts'
 
 /** The form to set a new password after a recovery. The recovery mail has authenticated the user, so the old password is not needed. */
 export function NewPasswordForm({ onDone }: { onDone: () => void }) {
@@ -16,7 +16,7 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
     send: ({ password }) => setPassword(password),
     onDone(_, __, isStillHere) {
       if (isStillHere) onDone()
-      notify({ kind: 'success', ...notices.passwordSaved })
+      showToast({ kind: 'success', ...accountToasts.passwordSaved })
     },
   })
   return (

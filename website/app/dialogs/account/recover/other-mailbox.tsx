@@ -1,4 +1,4 @@
-import { afterFrame } from '../../../ui/after-frame.ts'
+import { runAfterFrame } from '../../../ui/after-frame.ts'
 import { Button } from '../../../ui/button.tsx'
 import { accountWords } from '../words.ts'
 
@@ -10,7 +10,7 @@ export function OtherMailboxNote({ onDone }: { onDone: () => void }) {
         We have sent a mail to the other address as well. When its link is opened too, the change is made; until then
         you sign in as before.
       </p>
-      <Button variant="outline" onClick={() => afterFrame(onDone)}>
+      <Button variant="outline" onClick={() => runAfterFrame(onDone)}>
         {accountWords.done}
       </Button>
     </div>

@@ -1,7 +1,7 @@
-import { type MailPurpose, sendMail } from '../../../backend/account.ts'
+import { type MailPurpose, requestAuthMail } from '../../../backend/account.ts'
 import { readSessionUser, useSession } from '../../../backend/session.ts'
 import { AccountForm } from '../account-form.tsx'
-import { readTypedEmail, showAccount } from '../account-view.ts'
+import { readTypedEmail, showAccountView } from '../account-view.ts'
 import { EmailField } from '../fields/email-field.tsx'
 import { TextButton } from '../fields/text-button.tsx'
 import { showMailSent } from '../mail-sent.ts'
@@ -13,7 +13,7 @@ export function RequestMailForm({ purpose }: { purpose: MailPurpose }) {
   const { session } = useSession()
   const form = useAccountForm({
     initial: { email: readTypedEmail() || readSessionUser(session).email },
-    send: ({ email }) => sendMail(purpose, email.trim()),
+    send: ({ email }) => requestAuthMail(purpose, email.trim()),
     onDone: (_, { email }, isStillHere) => showMailSent(isStillHere, purpose, email.trim()),
   })
   return (
@@ -27,7 +27,7 @@ export function RequestMailForm({ purpose }: { purpose: MailPurpose }) {
       </AccountForm>
       {session === null && (
         <p>
-          <TextButton onPress={() => showAccount({ name: 'sign-in' })}>{accountWords.back}</TextButton>
+          <TextButton onPress={() => showAccountView({ name: 'sign-in' })}>{accountWords.back}</TextButton>
         </p>
       )}
     </div>

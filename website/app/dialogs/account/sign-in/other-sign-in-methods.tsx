@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { signInWithGoogle } from '../../../backend/account.ts'
-import type { CallOutcome } from '../../../backend/auth-call.ts'
+import type { AuthCallOutcome } from '../../../backend/auth-call.ts'
 import { canUsePasskeys, signInWithPasskey } from '../../../backend/passkeys.ts'
 import { Button } from '../../../ui/button.tsx'
-import { type AccountRefusal, refusalOf } from '../account-errors.ts'
-import { RefusalNote } from '../fields/refusal-note.tsx'
+import { type AccountErrorMessage, describeAccountError } from '../account-errors.ts'
+import { AccountErrorNote } from '../fields/account-error-note.tsx'
 import { useAuthSettings } from '../use-auth-settings.ts'
 import { accountWords } from '../words.ts'
 import { GoogleMark } from './google-mark.tsx'
@@ -15,7 +15,7 @@ const WAY_OUT_MS = 10_000
 /** The sign-in buttons for Google and passkeys, each only if the auth service offers that method. */
 export function OtherSignInMethods() {
   const { google, passkeys } = useAuthSettings()
-  const [refusal, setRefusal] = useState<AccountRefusal | null>(null)
+  const [refusal, setRefusal] = useState<AccountErrorMessage | null>(null)
   const [busy, setBusy] = useState<'google' | 'passkey' | null>(null)
   useEffect(() => {
     if (busy !== 'google') return
@@ -27,7 +27,7 @@ export function OtherSignInMethods() {
   const hasPasskeys = passkeys && canUsePasskeys()
   if (!google && !hasPasskeys) return null
 
-  async function go(way: 'google' | 'passkey', call: () => Promise<CallOutcome<unknown>>) {
+  async function go(way: 'google' | 'passkey', call: () => Promise<AuthCallOutcome<unknown>>) {
     setBusy(way)
     setRefusal(null)
     const outcome = await call()
@@ -35,7 +35,7 @@ export function OtherSignInMethods() {
     if (outcome.ok && way === 'google') await pause(WAY_OUT_MS)
     // Resets only its own busy state, because the visitor may have started another sign-in method meanwhile.
     setBusy((now) => (now === way ? null : now))
-    if (!outcome.ok) setRefusal(refusalOf(outcome.error))
+    if (!outcome.ok) setRefusal(describeAccountError(outcome.error))
   }
 
   return (
@@ -66,7 +66,7 @@ export function OtherSignInMethods() {
           {accountWords.passkey}
         </Button>
       )}
-      {refusal && <RefusalNote refusal={refusal} />}
+      {refusal && <AccountErrorNote refusal={refusal} />}
     </div>
   )
 }

@@ -4,12 +4,12 @@ import { signOut } from '../../../backend/account.ts'
 import { verifyAuthenticatorCode, verifySecurityKey } from '../../../backend/factors.ts'
 import { useSession } from '../../../backend/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { openContact } from '../../open-dialog.ts'
-import { type AccountRefusal, refusalOf } from '../account-errors.ts'
+import { showContactDialog } from '../../open-dialog.ts'
+import { type AccountErrorMessage, describeAccountError } from '../account-errors.ts'
 import { AccountForm } from '../account-form.tsx'
 import { extractDigits } from '../checks.ts'
+import { AccountErrorNote } from '../fields/account-error-note.tsx'
 import { CodeField } from '../fields/code-field.tsx'
-import { RefusalNote } from '../fields/refusal-note.tsx'
 import { TextButton } from '../fields/text-button.tsx'
 import { useAccountForm } from '../use-account-form.ts'
 import { accountWords } from '../words.ts'
@@ -24,7 +24,7 @@ export function SecondFactorForm() {
       {apps.length > 0 && <AppCode apps={apps} />}
       {key && <SecurityKey factor={key} />}
       <p className="flex flex-wrap justify-between gap-x-6">
-        <TextButton onPress={openContact}>{accountWords.lostApp}</TextButton>
+        <TextButton onPress={showContactDialog}>{accountWords.lostApp}</TextButton>
         <TextButton onPress={() => void signOut('local')}>{accountWords.otherAccount}</TextButton>
       </p>
     </div>
@@ -51,18 +51,18 @@ function AppCode({ apps }: { apps: Factor[] }) {
 }
 
 function SecurityKey({ factor }: { factor: Factor }) {
-  const [refusal, setRefusal] = useState<AccountRefusal | null>(null)
+  const [refusal, setRefusal] = useState<AccountErrorMessage | null>(null)
   const [asking, setAsking] = useState(false)
   async function ask() {
     setAsking(true)
     setRefusal(null)
     const outcome = await verifySecurityKey(factor.id)
     setAsking(false)
-    if (!outcome.ok) setRefusal(refusalOf(outcome.error))
+    if (!outcome.ok) setRefusal(describeAccountError(outcome.error))
   }
   return (
     <>
-      {refusal && <RefusalNote refusal={refusal} />}
+      {refusal && <AccountErrorNote refusal={refusal} />}
       <Button variant="outline" fullWidth loading={asking} onClick={ask}>
         {accountWords.useKey}
       </Button>

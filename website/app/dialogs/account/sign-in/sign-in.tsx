@@ -1,10 +1,10 @@
 import { signIn } from '../../../backend/account.ts'
-import type { AccountRefusal } from '../account-errors.ts'
+import type { AccountErrorMessage } from '../account-errors.ts'
 import { AccountForm } from '../account-form.tsx'
-import { readTypedEmail, showAccount } from '../account-view.ts'
+import { readTypedEmail, showAccountView } from '../account-view.ts'
+import { AccountErrorNote } from '../fields/account-error-note.tsx'
 import { EmailField } from '../fields/email-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
-import { RefusalNote } from '../fields/refusal-note.tsx'
 import { TextButton } from '../fields/text-button.tsx'
 import { useAccountForm } from '../use-account-form.ts'
 import { useAuthSettings } from '../use-auth-settings.ts'
@@ -12,7 +12,7 @@ import { accountWords } from '../words.ts'
 import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 
 /** The view to sign in with a password or another method that the auth service offers. The dialog continues when the session store updates. */
-export function SignIn({ refusal }: { refusal: AccountRefusal | undefined }) {
+export function SignInView({ refusal }: { refusal: AccountErrorMessage | undefined }) {
   const { newAccounts } = useAuthSettings()
   const form = useAccountForm({
     initial: { email: readTypedEmail(), password: '' },
@@ -20,20 +20,22 @@ export function SignIn({ refusal }: { refusal: AccountRefusal | undefined }) {
   })
   return (
     <div className="grid gap-5">
-      {refusal && <RefusalNote refusal={refusal} />}
+      {refusal && <AccountErrorNote refusal={refusal} />}
       <AccountForm form={form} submit={accountWords.signIn} sending={accountWords.signingIn}>
         <EmailField {...form.bind('email')} autoComplete="username" />
         <PasswordField {...form.bind('password')} label={accountWords.password} autoComplete="current-password" />
       </AccountForm>
       <p className="flex flex-wrap justify-between gap-x-6">
-        <TextButton onPress={() => showAccount({ name: 'forgotten-password' })}>{accountWords.forgotten}</TextButton>
-        <TextButton onPress={() => showAccount({ name: 'magic-code' })}>{accountWords.magicCode}</TextButton>
+        <TextButton onPress={() => showAccountView({ name: 'forgotten-password' })}>
+          {accountWords.forgotten}
+        </TextButton>
+        <TextButton onPress={() => showAccountView({ name: 'magic-code' })}>{accountWords.magicCode}</TextButton>
       </p>
       <OtherSignInMethods />
       {newAccounts && (
         <p className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line pt-3 text-muted">
           {accountWords.noAccount}
-          <TextButton onPress={() => showAccount({ name: 'sign-up' })}>{accountWords.createAccount}</TextButton>
+          <TextButton onPress={() => showAccountView({ name: 'sign-up' })}>{accountWords.createAccount}</TextButton>
         </p>
       )}
     </div>

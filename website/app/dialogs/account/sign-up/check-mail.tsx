@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { type MailPurpose, redeemCode, sendMail } from '../../../backend/account.ts'
+import { type MailPurpose, redeemMailCode, requestAuthMail } from '../../../backend/account.ts'
 import { useSession } from '../../../backend/session.ts'
-import { refusalOf } from '../account-errors.ts'
+import { describeAccountError } from '../account-errors.ts'
 import { AccountForm } from '../account-form.tsx'
-import { showAccount } from '../account-view.ts'
+import { showAccountView } from '../account-view.ts'
 import { extractDigits } from '../checks.ts'
 import { CodeField } from '../fields/code-field.tsx'
 import { TextButton } from '../fields/text-button.tsx'
@@ -20,9 +20,9 @@ export function CheckMailForm({ purpose, email }: CheckMailProps) {
   const { session } = useSession()
   const form = useAccountForm({
     initial: { code: '' },
-    send: ({ code }) => redeemCode(purpose, email, extractDigits(code)),
+    send: ({ code }) => redeemMailCode(purpose, email, extractDigits(code)),
     onDone(_, __, isStillHere) {
-      if (purpose === 'recovery' && isStillHere) showAccount({ name: 'new-password' })
+      if (purpose === 'recovery' && isStillHere) showAccountView({ name: 'new-password' })
     },
   })
   const [sentAgain, setSentAgain] = useState(false)
@@ -32,10 +32,10 @@ export function CheckMailForm({ purpose, email }: CheckMailProps) {
     if (asking.current) return
     asking.current = true
     setSentAgain(false)
-    const sent = await sendMail(purpose, email)
+    const sent = await requestAuthMail(purpose, email)
     asking.current = false
     if (sent.ok) setSentAgain(true)
-    else form.refuse(refusalOf(sent.error))
+    else form.refuse(describeAccountError(sent.error))
   }
 
   return (
@@ -56,7 +56,7 @@ export function CheckMailForm({ purpose, email }: CheckMailProps) {
           {sentAgain && accountWords.sentAgain}
         </p>
         {session === null && (
-          <TextButton onPress={() => showAccount({ name: 'sign-in' })}>{accountWords.back}</TextButton>
+          <TextButton onPress={() => showAccountView({ name: 'sign-in' })}>{accountWords.back}</TextButton>
         )}
       </div>
     </div>

@@ -1,9 +1,9 @@
-import { NAME_MAX } from '@site/contract/limits'
+import { NAME_MAX_CHARACTERS } from '@site/contract/limits'
 import { sanitiseName } from '@site/contract/name'
 import { signUp } from '../../../backend/account.ts'
-import { Field } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { AccountForm } from '../account-form.tsx'
-import { readTypedEmail, showAccount } from '../account-view.ts'
+import { readTypedEmail, showAccountView } from '../account-view.ts'
 import { EmailField } from '../fields/email-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { TextButton } from '../fields/text-button.tsx'
@@ -15,7 +15,7 @@ import { accountWords } from '../words.ts'
  * The registration form. After submission it shows the same text whether or not the address already has an account, so that it does not
  * reveal which addresses are registered.
  */
-export function SignUp() {
+export function SignUpView() {
   const form = useAccountForm({
     initial: { name: '', email: readTypedEmail(), password: '' },
     rules: 'new',
@@ -27,7 +27,12 @@ export function SignUp() {
   return (
     <div className="grid gap-5">
       <AccountForm form={form} submit={accountWords.createAccount} sending={accountWords.creating}>
-        <Field {...form.bind('name')} label={accountWords.name} autoComplete="name" maxLength={NAME_MAX} />
+        <TextField
+          {...form.bind('name')}
+          label={accountWords.name}
+          autoComplete="name"
+          maxLength={NAME_MAX_CHARACTERS}
+        />
         <EmailField {...form.bind('email')} />
         <PasswordField
           {...form.bind('password')}
@@ -44,7 +49,7 @@ export function SignUp() {
       </AccountForm>
       <p className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line pt-3 text-muted">
         {accountWords.haveAccount}
-        <TextButton onPress={() => showAccount({ name: 'sign-in' })}>{accountWords.signIn}</TextButton>
+        <TextButton onPress={() => showAccountView({ name: 'sign-in' })}>{accountWords.signIn}</TextButton>
       </p>
     </div>
   )

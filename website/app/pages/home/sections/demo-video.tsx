@@ -1,11 +1,11 @@
-import { Section } from '../../../ui/section.tsx'
-import { HowItWorks } from './how-it-works.tsx'
+import { PageSection } from '../../../ui/section.tsx'
+import { HowItWorksSection } from './how-it-works.tsx'
 import { VideoPlayer } from './video-player.tsx'
 
 /** The section with the demo video, and below it the video's content as text in three steps. */
 export function DemoVideo() {
   return (
-    <Section
+    <PageSection
       id="demo-video"
       title="See it in a minute"
       lead="One photo on the screen. Keep it, or let it go. That is the whole of it."
@@ -13,7 +13,7 @@ export function DemoVideo() {
       className="bg-table"
     >
       <VideoPlayer />
-      <HowItWorks />
-    </Section>
+      <HowItWorksSection />
+    </PageSection>
   )
 }

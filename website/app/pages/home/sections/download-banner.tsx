@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '../../../art/icon.tsx'
-import { Mark } from '../../../art/logo.tsx'
+import { LogoMark } from '../../../art/logo.tsx'
 import { brand } from '../../../brand.ts'
 import { BANNER_THRESHOLD_PX } from '../../../constants.ts'
 import { prepareDialog } from '../../../dialogs/dialog-host.tsx'
-import { openSignup } from '../../../dialogs/open-dialog.ts'
+import { showSignupDialog } from '../../../dialogs/open-dialog.ts'
 import { Button } from '../../../ui/button.tsx'
 
 // Module state instead of component state, so that a dismissed banner stays dismissed after a navigation, until a reload.
@@ -22,12 +22,17 @@ export function DownloadBanner() {
   }
   return (
     <aside id="download-banner" aria-label="Download" hidden={!shown} className="banner">
-      <Mark className="hidden size-9 shrink-0 sm:block" />
+      <LogoMark className="hidden size-9 shrink-0 sm:block" />
       <p className="me-auto leading-tight font-medium">
         {brand.name} <span className="max-sm:sr-only">for Mac and Windows</span>
         <span className="block text-sm font-normal text-muted">Free beta</span>
       </p>
-      <Button size="sm" className="whitespace-nowrap" onIntent={() => prepareDialog('signup')} onClick={openSignup}>
+      <Button
+        size="sm"
+        className="whitespace-nowrap"
+        onIntent={() => prepareDialog('signup')}
+        onClick={showSignupDialog}
+      >
         Download App
       </Button>
       <button type="button" className="icon-button" aria-label="Dismiss" onClick={dismiss}>

@@ -1,16 +1,16 @@
 import type { MouseEvent } from 'react'
 import { brand } from '../../../brand.ts'
-import { faq } from '../../../content/faq.ts'
+import { homeFaqItems } from '../../../content/faq.ts'
 import { prepareDialog } from '../../../dialogs/dialog-host.tsx'
-import { openContact } from '../../../dialogs/open-dialog.ts'
+import { showContactDialog } from '../../../dialogs/open-dialog.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { Accordion } from '../../../ui/accordion.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-const items = faq.map(({ question, answer }) => ({ title: question, content: answer }))
+const items = homeFaqItems.map(({ question, answer }) => ({ title: question, content: answer }))
 
 /** The FAQ section with nine questions, and a button that opens the contact dialog. */
-export function Faq() {
+export function FaqSection() {
   return (
     <section id="faq" aria-labelledby="faq-title" className="py-20 md:py-28">
       <div className="container-page grid gap-12 lg:grid-cols-[5fr_8fr]">
@@ -41,5 +41,5 @@ const prepareContact = () => prepareDialog('contact')
 
 function contact(event: MouseEvent) {
   event.preventDefault()
-  openContact()
+  showContactDialog()
 }

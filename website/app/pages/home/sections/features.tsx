@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { type Feature, type FeatureName, features } from '../../../content/features.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Reveal } from '../../../ui/reveal.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { joinClassNames } from '../../../ui/class-names.ts'
+import { RevealOnScroll } from '../../../ui/reveal.tsx'
+import { PageSection } from '../../../ui/section.tsx'
 
 type TileLayout = { place: string; large?: boolean; ground?: string; body?: string; prints?: ReactNode }
 
@@ -19,39 +19,39 @@ const tiles: Record<FeatureName, TileLayout> = {
 }
 
 /** The features as a grid of tiles: two large ones with prints, a dark one, a wide one. */
-export function Features() {
+export function FeaturesSection() {
   return (
-    <Section id="features" title="A quiet way through a loud folder" className="bg-table">
+    <PageSection id="features" title="A quiet way through a loud folder" className="bg-table">
       <div className="mt-12 grid gap-4 md:grid-cols-2 lg:grid-cols-6">
         {features.map((feature, index) => {
           const { place, ...layout } = tiles[feature.name]
           return (
-            <Reveal
+            <RevealOnScroll
               key={feature.name}
               direction={layout.large ? 'scale' : 'up'}
               delaySeconds={(index % 2) * 0.1}
               className={place}
             >
               <Tile {...feature} {...layout} />
-            </Reveal>
+            </RevealOnScroll>
           )
         })}
       </div>
-    </Section>
+    </PageSection>
   )
 }
 
 function Tile({ icon, title, text, large = false, ground, body, prints }: Feature & Omit<TileLayout, 'place'>) {
   return (
-    <div className={classNames('tile', ground, body)}>
-      <div className={classNames(large ? 'max-w-lg' : 'max-w-md')}>
+    <div className={joinClassNames('tile', ground, body)}>
+      <div className={joinClassNames(large ? 'max-w-lg' : 'max-w-md')}>
         <h3 className="flex items-center gap-4 text-xl font-semibold md:flex-col md:items-start">
           <span className="tile-icon">
             <Icon name={icon} className="size-6" />
           </span>
           {title}
         </h3>
-        <p className={classNames('mt-2 text-muted', large && 'text-lg')}>{text}</p>
+        <p className={joinClassNames('mt-2 text-muted', large && 'text-lg')}>{text}</p>
       </div>
       {prints}
     </div>
@@ -73,7 +73,7 @@ type ChoicePrintProps = { name: string; word: string; className: string; wordCla
 function ChoicePrint({ name, word, className, wordClass }: ChoicePrintProps) {
   return (
     <div className="w-[46%]">
-      <p className={classNames('mb-4 text-center font-display text-2xl font-semibold', wordClass)}>{word}</p>
+      <p className={joinClassNames('mb-4 text-center font-display text-2xl font-semibold', wordClass)}>{word}</p>
       <PhotoPrint name={name} className={className} decorative />
     </div>
   )

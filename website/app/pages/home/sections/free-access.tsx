@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../../art/icon.tsx'
-import { price, promises } from '../../../content/promises.ts'
+import { betaPrice, promises } from '../../../content/promises.ts'
 import { prepareDialog } from '../../../dialogs/dialog-host.tsx'
 import { SignupButton } from '../../../frame/signup-button.tsx'
 import { PhotoPrint } from '../../../photo-print.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { PageSection } from '../../../ui/section.tsx'
 import { useIsNear } from '../../../ui/use-is-near.ts'
 import { SpotsLeft } from './spots-left.tsx'
 
@@ -12,14 +12,14 @@ import { SpotsLeft } from './spots-left.tsx'
 const PREPARED_WITHIN_PX = 800
 
 /** The section free-access: a card with the remaining spots, price, promises and the sign-up button. */
-export function FreeAccess() {
+export function FreeAccessSection() {
   const offer = useRef<HTMLDivElement>(null)
   const near = useIsNear(offer, PREPARED_WITHIN_PX)
   useEffect(() => {
     if (near) prepareDialog('signup')
   }, [near])
   return (
-    <Section id="free-access" title="Come in while it is free" align="center" className="bg-table">
+    <PageSection id="free-access" title="Come in while it is free" align="center" className="bg-table">
       <div ref={offer} className="relative isolate">
         <PhotoPrint
           name="sunset-walk"
@@ -35,7 +35,7 @@ export function FreeAccess() {
           <SpotsLeft />
           <div className="md:border-s md:border-line md:ps-12 noscript:md:col-span-2 noscript:md:border-0 noscript:md:ps-0">
             <p className="flex items-baseline gap-3">
-              <span className="font-display text-5xl font-semibold">{price.label}</span>
+              <span className="font-display text-5xl font-semibold">{betaPrice.label}</span>
               <span className="text-lg text-muted">100% free while in beta</span>
             </p>
             <ul className="mt-6 grid gap-3">
@@ -52,6 +52,6 @@ export function FreeAccess() {
           </div>
         </div>
       </div>
-    </Section>
+    </PageSection>
   )
 }

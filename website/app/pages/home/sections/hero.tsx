@@ -1,15 +1,19 @@
 import { Suspense } from 'react'
 import { brand } from '../../../brand.ts'
-import { promise } from '../../../content/promises.ts'
+import { getProductPromise } from '../../../content/promises.ts'
 import { GetStartedButton } from '../../../frame/signup-button.tsx'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Deck } from './deck/deck.tsx'
+import { PhotoDeck } from './deck/deck.tsx'
 
-const facts = [promise('free-beta'), promise('nothing-uploaded'), promise('no-subscription')]
+const facts = [
+  getProductPromise('free-beta'),
+  getProductPromise('nothing-uploaded'),
+  getProductPromise('no-subscription'),
+]
 
 /** The first section of the home page: headline, two buttons and the interactive deck of photo prints. */
-export function Hero() {
+export function HeroSection() {
   return (
     <section aria-label="Welcome" className="hero-ground relative isolate overflow-clip pt-24 pb-16 md:pt-36 lg:pb-28">
       <div className="container-page grid items-center gap-10 lg:grid-cols-[6fr_5fr] lg:gap-6 xl:grid-cols-[11fr_10fr]">
@@ -19,7 +23,7 @@ export function Hero() {
           </Suspense>
         </div>
         <Suspense>
-          <Deck />
+          <PhotoDeck />
         </Suspense>
       </div>
       <Suspense>

@@ -1,6 +1,6 @@
-import { picture } from '../../../pictures.ts'
+import { getPictureFile } from '../../../pictures.ts'
 import { LazyWhenNear } from '../../../ui/lazy-when-near.tsx'
-import { Reveal } from '../../../ui/reveal.tsx'
+import { RevealOnScroll } from '../../../ui/reveal.tsx'
 
 const steps = [
   {
@@ -21,14 +21,14 @@ const steps = [
 ]
 
 /** The section with the three steps from the download to sorted photos, drawn as frames of a film strip. */
-export function HowItWorks() {
+export function HowItWorksSection() {
   return (
     <div id="how-it-works" className="mt-20 md:mt-24">
       <h3 className="text-center font-display text-2xl font-semibold md:text-3xl">How it works</h3>
       <ol className="film-strip mt-8 grid gap-2 md:grid-cols-3">
         {steps.map((step, index) => (
           <li key={step.title} className="film-frame">
-            <Reveal delaySeconds={index * 0.12}>
+            <RevealOnScroll delaySeconds={index * 0.12}>
               <LazyWhenNear className="aspect-video">
                 <Still name={step.picture} />
               </LazyWhenNear>
@@ -41,7 +41,7 @@ export function HowItWorks() {
                 </h4>
                 <p className="mt-2 text-muted">{step.text}</p>
               </div>
-            </Reveal>
+            </RevealOnScroll>
           </li>
         ))}
       </ol>
@@ -50,6 +50,6 @@ export function HowItWorks() {
 }
 
 function Still({ name }: { name: string }) {
-  const { src, width, height } = picture(name)
+  const { src, width, height } = getPictureFile(name)
   return <img src={src} width={width} height={height} alt="" decoding="async" className="aspect-video w-full" />
 }

@@ -1,13 +1,13 @@
 import { Icon, type IconName } from '../../../art/icon.tsx'
 import { brand } from '../../../brand.ts'
-import { promise } from '../../../content/promises.ts'
+import { getProductPromise } from '../../../content/promises.ts'
 
 const facts: { icon: IconName; text: string }[] = [
-  { icon: 'stack', text: promise('no-photo-limit').label },
-  { icon: 'offline', text: promise('offline').label },
-  { icon: 'lock', text: promise('nothing-uploaded').label },
+  { icon: 'stack', text: getProductPromise('no-photo-limit').label },
+  { icon: 'offline', text: getProductPromise('offline').label },
+  { icon: 'lock', text: getProductPromise('nothing-uploaded').label },
   { icon: 'mac', text: 'Mac and Windows' },
-  { icon: 'heart', text: promise('free-beta').label },
+  { icon: 'heart', text: getProductPromise('free-beta').label },
 ]
 
 /** The overview card beside the page's content, shown in very wide windows only. */

@@ -1,16 +1,16 @@
 import { useRef } from 'react'
 import { reloadSpots, useSpotsWhenNear } from '../../../backend/spots.ts'
-import type { Spots } from '../../../backend/spots-store.ts'
+import type { SpotsState } from '../../../backend/spots-store.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatTime } from '../../../ui/calendar-text.ts'
-import { spotsSentence } from './spots-sentence.ts'
-import { useQuietAnnouncement } from './use-quiet-announcement.ts'
+import { formatTimeOfDay } from '../../../ui/calendar-text.ts'
+import { formatSpotsAnnouncement } from './spots-sentence.ts'
+import { useThrottledAnnouncement } from './use-quiet-announcement.ts'
 
 /** Shows the live number of remaining early-access spots, with states for loading, failed and none left. Hidden without script. */
 export function SpotsLeft() {
   const ref = useRef<HTMLDivElement>(null)
   const spots = useSpotsWhenNear(ref)
-  const spoken = useQuietAnnouncement(spots.status === 'loaded' ? spotsSentence(spots.count) : '')
+  const spoken = useThrottledAnnouncement(spots.status === 'loaded' ? formatSpotsAnnouncement(spots.count) : '')
   return (
     <div
       ref={ref}
@@ -24,7 +24,7 @@ export function SpotsLeft() {
   )
 }
 
-function Figure({ spots }: { spots: Spots }) {
+function Figure({ spots }: { spots: SpotsState }) {
   if (spots.status === 'loading') {
     return (
       <>
@@ -64,7 +64,7 @@ function Figure({ spots }: { spots: Spots }) {
         </p>
       )}
       <p className="text-sm text-muted">
-        as of <time dateTime={spots.asOf.toISOString()}>{formatTime(spots.asOf)}</time>
+        as of <time dateTime={spots.asOf.toISOString()}>{formatTimeOfDay(spots.asOf)}</time>
       </p>
     </>
   )

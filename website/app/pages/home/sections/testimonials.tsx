@@ -1,8 +1,8 @@
 import { type Testimonial, testimonials } from '../../../content/testimonials.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Reveal } from '../../../ui/reveal.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { joinClassNames } from '../../../ui/class-names.ts'
+import { RevealOnScroll } from '../../../ui/reveal.tsx'
+import { PageSection } from '../../../ui/section.tsx'
 
 /** The rotation of a card and the position of its photo print, in the order of the cards on the page. */
 const places = [
@@ -12,26 +12,26 @@ const places = [
 ]
 
 /** The section with three testimonials, each drawn on the back of a photo print with another print behind it. */
-export function Testimonials() {
+export function TestimonialsSection() {
   return (
-    <Section id="testimonials" title="From people with a smaller pile">
+    <PageSection id="testimonials" title="From people with a smaller pile">
       <ul className="mt-32 grid gap-28 lg:mt-36 lg:grid-cols-3 lg:gap-8">
         {testimonials.map((testimonial, index) => (
-          <li key={testimonial.initials} className={classNames(places[index]?.card, 'md:max-lg:w-4/5')}>
-            <Reveal delaySeconds={index * 0.12}>
+          <li key={testimonial.initials} className={joinClassNames(places[index]?.card, 'md:max-lg:w-4/5')}>
+            <RevealOnScroll delaySeconds={index * 0.12}>
               <PrintBack {...testimonial} place={places[index]?.print} />
-            </Reveal>
+            </RevealOnScroll>
           </li>
         ))}
       </ul>
-    </Section>
+    </PageSection>
   )
 }
 
 function PrintBack({ quote, initials, role, picture, place }: Testimonial & { place: string | undefined }) {
   return (
     <figure className="relative isolate">
-      <PhotoPrint name={picture} className={classNames('absolute -z-1 w-40', place)} decorative />
+      <PhotoPrint name={picture} className={joinClassNames('absolute -z-1 w-40', place)} decorative />
       <div className="flex flex-col gap-6 rounded-[4px] border border-line bg-surface p-7 shadow-card">
         <blockquote className="font-display text-xl leading-snug font-semibold">
           <p>“{quote}”</p>

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { SPOTS_ANNOUNCEMENT_MS } from '../../../constants.ts'
+import { SPOTS_ANNOUNCEMENT_INTERVAL_MS } from '../../../constants.ts'
 
 /**
  * React hook that throttles the text of an ARIA live region to one announcement per minute, the latest text, so that frequent changes do
  * not interrupt a screen reader.
  */
-export function useQuietAnnouncement(text: string): string {
+export function useThrottledAnnouncement(text: string): string {
   const [spoken, setSpoken] = useState('')
   const lastAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     if (text === spoken || text === '') return
-    const wait = Math.max(0, lastAt.current + SPOTS_ANNOUNCEMENT_MS - performance.now())
+    const wait = Math.max(0, lastAt.current + SPOTS_ANNOUNCEMENT_INTERVAL_MS - performance.now())
     const timer = setTimeout(() => {
       lastAt.current = performance.now()
       setSpoken(text)

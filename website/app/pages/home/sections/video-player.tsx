@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { brand } from '../../../brand.ts'
-import { picture } from '../../../pictures.ts'
+import { getPictureFile } from '../../../pictures.ts'
 import { useIsNear } from '../../../ui/use-is-near.ts'
 
 /**
@@ -54,7 +54,7 @@ function Poster({ onPlay }: { onPlay: () => void }) {
 }
 
 function PosterPicture() {
-  const { src, width, height } = picture('video-poster')
+  const { src, width, height } = getPictureFile('video-poster')
   return <img src={src} width={width} height={height} alt="" decoding="async" className="size-full object-cover" />
 }
 

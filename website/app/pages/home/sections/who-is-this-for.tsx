@@ -1,29 +1,29 @@
 import { type Audience, audiences } from '../../../content/audiences.ts'
 import { SignupButton } from '../../../frame/signup-button.tsx'
-import { picture } from '../../../pictures.ts'
+import { getPictureFile } from '../../../pictures.ts'
 import { LazyWhenNear } from '../../../ui/lazy-when-near.tsx'
-import { Reveal } from '../../../ui/reveal.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { RevealOnScroll } from '../../../ui/reveal.tsx'
+import { PageSection } from '../../../ui/section.tsx'
 
 /** The section about the four target groups, couples first. Each has the same button. */
-export function WhoIsThisFor() {
+export function AudienceSection() {
   return (
-    <Section id="who-is-this-for" title="Whose table is this?" lead="Anyone’s with more photos than evenings.">
+    <PageSection id="who-is-this-for" title="Whose table is this?" lead="Anyone’s with more photos than evenings.">
       <ul className="mt-12 grid gap-x-6 gap-y-14 sm:grid-cols-2 lg:grid-cols-4">
         {audiences.map((audience, index) => (
           <li key={audience.title} className="sm:even:mt-12 lg:-mt-4">
-            <Reveal delaySeconds={index * 0.1} className="h-full">
+            <RevealOnScroll delaySeconds={index * 0.1} className="h-full">
               <Portrait {...audience} />
-            </Reveal>
+            </RevealOnScroll>
           </li>
         ))}
       </ul>
-    </Section>
+    </PageSection>
   )
 }
 
 function Portrait({ title, text, picture: name }: Audience) {
-  const { src, width, height } = picture(name)
+  const { src, width, height } = getPictureFile(name)
   return (
     <div className="grid h-full grid-cols-[32%_minmax(0,1fr)] content-start gap-x-4 sm:flex sm:flex-col">
       <LazyWhenNear className="row-span-3 aspect-[4/5] w-full overflow-hidden rounded-t-[10rem] rounded-b-2xl bg-table">

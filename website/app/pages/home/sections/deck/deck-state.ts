@@ -1,8 +1,8 @@
 /** The visitor's decision to keep a photo print or let it go, with its time (milliseconds of a monotonic clock). */
-export type Decision = { id: string; kept: boolean; at: number }
+export type PrintDecision = { id: string; kept: boolean; at: number }
 
 /** State of the hero's deck: the prints in order, and the decisions so far, oldest first. The nth decision is about the nth print. */
-export type DeckState = { prints: readonly string[]; decisions: readonly Decision[] }
+export type DeckState = { prints: readonly string[]; decisions: readonly PrintDecision[] }
 
 /** Returns the state of a new deck, without decisions. */
 export function createDeck(prints: readonly string[]): DeckState {
@@ -10,18 +10,18 @@ export function createDeck(prints: readonly string[]): DeckState {
 }
 
 /** Returns the print on top of the deck, or null when all prints are decided. */
-export function topPrintOf({ prints, decisions }: DeckState): string | null {
+export function getTopPrint({ prints, decisions }: DeckState): string | null {
   return prints[decisions.length] ?? null
 }
 
 /** Returns the deck after a decision about its top print. Returns the same deck when no print is left. */
-export function decide(deck: DeckState, kept: boolean, at: number): DeckState {
-  const id = topPrintOf(deck)
+export function decideTopPrint(deck: DeckState, kept: boolean, at: number): DeckState {
+  const id = getTopPrint(deck)
   return id === null ? deck : { ...deck, decisions: [...deck.decisions, { id, kept, at }] }
 }
 
 /** Returns the deck without its last decision. */
-export function undo(deck: DeckState): DeckState {
+export function undoLastDecision(deck: DeckState): DeckState {
   return { ...deck, decisions: deck.decisions.slice(0, -1) }
 }
 

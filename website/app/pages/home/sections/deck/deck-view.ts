@@ -33,7 +33,7 @@ export const deckPrints = [
 const VISIBLE_PRINTS = 5
 
 /** Returns the position of every visible print. */
-export function deckPositionsOf({ prints, decisions }: DeckState): Map<string, PrintPosition> {
+export function computePrintPositions({ prints, decisions }: DeckState): Map<string, PrintPosition> {
   const lies = new Map<string, PrintPosition>()
   const counts = { kept: 0, 'let-go': 0 }
   for (const [order, { id, kept }] of decisions.entries()) {
@@ -47,7 +47,7 @@ export function deckPositionsOf({ prints, decisions }: DeckState): Map<string, P
 
 /** The view of a new deck without decisions, for prerendering. */
 export const initialDeckView: DeckView = {
-  lies: deckPositionsOf({ prints: deckPrints, decisions: [] }),
+  lies: computePrintPositions({ prints: deckPrints, decisions: [] }),
   kept: 0,
   letGo: 0,
   left: deckPrints.length,

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { PhotoPrint } from '../../../../photo-print.tsx'
-import { DeckTools } from './deck-tools.tsx'
+import { DeckControlBar } from './deck-tools.tsx'
 import { deckPrints, type PrintPosition } from './deck-view.ts'
 import { useDeck } from './use-deck.ts'
 
@@ -11,7 +11,7 @@ const fromBelow = deckPrints.toReversed()
  * The hero's interactive deck of photo prints, a demo of the app: the visitor drags the top print to the right to keep it or to the left to
  * let it go, or uses buttons or arrow keys. Without script it is a static pile.
  */
-export function Deck() {
+export function PhotoDeck() {
   const stage = useRef<HTMLDivElement>(null)
   const { view, ...actions } = useDeck(stage)
   return (
@@ -24,7 +24,7 @@ export function Deck() {
         })}
         {view.left === 0 && <Invitation />}
       </div>
-      <DeckTools view={view} {...actions} />
+      <DeckControlBar view={view} {...actions} />
       <p role="status" className="sr-only">
         {view.spoken}
       </p>

@@ -4,7 +4,7 @@ type Actions = { keep: () => void; letGo: () => void; undo: () => void }
  * Handles the deck's keys: the right arrow keeps the top print, the left arrow lets it go, Backspace undoes. Active while the focus is on
  * the deck, or on no element while the deck is in view. Ignores key repeats. Returns a function that removes the listeners.
  */
-export function handleKeys(stage: HTMLElement, actions: Actions): () => void {
+export function enableDeckKeys(stage: HTMLElement, actions: Actions): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const act = { ArrowRight: actions.keep, ArrowLeft: actions.letGo, Backspace: actions.undo }[event.key]
     if (!act || event.repeat || event.defaultPrevented || hasModifier(event) || !concerns(stage, event.target)) return

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { formatPace, pacePerPhoto } from './pace.ts'
+import { computeMeanDecisionMs, formatPaceSentence } from './pace.ts'
 
 function decidedAt(...times: number[]) {
   return times.map((at) => ({ id: 'rings', kept: true, at }))
 }
 
-test('pacePerPhoto returns null for fewer than three intervals between decisions', () => {
-  expect(pacePerPhoto([])).toBeNull()
-  expect(pacePerPhoto(decidedAt(0, 1000, 2000))).toBeNull()
-  expect(pacePerPhoto(decidedAt(0, 1000, 2000, 3000))).toBe(1000)
+test('computeMeanDecisionMs returns null for fewer than three intervals between decisions', () => {
+  expect(computeMeanDecisionMs([])).toBeNull()
+  expect(computeMeanDecisionMs(decidedAt(0, 1000, 2000))).toBeNull()
+  expect(computeMeanDecisionMs(decidedAt(0, 1000, 2000, 3000))).toBe(1000)
 })
 
-test('pacePerPhoto returns the mean interval between decisions', () => {
-  expect(pacePerPhoto(decidedAt(500, 1500, 3500, 4100))).toBe(1200)
+test('computeMeanDecisionMs returns the mean interval between decisions', () => {
+  expect(computeMeanDecisionMs(decidedAt(500, 1500, 3500, 4100))).toBe(1200)
 })
 
-test('pacePerPhoto ignores intervals longer than one minute', () => {
-  expect(pacePerPhoto(decidedAt(0, 1000, 2000, 3000, 64_000))).toBe(1000)
-  expect(pacePerPhoto(decidedAt(0, 1000, 2000, 63_000))).toBeNull()
-  expect(pacePerPhoto(decidedAt(0, 60_000, 120_000, 180_000))).toBe(60_000)
+test('computeMeanDecisionMs ignores intervals longer than one minute', () => {
+  expect(computeMeanDecisionMs(decidedAt(0, 1000, 2000, 3000, 64_000))).toBe(1000)
+  expect(computeMeanDecisionMs(decidedAt(0, 1000, 2000, 63_000))).toBeNull()
+  expect(computeMeanDecisionMs(decidedAt(0, 60_000, 120_000, 180_000))).toBe(60_000)
 })
 
 test.each([
@@ -28,6 +28,6 @@ test.each([
   [1800, 'At your pace, 2,000 photos take 1 hour.'],
   [1830, 'At your pace, 2,000 photos take 1 hour 1 minute.'],
   [4500, 'At your pace, 2,000 photos take 2 hours 30 minutes.'],
-])('formatPace formats %i ms per photo as: %s', (pace, sentence) => {
-  expect(formatPace(pace)).toBe(sentence)
+])('formatPaceSentence formats %i ms per photo as: %s', (pace, sentence) => {
+  expect(formatPaceSentence(pace)).toBe(sentence)
 })

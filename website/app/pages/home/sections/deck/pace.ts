@@ -1,4 +1,4 @@
-import type { Decision } from './deck-state.ts'
+import type { PrintDecision } from './deck-state.ts'
 
 /** Minimum number of intervals between decisions for a meaningful mean. */
 const INTERVALS_NEEDED = 3
@@ -14,7 +14,7 @@ const PHOTOS_TEXT = '2,000'
  * Returns the mean interval between two decisions about prints in milliseconds, or null when there are too few decisions. An undone
  * decision does not count, but the time it took is part of the next interval.
  */
-export function pacePerPhoto(decisions: readonly Decision[]): number | null {
+export function computeMeanDecisionMs(decisions: readonly PrintDecision[]): number | null {
   const intervals = decisions
     .slice(1)
     .map(({ at }, index) => at - (decisions[index]?.at ?? at))
@@ -24,7 +24,7 @@ export function pacePerPhoto(decisions: readonly Decision[]): number | null {
 }
 
 /** Returns the sentence "At your pace, 2,000 photos take 48 minutes.", rounded to minutes, at least one. */
-export function formatPace(millisecondsPerPhoto: number): string {
+export function formatPaceSentence(millisecondsPerPhoto: number): string {
   const minutes = Math.max(1, Math.round((PHOTOS * millisecondsPerPhoto) / 60_000))
   return `At your pace, ${PHOTOS_TEXT} photos take ${duration(minutes)}.`
 }

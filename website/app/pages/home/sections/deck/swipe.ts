@@ -1,8 +1,8 @@
 /** Classification of a pointer movement so far: too short to decide, swiping the print, or scrolling the page. */
-export type Gesture = 'undecided' | 'swipe' | 'scroll'
+export type PointerGesture = 'undecided' | 'swipe' | 'scroll'
 
 /** A dragged print at release: horizontal offset (px), velocity (px per millisecond) and width (px). */
-export type Release = { dx: number; velocity: number; width: number }
+export type PrintRelease = { dx: number; velocity: number; width: number }
 
 const SLOP_PX = 8
 const SHARE_OF_WIDTH = 0.38
@@ -14,25 +14,25 @@ const MAX_TILT_DEG = 16
  * Classifies a pointer movement once, by its initial direction, so that a thumb that scrolls the page does not drag a print. A mouse does
  * not scroll by dragging, so for a mouse every direction is a swipe.
  */
-export function swipeGestureOf(dx: number, dy: number, pointer: string): Gesture {
+export function classifyPointerGesture(dx: number, dy: number, pointer: string): PointerGesture {
   if (Math.hypot(dx, dy) < SLOP_PX) return 'undecided'
   return pointer === 'mouse' || Math.abs(dx) > Math.abs(dy) ? 'swipe' : 'scroll'
 }
 
 /** Returns the decision when a print is released: right is keep, left is let go, null returns it to the deck. A fast flick needs less distance. */
-export function swipeDecisionOf({ dx, velocity, width }: Release): 'keep' | 'let-go' | null {
+export function decideSwipe({ dx, velocity, width }: PrintRelease): 'keep' | 'let-go' | null {
   const flicked = Math.abs(velocity) >= FLICK_SPEED && Math.abs(dx) >= FLICK_PX && velocity * dx > 0
   if (!flicked && Math.abs(dx) < width * SHARE_OF_WIDTH) return null
   return dx > 0 ? 'keep' : 'let-go'
 }
 
 /** Returns how close a dragged print is to a decision: from -1 (let go) to 1 (keep). */
-export function swipeProgressOf(dx: number, width: number): number {
+export function computeSwipeProgress(dx: number, width: number): number {
   return clamp(dx / (width * SHARE_OF_WIDTH), 1)
 }
 
 /** Returns the tilt of a dragged print in degrees. A print held at its bottom (`grab` 1) tilts in the opposite direction to one held at its top (-1). */
-export function swipeTiltOf(dx: number, width: number, grab: number): number {
+export function computeSwipeTilt(dx: number, width: number, grab: number): number {
   return clamp((dx / width) * 20 * (grab > 0.25 ? -1 : 1), MAX_TILT_DEG)
 }
 

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type DeckView, initialDeckView } from './deck-view.ts'
 import { recordEarlyDeckInput } from './early.ts'
-import type { DeckControls } from './play.ts'
+import type { DeckControls } from './interactive-deck.ts'
 
 /**
- * React hook that returns the view of the deck and its actions. The interactive part (play.ts) is loaded at the first input anywhere on the
+ * React hook that returns the view of the deck and its actions. The interactive part (interactive-deck.ts) is loaded at the first input anywhere on the
  * page, so that visitors who only read do not download it. Input before it is loaded is recorded and replayed.
  */
 export function useDeck(stage: RefObject<HTMLElement | null>) {
@@ -23,7 +23,7 @@ export function useDeck(stage: RefObject<HTMLElement | null>) {
   }, [stage])
 
   const act = (what: 'keep' | 'letGo' | 'undo') => () =>
-    void begin(stage, playing, show)?.then((play) => play[what](), ignore)
+    void begin(stage, playing, show)?.then((controls) => controls[what](), ignore)
   return { view, keep: act('keep'), letGo: act('letGo'), undo: act('undo') }
 }
 
@@ -38,8 +38,8 @@ function begin(
 ): Promise<DeckControls> | null {
   const element = stage.current
   if (!element) return null
-  playing.current ??= import('./play.ts').then(
-    ({ play }) => play(element, show),
+  playing.current ??= import('./interactive-deck.ts').then(
+    ({ makeDeckInteractive }) => makeDeckInteractive(element, show),
     (error: unknown) => {
       playing.current = null
       throw error

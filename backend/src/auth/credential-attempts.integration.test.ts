@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Refusal } from '../http/errors.ts'
+import { beginOneTimeCodeAttempt, getFactorAttemptBucket, withCredentialAttemptLimit } from './credential-attempts.ts'
+import { consumeRateLimit, getRateLimitWaitSeconds } from './rate-limit.ts'
+import type { Requester } from './requester.ts'
+import { createTestRateLimits } from './test-rate-limits.ts'
+
+/* Tests the rate limits on password and code guesses (docs/decisions/0030): which clients can block others, and how many guesses each gets. */
+
+type UnderTest = Awaited<ReturnType<typeof createTestRateLimits>>
+let under: UnderTest
+
+beforeAll(async () => {
+  under = await createTestRateLimits()
+  return () => under.close()
+})
+beforeEach(() => under.clear())
+afterAll(() => under.clear())
+
+const ONE_MORE_MS = 3_600 // a bucket of a thousand tokens an hour regains one token in this time
+
+const KNOWN = 'owner@example.com'
+const HOME = { source: '192.0.2.1', device: 'the owner’s browser at home' }
+
+beforeAll(() => under.account(KNOWN, HOME.device))
+
+/** Returns a device that never signed in to any account, with an IP network of its own. */
+const anUnknownDevice = (): Requester => ({ source: randomUUID(), device: randomUUID() })
+
+/** Makes one guess. Returns `wrong` or `right` when the guess was checked, `later` when it was rejected with 429. */
+async function guess(who: Requester, address: string, isRight = false): Promise<'wrong' | 'right' | 'later'> {
+  try {
+    const found = await withCredentialAttemptLimit(under.auth, { ...who, address }, async () =>
+      isRight ? 'found' : null,
+    )
+    return found === null ? 'wrong' : 'right'
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 429) return 'later'
+    throw error
+  }
+}
+
+async function wrongGuesses(who: Requester, address: string, times: number): Promise<number> {
+  let checked = 0
+  for (let round = 0; round < times; round++) checked += (await guess(who, address)) === 'wrong' ? 1 : 0
+  return checked
+}
+
+/** An address with an account and an address without one; every limit must apply equally to both. */
+const addresses = [KNOWN, 'nobody@example.com']
+
+test.each(addresses)(
+  'one client IP address gets five failed password attempts for %s, then one every twenty seconds',
+  async (address) => {
+    const attacker = anUnknownDevice()
+    expect(await wrongGuesses(attacker, address, 12)).toBe(5)
+    await under.pass(20)
+    expect(await wrongGuesses(attacker, address, 5)).toBe(1)
+    expect(await guess(attacker, address, true)).toBe('later')
+  },
+)
+
+test.each(addresses)(
+  'a client IP address with failed password attempts for %s during an hour does not block other client IP addresses',
+  async (address) => {
+    const attacker = anUnknownDevice()
+    let checked = 0
+    for (let seconds = 0; seconds < 3600; seconds += 20) {
+      if ((await guess(attacker, address)) === 'wrong') checked += 1
+      if (seconds % 600 === 0) expect(await guess(anUnknownDevice(), address, true)).toBe('right')
+      await under.pass(20)
+    }
+    expect(checked).toBeGreaterThan(30)
+    expect(checked).toBeLessThanOrEqual(20 + 20)
+  },
+)
+
+test.each(addresses)(
+  'a failed password attempt for %s from each of a hundred client IP addresses does not block a new one',
+  async (address) => {
+    for (let round = 0; round < 100; round++) expect(await guess(anUnknownDevice(), address)).toBe('wrong')
+    expect(await guess(anUnknownDevice(), address, true)).toBe('right')
+  },
+)
+
+test('a thousand failed password attempts for one account within an hour block every device but a known one', async () => {
+  const began = Date.now()
+  let checked = 0
+  while ((await wrongGuesses(anUnknownDevice(), KNOWN, 1)) === 1) checked++
+  const allowedMeanwhile = Math.ceil((Date.now() - began) / ONE_MORE_MS)
+  expect(checked).toBeGreaterThanOrEqual(1_000)
+  expect(checked).toBeLessThanOrEqual(1_000 + allowedMeanwhile)
+  expect(await guess(anUnknownDevice(), KNOWN, true)).toBe('later')
+  expect(await guess(HOME, KNOWN, true)).toBe('right')
+})
+
+test('a known device can sign in after an unknown device with the same client IP address exhausted the limit of that address', async () => {
+  const beside = { source: HOME.source, device: 'another browser' }
+  for (let round = 0; round < 120; round++) await guess(beside, `victim-${round}@example.com`)
+  expect(await guess(beside, 'one-more@example.com')).toBe('later')
+  expect(await wrongGuesses(beside, KNOWN, 10)).toBe(0)
+  expect(await guess(HOME, KNOWN, true)).toBe('right')
+  expect(await guess(HOME, 'somebody-else@example.com')).toBe('later')
+})
+
+test('a known device has the same limit on failed password attempts as an unknown device', async () => {
+  expect(await wrongGuesses(HOME, KNOWN, 12)).toBe(5)
+  for (let round = 0; round < 180; round++) {
+    await under.pass(20)
+    await guess(HOME, KNOWN)
+  }
+  await under.pass(20)
+  expect(await wrongGuesses(HOME, KNOWN, 50)).toBeLessThanOrEqual(1)
+})
+
+test.each(addresses)(
+  'after twenty failed password attempts for %s, only client IP addresses that already failed are refused',
+  async (address) => {
+    for (let source = 0; source < 4; source++) await wrongGuesses(anUnknownDevice(), address, 5)
+    const attacker = anUnknownDevice()
+    expect(await wrongGuesses(attacker, address, 2)).toBe(1)
+    expect(await guess(anUnknownDevice(), address, true)).toBe('right')
+  },
+)
+
+test('of fifty concurrent failed password attempts only five are checked, as with sequential attempts', async () => {
+  const attacker = anUnknownDevice()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => guess(attacker, KNOWN)))
+  expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(5)
+})
+
+test('a password attempt by a signed-in user is allowed after 120 failed attempts from unknown devices', async () => {
+  for (let round = 0; round < 120; round++) await guess(anUnknownDevice(), KNOWN)
+  const attempt = { ...anUnknownDevice(), address: KNOWN, signedInAs: 'the owner' }
+  await expect(withCredentialAttemptLimit(under.auth, attempt, async () => 'found')).resolves.toBe('found')
+})
+
+async function tryCode(who: Requester, address: string, isRight = false): Promise<boolean> {
+  try {
+    const tried = await beginOneTimeCodeAttempt(under.auth, address, who)
+    await (isRight ? tried.wasRight() : tried.wasWrong())
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 429) return false
+    throw error
+  }
+}
+
+test.each(addresses)(
+  'one client IP address gets ten failed attempts at a code sent to %s, also concurrently, and does not block others',
+  async (address) => {
+    const attacker = anUnknownDevice()
+    const answers = await Promise.all(Array.from({ length: 60 }, () => tryCode(attacker, address)))
+    expect(answers.filter(Boolean)).toHaveLength(10)
+    for (let minute = 0; minute < 180; minute++) {
+      await tryCode(attacker, address)
+      await under.pass(60)
+    }
+    expect(await tryCode(anUnknownDevice(), address, true)).toBe(true)
+  },
+)
+
+test('unknown devices share forty failed attempts an hour at the codes of one address, and a known device is not blocked', async () => {
+  let checked = 0
+  for (let round = 0; round < 60; round++) checked += (await tryCode(anUnknownDevice(), KNOWN)) ? 1 : 0
+  expect(checked).toBe(40)
+  expect(await tryCode(HOME, KNOWN, true)).toBe(true)
+})
+
+test('a correct mailed code does not count towards the rate limit on code attempts', async () => {
+  for (let round = 0; round < 30; round++) expect(await tryCode(HOME, KNOWN, true)).toBe(true)
+})
+
+test('wrong second-factor codes from unknown devices do not use up the rate limit of a known device', async () => {
+  const { kysely } = under.auth.db
+  const theirs = await getFactorAttemptBucket(under.auth, 'a factor', KNOWN, anUnknownDevice())
+  for (let round = 0; round < 10; round++) await consumeRateLimit(kysely, theirs.key, theirs.rate)
+  const others = await getFactorAttemptBucket(under.auth, 'a factor', KNOWN, anUnknownDevice())
+  expect(await getRateLimitWaitSeconds(kysely, others.key, others.rate)).toBeGreaterThan(0)
+  const own = await getFactorAttemptBucket(under.auth, 'a factor', KNOWN, HOME)
+  expect(await getRateLimitWaitSeconds(kysely, own.key, own.rate)).toBe(0)
+})

@@ -1,0 +1,173 @@
+import { maskPersonalData } from '../http/log.ts'
+import { withKeyedLock } from '../keyed-lock.ts'
+import type { AuthDependencies } from './auth.ts'
+import { isKnownDevice } from './known-devices.ts'
+import {
+  consumeRateLimit,
+  getRateLimitWaitSeconds,
+  type RateLimit,
+  refundRateLimit,
+  wasRateLimitUsedWithin,
+} from './rate-limit.ts'
+import type { Requester } from './requester.ts'
+import { createTooManyRequestsError } from './route-rate-limits.ts'
+
+/*
+ * Guesses at passwords and codes are rate-limited by several token buckets (docs/decisions/0030). A wrong guess takes a token from each
+ * bucket that applies. "Source" is the client's IPv4 address or IPv6 /64 network. A bucket that one source can exhaust blocks no other
+ * source:
+ *
+ *   address + source   5, then one in 20 seconds; 20 an hour
+ *   source             100 in five minutes, for all addresses together
+ *   address            20, then one in 20 seconds; blocks only sources with a wrong guess at it within the hour
+ *   address            1,000 an hour; blocks every source that has not signed in to the account before
+ *
+ * A device that has signed in to the account before has its own bucket with the limits of the first row; the other rows do not apply.
+ */
+const HOUR = 3600
+const WRONG_PASSWORDS = {
+  burst: { limit: 5, seconds: 100 },
+  hourly: { limit: 20, seconds: HOUR },
+  source: { limit: 100, seconds: 300 },
+  repeated: { limit: 20, seconds: 400 },
+  everywhere: { limit: 1000, seconds: HOUR },
+} as const satisfies Record<string, RateLimit>
+
+/** Limits on wrong guesses at mailed and texted codes: ten an hour per client IP network, so that one network cannot invalidate a code alone. */
+const WRONG_CODES = {
+  source: { limit: 10, seconds: HOUR },
+  everywhere: { limit: 40, seconds: HOUR },
+} as const satisfies Record<string, RateLimit>
+
+/** Limit on wrong codes of a second factor, independent of IP addresses: an attacker who knows the password may control many. */
+const WRONG_FOR_FACTOR: RateLimit = { limit: 10, seconds: 300 }
+
+/** A guess: the requester, the address whose password or code is guessed (also one without an account), and the id of a signed-in user. */
+export type CredentialAttempt = Requester & { address: string; signedInAs?: string }
+
+/** The parts of `AuthDependencies` that the guess limits use. */
+type Dependencies = Pick<AuthDependencies, 'db' | 'secrets' | 'log'>
+
+type Bucket = { key: string; rate: RateLimit }
+
+/**
+ * The token buckets of a guess. Guesses with the same `lockKey` are checked one after the other. A guess is rejected while a `blocking`
+ * bucket is empty. While the `repeated` bucket is empty, only clients whose IP network made a wrong guess within the hour are rejected.
+ * A wrong guess takes a token from all of them and from `others`.
+ */
+type Buckets = { lockKey: string; blocking: Bucket[]; repeated: Bucket | null; others: Bucket[] }
+
+/**
+ * Verifies a password, or a code that replaces a password, under the rate limit on guesses. `verify` returns null for a wrong one, which
+ * is then counted. Throws 429 without calling `verify` while a bucket that applies is empty.
+ */
+export async function withCredentialAttemptLimit<T>(
+  auth: Dependencies,
+  attempt: CredentialAttempt,
+  verify: () => Promise<T | null>,
+): Promise<T | null> {
+  const buckets = await bucketsOf(auth, attempt)
+  await refuseWhileLimited(auth, buckets) // checked before the lock as well, so that a rejected guess does not wait for the lock
+  return await withKeyedLock(buckets.lockKey, async () => {
+    await refuseWhileLimited(auth, buckets)
+    const found = await verify()
+    if (found === null) await countWrongGuess(auth, buckets, attempt.address)
+    return found
+  })
+}
+
+async function bucketsOf(auth: Dependencies, attempt: CredentialAttempt): Promise<Buckets> {
+  const atSignIn = await signInBuckets(auth, attempt)
+  const { signedInAs } = attempt
+  if (signedInAs === undefined) return atSignIn
+  const blocking = passwordBuckets(auth, `signed in ${signedInAs}`)
+  return { lockKey: signedInAs, blocking, repeated: null, others: [...atSignIn.blocking, ...atSignIn.others] }
+}
+
+async function signInBuckets(auth: Dependencies, { address, source, device }: CredentialAttempt): Promise<Buckets> {
+  if (await isKnownDevice(auth.db.kysely, address, { source, device })) {
+    const blocking = passwordBuckets(auth, `${address} on ${device}`)
+    return { lockKey: `${address} ${device}`, blocking, repeated: null, others: [] }
+  }
+  const fromSource = bucketOf(auth, `from ${source}`, WRONG_PASSWORDS.source)
+  const everywhere = bucketOf(auth, `everywhere ${address}`, WRONG_PASSWORDS.everywhere)
+  const repeated = bucketOf(auth, address, WRONG_PASSWORDS.repeated)
+  const blocking = [...passwordBuckets(auth, `${address} from ${source}`), fromSource, everywhere]
+  return { lockKey: address, blocking, repeated, others: [] }
+}
+
+function passwordBuckets(auth: Dependencies, owner: string): Bucket[] {
+  return [bucketOf(auth, owner, WRONG_PASSWORDS.burst), bucketOf(auth, `${owner} hourly`, WRONG_PASSWORDS.hourly)]
+}
+
+function bucketOf(auth: Dependencies, what: string, rate: RateLimit): Bucket {
+  return { key: auth.secrets.countingKey(`wrong ${what}`), rate }
+}
+
+async function refuseWhileLimited(auth: Dependencies, { blocking, repeated }: Buckets): Promise<void> {
+  const { kysely } = auth.db
+  const waits = await Promise.all(blocking.map(({ key, rate }) => getRateLimitWaitSeconds(kysely, key, rate)))
+  const [first] = blocking
+  if (repeated !== null && first !== undefined && (await wasRateLimitUsedWithin(kysely, first.key, HOUR))) {
+    waits.push(await getRateLimitWaitSeconds(kysely, repeated.key, repeated.rate))
+  }
+  const wait = Math.max(...waits)
+  if (wait > 0) throw createTooManyRequestsError(wait)
+}
+
+async function countWrongGuess(
+  auth: Dependencies,
+  { blocking, repeated, others }: Buckets,
+  address: string,
+): Promise<void> {
+  const taken = [...blocking, ...others, ...(repeated === null ? [] : [repeated])]
+  for (const { key, rate } of taken) await consumeRateLimit(auth.db.kysely, key, rate)
+  logWrongGuess(auth, address)
+}
+
+/** An allowed guess at a mailed or texted code. The caller reports its result. */
+export type OneTimeCodeAttempt = { wasRight(): Promise<void>; wasWrong(): Promise<void> }
+
+/**
+ * Allows one guess at the code that was sent to an address or number, or throws 429. The guess is counted before it is verified, so that
+ * concurrent guesses can't exceed the limit; a correct guess returns its token to the bucket. The link in the same mail is not
+ * limited, because its token is too long to guess.
+ */
+export async function beginOneTimeCodeAttempt(
+  auth: Dependencies,
+  relatesTo: string,
+  requester: Requester,
+): Promise<OneTimeCodeAttempt> {
+  const { kysely } = auth.db
+  const isKnown = await isKnownDevice(kysely, relatesTo, requester)
+  const key = (what: string) => auth.secrets.countingKey(`wrong code ${relatesTo} ${what}`)
+  const own = key(isKnown ? `on ${requester.device}` : `from ${requester.source}`)
+  const everywhere = isKnown ? null : key('everywhere')
+  const blocked = everywhere === null ? 0 : await getRateLimitWaitSeconds(kysely, everywhere, WRONG_CODES.everywhere)
+  const wait = blocked > 0 ? blocked : await consumeRateLimit(kysely, own, WRONG_CODES.source)
+  if (wait > 0) throw createTooManyRequestsError(wait)
+  return {
+    wasRight: () => refundRateLimit(kysely, own, WRONG_CODES.source),
+    async wasWrong() {
+      if (everywhere !== null) await consumeRateLimit(kysely, everywhere, WRONG_CODES.everywhere)
+      logWrongGuess(auth, relatesTo)
+    },
+  }
+}
+
+/** Returns the rate-limit bucket for wrong codes of a second factor: one per known device, and one that all unknown devices share. */
+export async function getFactorAttemptBucket(
+  auth: Dependencies,
+  factorId: string,
+  address: string,
+  requester: Requester,
+): Promise<Bucket> {
+  const isKnown = await isKnownDevice(auth.db.kysely, address, requester)
+  const owner = isKnown ? `${factorId} on ${requester.device}` : factorId
+  return { key: auth.secrets.countingKey(`wrong for factor ${owner}`), rate: WRONG_FOR_FACTOR }
+}
+
+/** Logs a wrong guess with the masked address (ASVS 16.3.1: failed authentication attempts are logged). */
+function logWrongGuess({ log }: Dependencies, address: string): void {
+  log.info({ event: 'wrong_guess', at: address.includes('@') ? maskPersonalData(address) : `…${address.slice(-2)}` })
+}

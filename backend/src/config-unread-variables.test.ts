@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { CONFIG_VARIABLE_NAMES } from './config.ts'
+import { describeUnreadVariables } from './config-unread-variables.ts'
+
+test.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASE_ULR', 'DATABASE_URL'],
+  ['DATABASEURL', 'DATABASE_URL'],
+  ['database_url', 'DATABASE_URL'],
+  ['SITE_URI', 'SITE_URL'],
+  ['DATADIR', 'DATA_DIR'],
+  ['SMPT_URL', 'SMTP_URL'],
+  ['TRUSTED_PROXY', null], // three letters differ from TRUSTED_PROXIES
+  ['SITEURLS', 'SITE_URL'],
+  ['LIMIT_SOCKETSS', 'LIMIT_SOCKETS'],
+  ['XDATA_DIRX', 'DATA_DIR'],
+  ['XDATA_DIRXX', null],
+  ['PROT', null], // names below seven letters are not compared
+  ['SUPABASE_SECRETKEY', 'SUPABASE_SECRET_KEY'],
+  ['AUTH_ENABLE_SIGNUPS', 'AUTH_ENABLE_SIGNUP'],
+])('the known name suggested for the unknown environment variable %s is %s', (name, meant) => {
+  const sentences = describeUnreadVariables({ [name]: 'postgres://site:a-password@localhost/x' }, CONFIG_VARIABLE_NAMES)
+  if (meant === null) expect(sentences).toEqual([])
+  else expect(sentences).toEqual([`${name} is set, but the server does not read it: is ${meant} meant?`])
+})
+
+test('of several similar known names, the most similar is suggested for an unknown environment variable', () => {
+  for (const known of [
+    ['SMTP_URLXY', 'SMTP_URLX'],
+    ['SMTP_URLX', 'SMTP_URLXY'],
+  ]) {
+    expect(describeUnreadVariables({ SMTP_URL: 'x' }, known)).toEqual([expect.stringContaining('is SMTP_URLX meant?')])
+  }
+})
+
+test('an unknown environment variable with a prefix of the server’s settings, such as AUTH_ or LIMIT_, is reported', () => {
+  for (const name of ['AUTH_SOMETHING_ELSE', 'LIMIT_NOTHING_AT_ALL']) {
+    expect(describeUnreadVariables({ [name]: '1' }, CONFIG_VARIABLE_NAMES)).toEqual([
+      `${name} is set, but the server does not read it: see docs/environment.md`,
+    ])
+  }
+})
+
+test('environment variables that are known, empty or meant for other programs are not reported as unknown', () => {
+  const known = Object.fromEntries(CONFIG_VARIABLE_NAMES.map((name) => [name, 'x']))
+  const others = {
+    SUPABASE_URL: 'x',
+    VITE_SUPABASE_URL: 'x',
+    PATH: '/bin',
+    HOME: '/root',
+    NODE_ENV: 'production',
+    POST: 'x',
+  }
+  expect(
+    describeUnreadVariables({ ...known, ...others, DATABSE_URL: ' ', DATADIR: undefined }, CONFIG_VARIABLE_NAMES),
+  ).toEqual([])
+})
+
+test('a known variable name with two letters swapped or the last one missing is reported with a suggestion', () => {
+  for (const name of CONFIG_VARIABLE_NAMES.filter((each) => each.length >= 7)) {
+    const swapped = `${name[1]}${name[0]}${name.slice(2)}`
+    for (const wrong of [swapped, name.slice(0, -1)]) {
+      if (CONFIG_VARIABLE_NAMES.includes(wrong) || wrong === name) continue
+      expect(describeUnreadVariables({ [wrong]: '1' }, CONFIG_VARIABLE_NAMES), wrong).toEqual([
+        expect.stringContaining('does not read it: is '),
+      ])
+    }
+  }
+})
+
+test('only environment variable names of at least seven letters are compared with the known names', () => {
+  expect(describeUnreadVariables({ WEB_PROT: 'x' }, ['WEB_PORT'])).toHaveLength(1)
+  expect(describeUnreadVariables({ SMPTURL: 'x' }, ['SMTPURL'])).toEqual([expect.stringContaining('is SMTPURL meant?')])
+  expect(describeUnreadVariables({ SMPURL: 'x' }, ['SMPTRL'])).toEqual([])
+})

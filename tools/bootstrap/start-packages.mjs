@@ -1,0 +1,51 @@
+import { posix } from 'node:path'
+
+/** The workspaces whose packages the commands `start`, `build` and `admin` need. Tests and checks need all workspaces. */
+const FOR_A_START = ['admin', 'backend', 'contract', 'server', 'website']
+
+/**
+ * Returns the lockfile entries that a start needs: the workspaces in `FOR_A_START` and their transitive dependencies. Excludes
+ * optional peer dependencies that the lockfile contains only for other packages, such as TypeScript as a peer of Valibot.
+ */
+export function selectStartPackages(packages) {
+  const found = new Set(['', ...FOR_A_START, ...FOR_A_START.map((name) => `node_modules/@site/${name}`)])
+  for (const path of found) {
+    for (const name of path === '' ? [] : neededBy(packages[path] ?? {}, path)) {
+      const place = placeOf(packages, path, name)
+      if (place !== null) found.add(place)
+    }
+  }
+  return Object.fromEntries(Object.entries(packages).filter(([path]) => found.has(path)))
+}
+
+/** Reduces a lockfile and a `package.json` to the packages that a start of the server needs. */
+export function reduceToStartPackages(lock, manifest) {
+  const { '': root, ...rest } = selectStartPackages(lock.packages)
+  const { devDependencies: _, ...ofRoot } = root
+  const { devDependencies: __, ...ofManifest } = manifest
+  return {
+    lock: { ...lock, packages: { '': { ...ofRoot, workspaces: FOR_A_START }, ...rest } },
+    manifest: { ...ofManifest, workspaces: FOR_A_START },
+  }
+}
+
+function neededBy(entry, path) {
+  const isOurs = !path.includes('node_modules/')
+  const peers = Object.keys(entry.peerDependencies ?? {}).filter(
+    (name) => !entry.peerDependenciesMeta?.[name]?.optional,
+  )
+  const development = isOurs ? entry.devDependencies : {}
+  return [...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies, ...development }), ...peers]
+}
+
+/**
+ * Finds the lockfile path of the package `name` as imported from the package at `path`, in the nearest node_modules upwards, as Node
+ * does. Returns null if no node_modules contains the package.
+ */
+function placeOf(packages, path, name) {
+  for (let folder = path; ; folder = posix.dirname(folder)) {
+    const place = posix.join(folder, 'node_modules', name)
+    if (packages[place]) return place
+    if (folder === '.') return null
+  }
+}

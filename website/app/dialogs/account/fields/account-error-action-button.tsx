@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { requestAuthMail, signOut } from '../../../backend/account.ts'
+import { getOpenDialogs, showContactDialog } from '../../open-dialog.ts'
+import { type AccountNextStep, describeAccountError } from '../account-errors.ts'
+import { readTypedEmail, showAccountView } from '../account-view.ts'
+import { showMailSent } from '../mail-sent.ts'
+import { useIsMounted } from '../use-is-mounted.ts'
+
+const labels: Record<AccountNextStep, string> = {
+  'confirm-mail': 'Send the mail again',
+  'new-password': 'Choose a new password',
+  'magic-code': 'Have a code mailed to you',
+  'second-factor': 'Go to the second step',
+  'sign-in': 'Sign in',
+  contact: 'Write to the founders',
+}
+
+/** The button for the next step that an error message offers. */
+export function AccountErrorActionButton({ way }: { way: AccountNextStep }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const isStillHere = useIsMounted()
+  const go = async () => setFailure(await perform(way, isStillHere))
+  return (
+    <>
+      <button type="button" className="text-link py-1 font-semibold" onClick={go}>
+        {labels[way]}
+      </button>
+      {failure && (
+        <span role="alert" className="mt-2 block font-medium text-danger">
+          {failure}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Performs the next step that an error message offered. Returns an error message when the step fails, otherwise null. */
+async function perform(way: AccountNextStep, isStillHere: () => boolean): Promise<string | null> {
+  switch (way) {
+    case 'confirm-mail': {
+      const email = readTypedEmail()
+      const sent = await requestAuthMail('signup', email)
+      if (!sent.ok) return describeAccountError(sent.error).text
+      showMailSent(isStillHere(), 'signup', email)
+      return null
+    }
+    case 'new-password':
+      showAccountView({ name: 'forgotten-password' })
+      return null
+    case 'magic-code':
+    case 'second-factor':
+      showAccountView({ name: way })
+      return null
+    case 'sign-in':
+      // Removes the stored session, which the auth service has already ended.
+      await signOut('local')
+      // Signing out may have changed the view, so it is set to sign-in, unless the visitor has closed the dialog meanwhile.
+      if (getOpenDialogs().includes('account')) showAccountView({ name: 'sign-in' })
+      return null
+    case 'contact':
+      showContactDialog()
+      return null
+  }
+}

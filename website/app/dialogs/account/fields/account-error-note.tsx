@@ -1,0 +1,22 @@
+import type { AccountErrorMessage } from '../account-errors.ts'
+import { AccountErrorActionButton } from './account-error-action-button.tsx'
+
+type RefusalNoteProps = { refusal: AccountErrorMessage; besideField?: boolean }
+
+/** Shows the error of the last attempt and a button for the next step. Omits the message when it is already shown beside a form field. */
+export function AccountErrorNote({ refusal: { text, way }, besideField = false }: RefusalNoteProps) {
+  if (besideField) {
+    return (
+      way && (
+        <p>
+          <AccountErrorActionButton way={way} />
+        </p>
+      )
+    )
+  }
+  return (
+    <p role="alert" className="rounded-lg border border-danger p-4 text-sm">
+      {text} {way && <AccountErrorActionButton way={way} />}
+    </p>
+  )
+}

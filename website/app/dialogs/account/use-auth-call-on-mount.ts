@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import type { AuthCallOutcome } from '../../backend/auth-call.ts'
+import { type AccountErrorMessage, describeAccountError } from './account-errors.ts'
+
+/** State of a request that is sent when a view opens. */
+export type LoadState<T> =
+  | { state: 'loading' }
+  | { state: 'loaded'; value: T }
+  | { state: 'failed'; refusal: AccountErrorMessage }
+
+/** Sends a request when a view opens. `reload` repeats the request; the previous value stays visible meanwhile. `fetch` must be a stable function. */
+export function useAuthCallOnMount<T>(fetch: () => Promise<AuthCallOutcome<T>>): {
+  loaded: LoadState<T>
+  reload: () => void
+} {
+  const [loaded, setLoaded] = useState<LoadState<T>>({ state: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let here = true
+    void fetch().then((outcome) => {
+      if (!here) return
+      setLoaded(
+        outcome.ok
+          ? { state: 'loaded', value: outcome.value }
+          : { state: 'failed', refusal: describeAccountError(outcome.error) },
+      )
+    })
+    return () => {
+      here = false
+    }
+  }, [fetch, attempt])
+  return { loaded, reload: () => setAttempt((before) => before + 1) }
+}

@@ -1,0 +1,40 @@
+import { showContactDialog } from '../open-dialog.ts'
+import type { SignupOutcome } from './submit.ts'
+
+/** State of the sign-up form, or the error of its last submission. */
+export type SignupFormState = 'idle' | 'sending' | 'sent' | keyof typeof refusals
+
+/** Error messages inside the sign-up form. A toast also shows the specification's wording for the same error. */
+const refusals = {
+  limited: 'There have been several tries with this address. In 15 minutes the button works again, or ask us for help.',
+  screened: 'Something in these details looks automatic to us. If they are really yours, tell us.',
+  failed: 'Nothing you typed is lost. Press the button to try again, or ask us for help.',
+} as const
+
+/** Returns the state of the sign-up form after a submission. */
+export function getFormStateAfterSignup(outcome: SignupOutcome): SignupFormState {
+  switch (outcome.kind) {
+    case 'limited':
+    case 'screened':
+    case 'failed':
+      return outcome.kind
+    case 'invalid':
+      return 'idle'
+    case 'taken':
+    case 'done':
+      return 'sent'
+  }
+}
+
+/** Shows the error of the last sign-up attempt beside the button, with help. Renders nothing without an error. */
+export function SignupErrorNote({ state }: { state: SignupFormState }) {
+  if (state === 'idle' || state === 'sending' || state === 'sent') return null
+  return (
+    <p className="rounded-lg border border-danger p-4 text-sm">
+      {refusals[state]}{' '}
+      <button type="button" className="text-link -my-1 py-1 font-semibold" onClick={showContactDialog}>
+        Write to the founders
+      </button>
+    </p>
+  )
+}

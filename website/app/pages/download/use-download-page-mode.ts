@@ -1,0 +1,98 @@
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import { navigate, useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
+import { insertSignup, requestWelcomeMail } from '../../backend/signup.ts'
+import { brand } from '../../brand.ts'
+import { type OrderDetails, parseOrderFromHistoryState } from '../../dialogs/signup/order-details.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { launchConfetti } from './confetti.ts'
+import { handlePaymentReturn, type PaymentDependencies, sendUnsentPayment } from './payment-success.ts'
+import { clearPendingUserData, readPendingUserData } from './pending-user-data.ts'
+import { clearUnsentPayment, readUnsentPayment, storeUnsentPayment } from './unsent-payment.ts'
+
+/** Mode of the download page: `welcome` after a sign-up or payment, with its order details if known; otherwise plain. */
+export type DownloadPageMode = { welcome: boolean; order: OrderDetails | null }
+
+/**
+ * React hook that returns the mode of the download page, from the navigation state and the URL. Both are read after hydration, because the
+ * plain mode is prerendered. The return from a payment is handled once; its order is stored in the navigation state, so that a reload
+ * shows the order again.
+ */
+export function useDownloadPageMode(): DownloadPageMode {
+  const order = parseOrderFromHistoryState(useHistoryState<unknown>())
+  const sessionId = useLocationProperty(sessionIdInAddress, () => null)
+  const isReturn = sessionId !== null && !order && !isHandled(sessionId)
+  useEffect(() => {
+    if (isReturn) void welcomeBuyer(sessionId)
+    else sendUnsentOnce()
+  }, [isReturn, sessionId])
+  return { welcome: Boolean(order || sessionId), order }
+}
+
+const dependencies: PaymentDependencies = {
+  readPending: readPendingUserData,
+  clearPending: clearPendingUserData,
+  keepUnsent: storeUnsentPayment,
+  readUnsent: readUnsentPayment,
+  clearUnsent: clearUnsentPayment,
+  insertSignup,
+  sendWelcome: requestWelcomeMail,
+}
+
+let welcomed: string | null = null
+let isSent = false
+
+/** Sends the payment record that an earlier visit left unsent. Runs once per page load, and not while the page sends a new record. */
+function sendUnsentOnce() {
+  if (isSent || welcomed !== null) return
+  isSent = true
+  void sendUnsentPayment(dependencies)
+}
+
+async function welcomeBuyer(sessionId: string) {
+  if (welcomed === sessionId) return // React may run an effect twice
+  welcomed = sessionId
+  try {
+    const order = await handlePaymentReturn(sessionId, dependencies)
+    if (!order) return
+    showOrder(sessionId, order)
+    showToast({ kind: 'success', title: 'Payment Successful!', text: `Welcome to ${brand.name} Early Access!` })
+    launchConfetti().catch(() => {}) // ignores an error, because confetti is optional
+  } catch {
+    markHandled(sessionId)
+    showToast({
+      kind: 'note',
+      title: 'Payment processed',
+      text: 'There was an issue retrieving your details, but your payment was successful.',
+    })
+  }
+}
+
+const handledSchema = v.object({ handledPayment: v.string() })
+
+/** Returns whether the error about invalid pending data was already shown for the current history entry. */
+function isHandled(sessionId: string): boolean {
+  return v.is(handledSchema, history.state) && history.state.handledPayment === sessionId
+}
+
+/** Marks the payment as handled in the history entry. Otherwise a browser with blocked storage would show the error at every reload. */
+function markHandled(sessionId: string) {
+  const state: unknown = history.state
+  history.replaceState({ ...(typeof state === 'object' && state), handledPayment: sessionId }, '')
+}
+
+/** Schema of the history state while a dialog is open. Copied from dialogs/dialog-history.ts, whose import would make the page's script larger. */
+const dialogsEntry = v.object({ dialogs: v.pipe(v.array(v.string()), v.minLength(1)) })
+
+function showOrder(sessionId: string, orderDetails: OrderDetails) {
+  if (sessionIdInAddress() !== sessionId) return // because the visitor has navigated away meanwhile
+  // Closing a dialog leaves its history entry, and state stored in that entry is lost. So the order is stored again after the dialog is closed.
+  if (v.is(dialogsEntry, history.state))
+    addEventListener('popstate', () => showOrder(sessionId, orderDetails), { once: true })
+  const state: unknown = history.state
+  navigate(location.href, { replace: true, state: { ...(typeof state === 'object' && state), orderDetails } })
+}
+
+function sessionIdInAddress(): string | null {
+  return new URLSearchParams(location.search).get('session_id') || null
+}
