@@ -4,13 +4,13 @@ import { expectAccessible } from './accessible.ts'
 import { delayRequests } from './delay-requests.ts'
 
 const TOP = '[data-lie="deck-0"]'
-const PLAY = /\/assets\/play-[\w-]+\.js$/
+const PLAY = /\/assets\/interactive-deck-[\w-]+\.js$/
 
 /** Opens the home page, scrolls to the card deck and waits until the deck's script is loaded. */
 async function openDeck(page: Page): Promise<Locator> {
   const played = page.waitForResponse(PLAY)
   const deck = await openUntouched(page)
-  await page.mouse.move(5, 5) // the first pointer movement loads the script of the deck
+  await page.mouse.move(5, 5) // the first pointer movement loads the script of the card deck
   await (await played).finished()
   return deck
 }
@@ -23,9 +23,9 @@ async function openUntouched(page: Page): Promise<Locator> {
   return deck
 }
 
-/** Returns the centre of the top print after the print has stopped moving. */
+/** Returns the centre of the top picture (print) in the card deck, once the picture has stopped moving. */
 async function topPlace(page: Page) {
-  await page.locator(TOP).click({ trial: true }) // waits until the print is still and no flying print covers it
+  await page.locator(TOP).click({ trial: true }) // the trial click waits until the top picture is still and no flying one covers it
   const box = await page.locator(TOP).boundingBox()
   if (!box) throw new Error('No print lies on top.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -44,7 +44,7 @@ test.describe('without reduced motion', { tag: '@wide' }, () => {
       await page.mouse.move(x, y)
       await page.mouse.down()
       for (const share of [0.2, 0.5, 0.8, 1]) await page.mouse.move(x + dx * share, y)
-      await page.waitForTimeout(150) // the pointer pauses, so that the distance of the drag decides and not its speed
+      await page.waitForTimeout(150) // pauses before the release, so that the drag counts by its distance and not by its speed
       await page.mouse.up()
     }
     await drag(30)
@@ -88,8 +88,8 @@ test.describe('without reduced motion', { tag: '@wide' }, () => {
     const deck = await openDeck(page)
     await page.evaluate(() => {
       new PerformanceObserver((list) => {
-        // Changes of the line with the number of remaining prints after a press are intended. Browsers mark layout shifts within half
-        // a second of input as expected; later shifts of that line are excluded here.
+        // After a press, the text with the number of remaining pictures is meant to change. Browsers mark layout shifts within half
+        // a second of input as expected (`hadRecentInput`); later shifts of that text are filtered out here.
         for (const entry of list.getEntries()) {
           const { hadRecentInput, sources } = entry as unknown as {
             hadRecentInput: boolean
@@ -140,14 +140,17 @@ test.describe('without reduced motion', { tag: '@wide' }, () => {
     await expect(deck).toContainText('2 let go · 10 left · 0 kept')
     const before = await page.evaluate(() => window.scrollY)
     await expect(async () => {
-      await swipe(6, -160) // the gesture is repeated when a busy browser treats it as a tap
+      await swipe(6, -160) // toPass repeats the swipe, because a busy browser may treat it as a tap
       await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 3_000 }).toBeGreaterThan(before + 60)
     }).toPass()
     await expect(deck).toContainText('2 let go · 10 left · 0 kept')
   })
 })
 
-/** Records on the element which CSS properties of it and its descendants animate. Uses events, so that short animations are not missed. */
+/**
+ * Records, in a data attribute of the element, which CSS properties animate on it or its descendants. Listens to animation events,
+ * which also report short animations.
+ */
 function recordMotion(element: HTMLElement) {
   const animated = new Set<string>()
   const record = (properties: readonly string[]) => {
